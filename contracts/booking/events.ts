@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineFact } from '../core/envelope.ts';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+import { SEATINGS } from './seating.ts';
+
+const bookingFact = {
+  bookingId: idSchema('booking'),
+  userId: idSchema('user'),
+  seating: z.enum(SEATINGS),
+  tickets: z.int().min(1),
+  amount: moneySchema,
+};
+
+/** Seats are held for a buyer. */
+export const bookingPlacedV1 = defineFact('booking.booking.placed.v1', z.object({ ...bookingFact, holdEndsAt: z.iso.datetime() }));
+
+/** The money is there and the seats are sold. */
+export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }));
+
+/** A pending booking ended without money; its seats are free again. */
+export const bookingReleasedV1 = defineFact(
+  'booking.booking.released.v1',
+  z.object({ ...bookingFact, outcome: z.enum(['failed', 'cancelled', 'expired']) }),
+);
+
+/** Money came after the hold had ended and the seats could not be given: it has to go back. */
+export const bookingLatePaidV1 = defineFact('booking.booking.late-paid.v1', z.object({ ...bookingFact, checkoutSessionId: z.string() }));
+
+export const bookingFacts = [bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1] as const;

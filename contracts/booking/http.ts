@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { emailField, lineField, phoneField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { CURRENCY, moneySchema } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
+import { MAX_TICKETS, SEATING_RULES, SEATINGS } from './seating.ts';
+
+export const CONCERT_STATES = ['open', 'disabled', 'cancelled'] as const;
+export type ConcertState = (typeof CONCERT_STATES)[number];
+
+/** Booking states; `product.md` section 2 draws the transitions. */
+export const BOOKING_STATUSES = [
+  'pending', 'paid', 'failed', 'cancelled', 'expired', 'late_paid', 'refund_requested', 'refunded', 'refund_failed',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export const seatingSchema = z.enum(SEATINGS, { error: 'Seating is not one of the categories' });
+
+/** The concert as every visitor may see it, with what is left in each category at this moment. */
+export const concertSchema = z.object({
+  title: z.string(),
+  heading: z.string(),
+  state: z.enum(CONCERT_STATES),
+  /** Why registration is disabled, in the organisers' words. */
+  stateReason: z.string(),
+  startsAt: z.iso.datetime(),
+  timeZone: z.string(),
+  venue: z.object({ name: z.string(), address: z.string() }),
+  currency: z.literal(CURRENCY),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  siteUrl: z.string(),
+  holdSeconds: z.int(),
+  categories: z.array(
+    z.object({
+      seating: z.enum(SEATINGS),
+      label: z.string(),
+      priceMinor: z.int(),
+      pricedPer: z.enum(['ticket', 'booking']),
+      defaultTickets: z.int(),
+      maxTickets: z.int(),
+      capacity: z.int(),
+      left: z.int(),
+    }),
+  ),
+});
+export type ConcertView = z.infer<typeof concertSchema>;
+
+/** A booking as its owner sees it. `amount` is what the buyer pays for the whole booking, in minor units. */
+export const bookingViewSchema = z.object({
+  id: idSchema('booking'),
+  userbookingid: idSchema('booking'),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phoneno: z.string(),
+  seating: z.enum(SEATINGS),
+  notickets: z.int(),
+  amount: z.int(),
+  currency: z.literal(CURRENCY),
+  status: z.enum(BOOKING_STATUSES),
+  created_at: z.object({ _seconds: z.int() }),
+  /** When the seats of a pending booking go back, UTC. */
+  holdEndsAt: z.iso.datetime().optional(),
+  /** Signed capability that, beside the id as `ref`, opens the ticket page without signing in. Present once paid. */
+  ref2: z.string().optional(),
+  tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
+});
+export type BookingView = z.infer<typeof bookingViewSchema>;
+
+/** Body of the specification's booking document. `amount` is the whole booking's price in minor units. */
+export const reserveBodySchema = z
+  .strictObject({
+    firstname: lineField('Name', 120),
+    lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
+    email: emailField,
+    phoneno: phoneField,
+    notickets: z.int({ error: 'No. of tickets is required' }).min(1, { error: 'No. of tickets is required' }).max(MAX_TICKETS, { error: `No. of tickets must be at most ${MAX_TICKETS}` }),
+    amount: z.int({ error: 'Amount must be greater than zero' }).min(1, { error: 'Amount must be greater than zero' }).max(100_000_000, { error: 'Amount is too large' }),
+    currency: z.literal(CURRENCY, { error: 'Currency must be USD' }),
+    seating: seatingSchema,
+    status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
+    host: z.string().max(300).optional(),
+  })
+  .superRefine((body, context) => {
+    const most = SEATING_RULES[body.seating].maxTickets;
+    if (body.notickets > most) {
+      context.addIssue({ code: 'custom', path: ['notickets'], message: `No. of tickets must be at most ${most}` });
+    }
+  });
+
+/** What a mail about tickets needs; asked for at the moment of sending, so that no secret travels in a fact. */
+export const ticketMailSchema = z.object({
+  bookingId: idSchema('booking'),
+  status: z.enum(BOOKING_STATUSES),
+  name: z.string(),
+  email: z.string(),
+  seating: z.enum(SEATINGS),
+  amount: moneySchema,
+  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), venue: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  ticketUrl: z.string(),
+  tickets: z.array(z.object({ number: z.int(), code: z.string() })),
+});
+export type TicketMail = z.infer<typeof ticketMailSchema>;
+
+const bookingParams = z.object({ bookingId: idSchema('booking') });
+
+export const bookingRoutes = defineRoutes({
+  showConcert: {
+    method: 'GET',
+    path: '/api/concert',
+    summary: 'The concert, its state, and what is left in each seating category',
+    access: 'public',
+    answer: concertSchema,
+    problems: [],
+  },
+  reserve: {
+    method: 'POST',
+    path: '/api/reserve-your-seat',
+    summary: 'Holds seats and creates a pending booking; the answer is its id',
+    access: 'session',
+    body: reserveBodySchema,
+    status: 201,
+    answer: z.object({
+      id: idSchema('booking'),
+      status: z.enum(BOOKING_STATUSES),
+      amount: z.int(),
+      currency: z.literal(CURRENCY),
+      holdEndsAt: z.iso.datetime(),
+      /** True when an open booking of this buyer in this category was offered again instead of making a second. */
+      resumed: z.boolean(),
+    }),
+    idempotencyKey: 'required',
+    problems: [
+      'request.invalid', 'request.session_required', 'request.key_required', 'request.key_reused',
+      'booking.registration_closed', 'booking.amount_mismatch', 'booking.seats_unavailable', 'booking.email_mismatch', 'booking.busy',
+    ],
+  },
+  listOwnBookings: {
+    method: 'GET',
+    path: '/api/ticket-bookings',
+    summary: "The signed-in person's bookings, newest first",
+    access: 'session',
+    answer: z.array(bookingViewSchema),
+    problems: ['request.session_required'],
+  },
+  showBooking: {
+    method: 'GET',
+    path: '/api/ticket-bookings/:bookingId',
+    summary: 'One booking of the signed-in person, or any for an organiser',
+    access: 'session',
+    params: bookingParams,
+    answer: bookingViewSchema,
+    problems: ['request.session_required', 'booking.not_found'],
+  },
+  showBookingDetails: {
+    method: 'POST',
+    path: '/api/get-booking-details',
+    summary: 'Ticket details of a booking for its owner, an organiser, or whoever holds its signed link',
+    access: 'public',
+    body: z.strictObject({ reference: z.string().max(100), reference2: z.string().max(300).nullish() }),
+    answer: z.array(bookingViewSchema),
+    problems: ['request.invalid', 'booking.not_found'],
+  },
+  beginPayment: {
+    method: 'POST',
+    path: '/internal/bookings/:bookingId/begin-payment',
+    summary: 'Checks that a pending booking may be paid now and sets its hold to the end of the payment session to come',
+    access: 'internal',
+    callers: ['svc-payment'],
+    params: bookingParams,
+    body: z.strictObject({ userId: idSchema('user') }),
+    answer: z.object({
+      bookingId: idSchema('booking'),
+      userId: idSchema('user'),
+      email: z.string(),
+      name: z.string(),
+      seating: z.enum(SEATINGS),
+      tickets: z.int(),
+      amount: moneySchema,
+      concertTitle: z.string(),
+      holdEndsAt: z.iso.datetime(),
+    }),
+    problems: ['booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
+  },
+  showTicketMail: {
+    method: 'GET',
+    path: '/internal/bookings/:bookingId/ticket-mail',
+    summary: 'What the ticket mail of a booking says',
+    access: 'internal',
+    callers: ['svc-notify'],
+    params: bookingParams,
+    answer: ticketMailSchema,
+    problems: ['booking.not_found'],
+  },
+});

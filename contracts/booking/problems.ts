@@ -1,0 +1,12 @@
+import { defineProblems } from '../core/problem.ts';
+
+export const bookingProblems = defineProblems('booking', {
+  'booking.registration_closed': { status: 409, title: 'Registration is closed' },
+  'booking.amount_mismatch': { status: 422, title: 'The amount does not match the price of these seats' },
+  'booking.seats_unavailable': { status: 409, title: 'There are not enough seats left in this category' },
+  'booking.not_found': { status: 404, title: 'There is no such booking' },
+  'booking.not_payable': { status: 409, title: 'This booking can no longer be paid' },
+  'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
+  'booking.busy': { status: 503, title: 'Many people are reserving at this moment, please try again', retryable: true },
+});
+export type BookingProblemCode = keyof typeof bookingProblems;

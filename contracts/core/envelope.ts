@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** `owner.subject.past-tense.vN`, the routing key and the CloudEvents `type` of a fact. */
+export type FactType = `${string}.${string}.${string}.v${number}`;
+
+const FACT_TYPE = /^[a-z]+\.[a-z-]+\.[a-z-]+\.v[1-9][0-9]*$/;
+
+/** A fact's stable name and the schema of its data. */
+export interface FactKind<T extends FactType = FactType, S extends z.ZodType = z.ZodType> {
+  readonly type: T;
+  readonly data: S;
+}
+
+/**
+ * Declares a fact. Within one version only optional additions are allowed; consumers strip keys they do not know.
+ * @throws Error when the name is not `owner.subject.past-tense.vN`
+ */
+export function defineFact<T extends FactType, S extends z.ZodType>(type: T, data: S): FactKind<T, S> {
+  if (!FACT_TYPE.test(type)) throw new Error(`fact name ${type} is not owner.subject.past-tense.vN`);
+  return { type, data };
+}
+
+/** CloudEvents 1.0 attributes plus our extensions (all lower case, as CloudEvents asks). */
+export const envelopeSchema = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  source: z.string().min(1),
+  type: z.string().regex(FACT_TYPE),
+  subject: z.string().min(1),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  /** Grows by one with each change of the subject, so that a consumer can ignore what is older than what it knows. */
+  aggregateversion: z.int().min(0),
+  correlationid: z.string().min(1),
+  causationid: z.string().optional(),
+  traceparent: z.string().optional(),
+  data: z.unknown(),
+});
+export type Envelope<D = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: D };
+
+export type FactData<K extends FactKind> = z.infer<K['data']>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+
+/** Roles, from least to most. An admin may do what an organiser may, an organiser what a buyer may. */
+export const ROLES = ['buyer', 'organiser', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whether `role` includes everything `needed` may do. */
+export function roleIncludes(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
+/** Header that carries the short-lived signed identity from the gateway to a service. Stripped from what browsers send. */
+export const IDENTITY_HEADER = 'x-concert-identity';
+/** Header that carries a service's own signed identity on `/internal` calls. */
+export const CALLER_HEADER = 'x-concert-caller';
+/** Header under which one action is followed through every room. */
+export const CORRELATION_HEADER = 'x-correlation-id';
+
+/** The signed-in person on whose behalf a request runs. */
+export const identitySchema = z.object({
+  userId: idSchema('user'),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  sessionId: idSchema('session'),
+  /** When the person last proved the password or came from Google. */
+  signedInAt: z.iso.datetime(),
+});
+export type Identity = z.infer<typeof identitySchema>;

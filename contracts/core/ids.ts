@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * Ids are branded strings with a prefix that names their kind. The tail is 100 random bits in Crockford's base 32
+ * (lower case, no i l o u), so an id cannot be guessed and survives being read aloud.
+ */
+export const ID_TAIL = /^[0-9a-hjkmnp-tv-z]{20}$/;
+
+/** Prefix of each kind of id that crosses a room's wall. */
+export const ID_PREFIXES = {
+  booking: 'bk',
+  ticket: 'tk',
+  user: 'us',
+  session: 'se',
+  mail: 'ml',
+  refund: 'rf',
+  complimentary: 'cp',
+  contact: 'ct',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+
+/** An id of one kind, for example `Id<'booking'>` = `bk_…`. Made only by parsing with {@link idSchema} or by {@link idFromBytes}. */
+export type Id<K extends IdKind> = string & { readonly __id: K };
+
+export type BookingId = Id<'booking'>;
+export type TicketId = Id<'ticket'>;
+export type UserId = Id<'user'>;
+export type SessionId = Id<'session'>;
+export type MailId = Id<'mail'>;
+export type RefundId = Id<'refund'>;
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Zod schema of one kind of id. Anything else is refused with the text 'is not a valid reference'. */
+export function idSchema<K extends IdKind>(kind: K) {
+  const prefix = `${ID_PREFIXES[kind]}_`;
+  return z
+    .string()
+    .refine((value) => value.startsWith(prefix) && ID_TAIL.test(value.slice(prefix.length)), {
+      error: 'is not a valid reference',
+    })
+    .transform((value) => value as Id<K>);
+}
+
+/**
+ * Builds an id from random bytes. The caller brings the randomness, so that domain code stays pure.
+ * @param bytes at least 13 bytes (100 bits are used)
+ * @throws RangeError when fewer bytes are given
+ */
+export function idFromBytes<K extends IdKind>(kind: K, bytes: Uint8Array): Id<K> {
+  if (bytes.length < 13) throw new RangeError('an id needs at least 13 random bytes');
+  let bits = 0;
+  let width = 0;
+  let tail = '';
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    width += 8;
+    while (width >= 5 && tail.length < 20) {
+      width -= 5;
+      tail += ALPHABET[(bits >> width) & 31];
+    }
+    bits &= (1 << width) - 1;
+    if (tail.length === 20) break;
+  }
+  return `${ID_PREFIXES[kind]}_${tail}` as Id<K>;
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+
+/** Who may call a route. `internal` routes are never reachable through the gateway. */
+export type Access = 'public' | 'session' | 'organiser' | 'admin' | 'internal';
+
+/** Names of the processes that sign requests. */
+export type Caller = 'gateway' | 'svc-auth' | 'svc-booking' | 'svc-payment' | 'svc-notify';
+
+/** One route as data: handler types, the browser's client, the gateway's table and OpenAPI are derived from it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `:name` parameters, from the root: `/api/…` for browsers, `/internal/…` between services. */
+  readonly path: `/api/${string}` | `/internal/${string}`;
+  /** What a caller gets from it, in a sentence. */
+  readonly summary: string;
+  readonly access: Access;
+  /** For `internal` routes: who may call. */
+  readonly callers?: readonly Caller[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** `raw` keeps the bytes as they came (signatures are made over bytes). */
+  readonly bodyKind?: 'json' | 'raw';
+  readonly status?: number;
+  readonly answer?: z.ZodType;
+  /** `required`: refuse without an Idempotency-Key; `accepted`: use one when it is sent. */
+  readonly idempotencyKey?: 'required' | 'accepted';
+  /** Expected refusals a caller must be ready for, by code. */
+  readonly problems: readonly string[];
+}
+
+/** Keeps literal types of a table of routes. */
+export function defineRoutes<const R extends Record<string, Route>>(routes: R): R {
+  return routes;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, already validated. */
+export interface CallOf<R extends Route> {
+  readonly params: Parsed<R['params']>;
+  readonly query: Parsed<R['query']>;
+  readonly body: R['bodyKind'] extends 'raw' ? Uint8Array : Parsed<R['body']>;
+}
+
+/** What a client sends. */
+export type InputOf<R extends Route> = (R['params'] extends z.ZodType ? { params: Given<R['params']> } : { params?: undefined }) &
+  (R['query'] extends z.ZodType ? { query?: Given<R['query']> } : { query?: undefined }) &
+  (R['body'] extends z.ZodType ? { body: Given<R['body']> } : { body?: undefined });
+
+/** What a handler answers. */
+export type AnswerOf<R extends Route> = R['answer'] extends z.ZodType ? z.input<R['answer']> : void;
+
+/** What a client gets. */
+export type ResultOf<R extends Route> = R['answer'] extends z.ZodType ? z.output<R['answer']> : void;
+
+/**
+ * Fills the parameters of a path. @throws Error when one is missing, so that no `:name` ever reaches the wire.
+ */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`the path ${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

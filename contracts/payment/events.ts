@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineFact } from '../core/envelope.ts';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+
+const sessionFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string() };
+
+/** The provider holds the money of a session. `cause` says who noticed first. */
+export const sessionSettledV1 = defineFact(
+  'payment.session.settled.v1',
+  z.object({
+    ...sessionFact,
+    paymentIntentId: z.string(),
+    amount: moneySchema,
+    settledAt: z.iso.datetime(),
+    cause: z.enum(['webhook', 'return-page', 'reconciler']),
+  }),
+);
+
+/** A session can no longer be paid and took no money. */
+export const sessionEndedV1 = defineFact(
+  'payment.session.ended.v1',
+  z.object({ ...sessionFact, outcome: z.enum(['expired', 'cancelled', 'failed']), endedAt: z.iso.datetime() }),
+);
+
+/** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
+export const refundIssuedV1 = defineFact(
+  'payment.refund.issued.v1',
+  z.object({ ...sessionFact, refundId: z.string(), amount: moneySchema, issuedAt: z.iso.datetime() }),
+);
+
+export const paymentFacts = [sessionSettledV1, sessionEndedV1, refundIssuedV1] as const;

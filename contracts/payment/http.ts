@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { seatingSchema } from '../booking/http.ts';
+import { emailField, lineField, phoneField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { CURRENCY } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
+
+const urlField = z.string().min(1).max(2_000);
+
+/** Body of `/create-payment`, field for field as the specification's section 7 lists it. The server decides the price. */
+export const createPaymentBodySchema = z.strictObject({
+  firstname: lineField('Name', 120),
+  lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
+  email: emailField,
+  phoneno: phoneField,
+  seating: seatingSchema,
+  /** Minor units: of one ticket for General Seating, of the whole booking otherwise (specification section 7). */
+  amount: z.int({ error: 'Amount must be greater than zero' }).min(1, { error: 'Amount must be greater than zero' }).max(100_000_000),
+  currency: z.literal(CURRENCY, { error: 'Currency must be USD' }),
+  notickets: z.int({ error: 'No. of tickets is required' }).min(1, { error: 'No. of tickets is required' }).max(6),
+  userbookingid: idSchema('booking'),
+  successfulUrl: urlField,
+  cancelUrl: urlField,
+  failureUrl: urlField,
+  /** PNG data URL of the booking-lookup code; checked, never stored and never sent to the provider. */
+  qrCode: z
+    .string()
+    .max(50_000, { error: 'QR code is too large' })
+    .regex(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/, { error: 'QR code must be a PNG data URL' })
+    .optional(),
+});
+
+export const PAYMENT_ACTIONS = ['success', 'failed', 'cancelled'] as const;
+
+/** What is true of a payment, whatever the browser claims. */
+export const PAYMENT_OUTCOMES = ['confirmed', 'checking', 'not_taken'] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
+
+export const paymentRoutes = defineRoutes({
+  createPayment: {
+    method: 'POST',
+    path: '/api/create-payment',
+    summary: 'Opens the hosted payment page of a pending booking, or offers the open one again',
+    access: 'session',
+    body: createPaymentBodySchema,
+    answer: z.object({
+      href: z.url(),
+      /** Epoch seconds, as the provider gives them. */
+      createdTime: z.int(),
+      expirationTime: z.int(),
+      checkoutSessionId: z.string(),
+    }),
+    idempotencyKey: 'accepted',
+    problems: [
+      'request.invalid', 'request.session_required', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed',
+      'booking.email_mismatch', 'payment.foreign_return_url', 'payment.amount_mismatch', 'payment.provider_unavailable',
+    ],
+  },
+  processDetails: {
+    method: 'POST',
+    path: '/api/process-details',
+    summary: 'A return page tells what it thinks happened; the answer is what the provider says happened',
+    access: 'public',
+    body: z.strictObject({
+      email: emailField,
+      /** The booking id. */
+      reference: z.string().min(1).max(100),
+      /** The checkout session id. */
+      reference2: z.string().min(1).max(300),
+      ticketid: z.string().min(1).max(100),
+      action: z.enum(PAYMENT_ACTIONS, { error: 'Action must be success, failed or cancelled' }),
+    }),
+    answer: z.object({ outcome: z.enum(PAYMENT_OUTCOMES) }),
+    problems: ['request.invalid', 'payment.not_found'],
+  },
+  receiveWebhook: {
+    method: 'POST',
+    path: '/api/stripe-webhook',
+    summary: "Takes the payment provider's signed messages",
+    access: 'public',
+    bodyKind: 'raw',
+    answer: z.object({ received: z.literal(true) }),
+    problems: ['payment.signature_refused', 'request.unavailable'],
+  },
+});
