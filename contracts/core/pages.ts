@@ -1,0 +1,48 @@
+/** Names of the federated remotes. */
+export const REMOTES = ['public', 'booking', 'admin'] as const;
+export type RemoteName = (typeof REMOTES)[number];
+
+export interface Page {
+  readonly path: string;
+  readonly remote: RemoteName;
+  /** Document title, before the concert's own. */
+  readonly title: string;
+  /** Who the screen is meant for. The server decides on every call; this only spares people a page that cannot work for them. */
+  readonly access: 'public' | 'session' | 'organiser' | 'admin';
+}
+
+/** Every screen of the product (specification section 2), in one table for the shell, the gateway and the redirect rules. */
+export const PAGES = [
+  { path: '/', remote: 'public', title: 'Home', access: 'public' },
+  { path: '/the-composer', remote: 'public', title: 'The Composer', access: 'public' },
+  { path: '/how-music-heals', remote: 'public', title: 'How Music Heals', access: 'public' },
+  { path: '/artists', remote: 'public', title: 'Artists', access: 'public' },
+  { path: '/concert-details', remote: 'public', title: 'Contact Us', access: 'public' },
+  { path: '/login', remote: 'public', title: 'Login', access: 'public' },
+  { path: '/register', remote: 'public', title: 'Register', access: 'public' },
+  { path: '/profile', remote: 'public', title: 'Profile', access: 'session' },
+  { path: '/reserve-your-seat', remote: 'booking', title: 'Reserve Your Seat', access: 'public' },
+  { path: '/payment-successful', remote: 'booking', title: 'Payment Successful', access: 'public' },
+  { path: '/payment-failed', remote: 'booking', title: 'Payment Process Failed', access: 'public' },
+  { path: '/payment-cancelled', remote: 'booking', title: 'Payment Process Failed', access: 'public' },
+  { path: '/bookings', remote: 'booking', title: 'Ticket Booking Details', access: 'public' },
+  { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public' },
+  { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public' },
+  { path: '/get-bookings-report', remote: 'admin', title: 'Concert Bookings', access: 'organiser' },
+  { path: '/hdyc-family', remote: 'admin', title: 'HDYC Family', access: 'organiser' },
+  { path: '/v-i-p-tickets', remote: 'admin', title: 'VIP Tickets', access: 'organiser' },
+  { path: '/friends-and-family', remote: 'admin', title: 'Friends and Family', access: 'organiser' },
+  { path: '/send-refund-issued-email', remote: 'admin', title: 'Refund Mails', access: 'organiser' },
+  { path: '/send-refund-notification', remote: 'admin', title: 'Refunds', access: 'organiser' },
+  { path: '/door', remote: 'admin', title: 'Door', access: 'organiser' },
+  { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },
+  { path: '/admin/users', remote: 'admin', title: 'Users List', access: 'admin' },
+] as const satisfies readonly Page[];
+
+export type PagePath = (typeof PAGES)[number]['path'];
+
+/** The screen at a path, without query or fragment; a trailing slash is forgiven. */
+export function pageAt(path: string): Page | undefined {
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return PAGES.find((page) => page.path === trimmed);
+}
