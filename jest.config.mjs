@@ -1,0 +1,61 @@
+const swc = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: {
+    target: 'es2024',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+};
+
+const swcWithJsx = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+};
+
+/** What every project shares. The sources are read through the `source` condition, so no build has to run first. */
+const base = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', swcWithJsx] },
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    '\\.(svg|png|jpe?g|webp|avif|mp3|mp4|webm|ogg|woff2?)$': '<rootDir>/packages/test-kit/src/asset-stand-in.ts',
+  },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+
+const onNode = {
+  ...base,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+};
+
+export default {
+  projects: [
+    { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'] },
+    {
+      ...base,
+      displayName: 'unit-web',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
+      testMatch: ['<rootDir>/**/*.unit.spec.tsx'],
+    },
+    { ...onNode, displayName: 'contract', testMatch: ['<rootDir>/**/*.contract.spec.ts'] },
+    {
+      ...onNode,
+      displayName: 'int',
+      testMatch: ['<rootDir>/**/*.int.spec.ts'],
+      testTimeout: 30_000,
+      globalSetup: '<rootDir>/packages/test-kit/src/servers.setup.ts',
+      globalTeardown: '<rootDir>/packages/test-kit/src/servers.teardown.ts',
+    },
+    { ...onNode, displayName: 'e2e', testTimeout: 120_000, testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'] },
+  ],
+};
