@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { transform, version as swcVersion, type Options } from '@swc/core';
+import { Failure, reportAndExit } from './failure.ts';
+import { withLock } from './lock.ts';
+import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS, type ServerRoom, type WebRoom } from './rooms.ts';
+import { fingerprint, folderFingerprint, isSpec, sourceFiles } from './source-files.ts';
+
+const CACHE = path.join(ROOT, '.cache/build');
+
+/** Bundling is one busy process each; more at once only makes each slower on the small machines this runs on. */
+const BUNDLES_AT_ONCE = 2;
+
+export interface BuildReport {
+  /** Files written by the compiler, over all server rooms. */
+  compiled: number;
+  /** Web rooms that had to be bundled. */
+  bundled: string[];
+}
+
+/** Brings `dist` of the named rooms (all without names) up to date; what did not change is left alone. */
+export async function build(names: readonly string[] = ROOM_NAMES): Promise<BuildReport> {
+  const unknown = names.filter((name) => !ROOM_NAMES.includes(name));
+  if (unknown.length > 0) {
+    throw new Failure(`There is no room named ${unknown.join(', ')}.`, `choose from ${ROOM_NAMES.join(', ')}.`);
+  }
+  await mkdir(CACHE, { recursive: true });
+  return withLock(path.join(CACHE, 'lock'), async () => {
+    const [counts, bundled] = await Promise.all([
+      Promise.all(SERVER_ROOMS.filter((room) => names.includes(room.name)).map(compileRoom)),
+      bundleRooms(WEB_ROOMS.filter((room) => names.includes(room.name))),
+    ]);
+    return { compiled: counts.reduce((sum, count) => sum + count, 0), bundled };
+  });
+}
+
+/** Source path → fingerprint of what its output was made from. */
+type Outputs = Record<string, string>;
+
+async function compileRoom(room: ServerRoom): Promise<number> {
+  const from = path.join(ROOT, room.from);
+  const to = path.join(ROOT, room.to);
+  const record = path.join(CACHE, `${room.name}.json`);
+  const known = await readJson<Outputs>(record, {});
+  const options = await compilerOptions();
+  const recipe = fingerprint(JSON.stringify(options), swcVersion);
+  const current: Outputs = {};
+  let written = 0;
+
+  const outcomes = await Promise.allSettled(
+    (await sourceFiles(from)).filter(isOutputOf).map(async (file) => {
+      const text = await readFile(path.join(from, file));
+      const print = fingerprint(recipe, text);
+      const target = path.join(to, outputName(file));
+      if (known[file] !== print || !(await exists(target))) {
+        await mkdir(path.dirname(target), { recursive: true });
+        if (isCompiled(file)) await compileFile(path.join(from, file), text.toString('utf8'), target, options);
+        else await copyFile(path.join(from, file), target);
+        written += 1;
+      }
+      current[file] = print;
+    }),
+  );
+  for (const file of Object.keys(known)) {
+    if (file in current || (await exists(path.join(from, file)))) continue;
+    const target = path.join(to, outputName(file));
+    await Promise.all([rm(target, { force: true }), rm(`${target}.map`, { force: true })]);
+  }
+  await writeFile(record, JSON.stringify(current));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  if (refused.length > 0) {
+    throw new Failure(
+      `${room.name} does not compile: ${refused.map((outcome) => String((outcome.reason as Error).message).trim()).join('\n')}`,
+      'mend the file named above; `npm run check` shows every fault at once.',
+    );
+  }
+  return written;
+}
+
+let options: Promise<Options> | undefined;
+
+function compilerOptions(): Promise<Options> {
+  options ??= readFile(path.join(ROOT, '.swcrc'), 'utf8').then((text) => {
+    const { $schema: _, ...rest } = JSON.parse(text) as Options & { $schema?: string };
+    return { ...rest, swcrc: false, configFile: false };
+  });
+  return options;
+}
+
+async function compileFile(source: string, text: string, target: string, base: Options): Promise<void> {
+  const { code, map } = await transform(text, { ...base, filename: source, sourceFileName: path.relative(path.dirname(target), source) });
+  if (map === undefined) {
+    await writeFile(target, code);
+    return;
+  }
+  await writeFile(target, `${code}\n//# sourceMappingURL=${path.basename(target)}.map\n`);
+  await writeFile(`${target}.map`, map);
+}
+
+function isOutputOf(file: string): boolean {
+  return !isSpec(file) && !file.endsWith('.d.ts') && !file.endsWith('.md') && !/^(package|tsconfig)[^/]*\.json$/.test(file);
+}
+
+function isCompiled(file: string): boolean {
+  return file.endsWith('.ts');
+}
+
+function outputName(file: string): string {
+  return isCompiled(file) ? `${file.slice(0, -'.ts'.length)}.js` : file;
+}
+
+async function bundleRooms(rooms: readonly WebRoom[]): Promise<string[]> {
+  const bundled: string[] = [];
+  const waiting = [...rooms];
+  const lane = async (): Promise<void> => {
+    for (let room = waiting.shift(); room !== undefined; room = waiting.shift()) {
+      if (await bundleRoom(room)) bundled.push(room.name);
+    }
+  };
+  await Promise.all(Array.from({ length: BUNDLES_AT_ONCE }, lane));
+  return bundled;
+}
+
+async function bundleRoom(room: WebRoom): Promise<boolean> {
+  const manifest = await readJson<{ scripts?: Record<string, string> }>(path.join(ROOT, room.name, 'package.json'), {});
+  if (manifest.scripts?.build === undefined) return false;
+  const record = path.join(CACHE, `${room.name}.print`);
+  const print = fingerprint(
+    await folderFingerprint(room.inputs.map((input) => path.join(ROOT, input))),
+    await readFile(path.join(ROOT, 'package-lock.json')),
+    process.env.NODE_ENV ?? '',
+  );
+  const before = await readFile(record, 'utf8').catch(() => '');
+  if (before === print && (await exists(path.join(ROOT, room.name, 'dist')))) return false;
+  await rm(record, { force: true });
+  const { code, output } = await runQuietly('npm', ['run', '--silent', 'build', '-w', room.name]);
+  if (code !== 0) throw new Failure(`${room.name} could not be bundled:\n${output.trim()}`, `mend what is named above and run: npm run build ${room.name}`);
+  await writeFile(record, print);
+  return true;
+}
+
+async function runQuietly(command: string, args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+async function readJson<T>(file: string, otherwise: T): Promise<T> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(() => true, () => false);
+}
+
+if (import.meta.main) {
+  const started = Date.now();
+  const names = process.argv.slice(2);
+  await build(names.length > 0 ? names : undefined).then(({ compiled, bundled }) => {
+    const bundles = bundled.length > 0 ? `, bundled ${bundled.join(', ')}` : '';
+    console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s: ${compiled} files compiled${bundles}.`);
+  }, reportAndExit);
+}
