@@ -1,0 +1,3 @@
+import { remoteBuild } from '../dev/web-build/federated-build.mjs';
+
+export default remoteBuild('mfe-booking', 'booking');

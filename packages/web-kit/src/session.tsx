@@ -1,0 +1,31 @@
+import type { SessionView } from '@concert/contracts/auth/http';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { createContext, useContext, type ReactNode } from 'react';
+
+/** Who is signed in; null: nobody; undefined: not known yet. */
+export type Session = SessionView | null | undefined;
+
+/** What the shell gives the one exposed module of each remote. */
+export interface AppProps {
+  readonly session: Session;
+  /** Asks the server again who is signed in, and answers it. Call it after anything that changes the session. */
+  readonly refreshSession: () => Promise<Session>;
+  /** Title of the page at this address, from the table of pages. */
+  readonly pageTitle: string;
+  /** The concert as the shell last read it; null when it could not be read, undefined while it is being read. */
+  readonly concert: ConcertView | null | undefined;
+}
+
+const AppContext = createContext<AppProps | null>(null);
+
+/** Makes the shell's props reachable from every component of a remote. */
+export function SessionProvider({ children, ...props }: AppProps & { children: ReactNode }) {
+  return <AppContext value={props}>{children}</AppContext>;
+}
+
+/** The shell's props. @throws Error outside a {@link SessionProvider} */
+export function useSession(): AppProps {
+  const props = useContext(AppContext);
+  if (!props) throw new Error('useSession needs a SessionProvider above it');
+  return props;
+}

@@ -1,0 +1,56 @@
+/** The specification's keys of the browser's local storage (section 3). */
+export const STORAGE_KEYS = [
+  'name',
+  'email',
+  'phoneno',
+  'notickets',
+  'amount',
+  'currency',
+  'seating',
+  'userbookingid',
+  'page_redirect',
+  'page_redirect_from_mobile',
+  'token',
+] as const;
+export type StorageKey = (typeof STORAGE_KEYS)[number];
+
+/**
+ * What could not be stored because storage is blocked or full. It lasts as long as the page does, which is enough for
+ * everything but a return from another site.
+ */
+const unstored = new Map<StorageKey, string>();
+
+/** The stored text, or null when there is none or storage is blocked. Never throws. */
+export function recall(key: StorageKey): string | null {
+  const kept = unstored.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text. Answers false when it will only last as long as this page (storage blocked or full). Never throws. */
+export function remember(key: StorageKey, value: string): boolean {
+  try {
+    window.localStorage.setItem(key, value);
+    unstored.delete(key);
+    return true;
+  } catch {
+    unstored.set(key, value);
+    return false;
+  }
+}
+
+/** Removes what is stored under these keys. Never throws. */
+export function forget(...keys: readonly StorageKey[]): void {
+  for (const key of keys) {
+    unstored.delete(key);
+    try {
+      window.localStorage.removeItem(key);
+    } catch {
+      // Blocked storage holds nothing that could be removed.
+    }
+  }
+}
