@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/*
+ * Holds docs/parity.md to the tests it names. Run by Node itself (types are stripped), in `npm run check`:
+ *   node docs/check-parity.ts
+ */
+
+export const STATES = ['works', 'partly', 'missing'] as const;
+
+/** One line of the specification as docs/parity.md lists it. */
+export interface ParityRow {
+  readonly line: number;
+  readonly id: string;
+  readonly what: string;
+  readonly proofs: readonly string[];
+  readonly state: string;
+}
+
+/** Cells of a table line; `\|` stands for a bar inside a cell. */
+function cellsOf(line: string): string[] {
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** The rows of all tables whose first column is `id`. A row whose columns do not add up keeps an empty state and is so refused. */
+export function parityRows(markdown: string): ParityRow[] {
+  const rows: ParityRow[] = [];
+  let inTable = false;
+  for (const [index, line] of markdown.split('\n').entries()) {
+    if (!line.startsWith('|')) {
+      inTable = false;
+      continue;
+    }
+    const cells = cellsOf(line);
+    if (cells[0] === 'id') {
+      inTable = true;
+      continue;
+    }
+    if (!inTable || /^[-: ]+$/.test(cells[0] ?? '')) continue;
+    const whole = cells.length === 5;
+    rows.push({
+      line: index + 1,
+      id: cells[0] ?? '',
+      what: cells[1] ?? '',
+      proofs: whole ? (cells[3] ?? '').replaceAll('`', '').split(',').map((proof) => proof.trim()).filter(Boolean) : [],
+      state: whole ? (cells[4] ?? '') : '',
+    });
+  }
+  return rows;
+}
+
+function literalText(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('${}');
+  return undefined;
+}
+
+/** `it`, `it.each`, `describe.only` … as their names, or undefined for any other call. */
+function runnerNames(callee: ts.Expression): string[] | undefined {
+  if (ts.isIdentifier(callee)) return ['it', 'test', 'describe'].includes(callee.text) ? [callee.text] : undefined;
+  if (ts.isPropertyAccessExpression(callee)) {
+    const before = runnerNames(callee.expression);
+    return before && [...before, callee.name.text];
+  }
+  return undefined;
+}
+
+function literalsIn(node: ts.Node): string[] {
+  const own = literalText(node);
+  const found = own === undefined ? [] : [own];
+  ts.forEachChild(node, (child) => {
+    found.push(...literalsIn(child));
+  });
+  return found;
+}
+
+/** Titles of the tests in a file that really run: what is skipped or only planned proves nothing. */
+export function testTitles(fileName: string, source: string): string[] {
+  const titles: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const table = ts.isCallExpression(node.expression) ? node.expression : undefined;
+      const names = runnerNames(table ? table.expression : node.expression);
+      if (names?.some((name) => name === 'skip' || name === 'todo')) return;
+      const title = names && node.arguments[0] && node.arguments.length > 1 ? literalText(node.arguments[0]) : undefined;
+      if (title !== undefined) {
+        titles.push(title);
+        if (table && /[%$]/.test(title)) titles.push(...table.arguments.flatMap(literalsIn));
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  const kind = fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, kind));
+  return titles;
+}
+
+/**
+ * What is wrong with a parity page, a sentence each; empty when it tells the truth.
+ * @param titlesOf titles of a test file by its path from the root, or undefined when there is no such file
+ */
+export function parityFaults(markdown: string, titlesOf: (path: string) => readonly string[] | undefined): string[] {
+  const faults: string[] = [];
+  const lineOf = new Map<string, number>();
+  const rows = parityRows(markdown);
+  if (rows.length === 0) faults.push('the page has no rows');
+  for (const row of rows) {
+    const fault = (text: string): void => {
+      faults.push(`line ${row.line}, ${row.id}: ${text}`);
+    };
+    if (!/^S[1-9]-[0-9]{2,3}$/.test(row.id)) fault('an id is S, the section, a dash and two or three digits');
+    const earlier = lineOf.get(row.id);
+    if (earlier !== undefined) fault(`the id already stands in line ${earlier}`);
+    lineOf.set(row.id, row.line);
+    if (!(STATES as readonly string[]).includes(row.state)) fault(`'${row.state}' is not one of ${STATES.join(', ')}`);
+    if (row.state === 'works' && row.proofs.length === 0) fault('works, but no test is named');
+    for (const proof of row.proofs) {
+      const titles = titlesOf(proof);
+      if (!titles) fault(`there is no test file ${proof}`);
+      else if (!titles.some((title) => new RegExp(`\\b${row.id}\\b`).test(title))) fault(`no test title in ${proof} carries the id`);
+    }
+  }
+  return faults;
+}
+
+/** Checks the page of a checkout. */
+export function checkParity(root: string): { readonly faults: string[]; readonly rows: readonly ParityRow[] } {
+  const page = readFileSync(join(root, 'docs/parity.md'), 'utf8');
+  const seen = new Map<string, readonly string[] | undefined>();
+  const titlesOf = (path: string): readonly string[] | undefined => {
+    if (!seen.has(path)) {
+      const full = join(root, path);
+      const isTest = /\.(unit|int|contract|e2e)\.spec\.tsx?$/.test(path);
+      seen.set(path, isTest && existsSync(full) ? testTitles(path, readFileSync(full, 'utf8')) : undefined);
+    }
+    return seen.get(path);
+  };
+  return { faults: parityFaults(page, titlesOf), rows: parityRows(page) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { faults, rows } = checkParity(fileURLToPath(new URL('..', import.meta.url)));
+  for (const fault of faults) console.error(`docs/parity.md ${fault}`);
+  const count = (state: string): number => rows.filter((row) => row.state === state).length;
+  console.log(`parity: ${rows.length} rows, ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
