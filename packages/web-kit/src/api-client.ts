@@ -1,0 +1,128 @@
+import { problemSchema, type ProblemDocument } from '@concert/contracts/core/problem';
+import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
+
+/** What can go wrong between the page and the site, before any room could answer. */
+export const NETWORK_PROBLEMS = {
+  'network.unreachable': 'The site could not be reached',
+  'network.timed_out': 'The site took too long to answer',
+  'network.stopped': 'The request was stopped',
+  'network.unreadable': 'The answer could not be read',
+} as const;
+export type NetworkProblemCode = keyof typeof NETWORK_PROBLEMS;
+
+/** An answer is a value or a problem; nothing is thrown, so no caller can forget the second. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ProblemDocument };
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** Gives up after this long, as `network.timed_out`. Without it the browser decides. */
+  readonly timeoutMs?: number;
+  readonly idempotencyKey?: string;
+}
+
+/** Options of one call; a route that asks for an Idempotency-Key does not compile without one. */
+export type CallOptions<R extends Route> = R['idempotencyKey'] extends 'required'
+  ? Options & { readonly idempotencyKey: string }
+  : Options;
+
+type Call<R extends Route> =
+  R['idempotencyKey'] extends 'required'
+    ? (input: InputOf<R>, options: CallOptions<R>) => Promise<Result<ResultOf<R>>>
+    : R['body'] extends object
+      ? (input: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>
+      : R['params'] extends object
+        ? (input: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>
+        : (input?: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>;
+
+/** A function per route that browsers may call. */
+export type Client<Routes extends Record<string, Route>> = {
+  readonly [Name in keyof Routes as Routes[Name]['access'] extends 'internal' ? never : Name]: Call<Routes[Name]>;
+};
+
+/** How the client reaches the site; both have the browser's own as default. */
+export interface ClientSettings {
+  readonly fetch?: typeof fetch;
+  readonly baseUrl?: string;
+}
+
+interface AnyInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+function networkProblem(code: NetworkProblemCode, instance: string, facts: { status?: number; traceId?: string } = {}): ProblemDocument {
+  return {
+    type: `urn:concert:problem:${code}`,
+    title: NETWORK_PROBLEMS[code],
+    status: facts.status ?? 0,
+    detail: NETWORK_PROBLEMS[code],
+    instance,
+    code,
+    traceId: facts.traceId ?? '',
+    retryable: true,
+  };
+}
+
+function address(baseUrl: string, route: Route, input: AnyInput): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return `${baseUrl}${fillPath(route.path, input.params)}${search}`;
+}
+
+async function callRoute(route: Route, input: AnyInput, options: Options, settings: ClientSettings): Promise<Result<unknown>> {
+  const url = address(settings.baseUrl ?? '', route, input);
+  const timeout = options.timeoutMs === undefined ? undefined : AbortSignal.timeout(options.timeoutMs);
+  const signals = [options.signal, timeout].filter((signal) => signal !== undefined);
+  const failed = (code: NetworkProblemCode, facts?: { status?: number; traceId?: string }) =>
+    ({ ok: false, problem: networkProblem(code, route.path, facts) }) as const;
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await (settings.fetch ?? fetch)(url, {
+      method: route.method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(route.body ? { 'content-type': 'application/json' } : {}),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      ...(route.body ? { body: JSON.stringify(input.body) } : {}),
+      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
+    });
+    text = await response.text();
+  } catch {
+    if (options.signal?.aborted) return failed('network.stopped');
+    return failed(timeout?.aborted ? 'network.timed_out' : 'network.unreachable');
+  }
+
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return failed('network.unreadable', { status: response.status });
+  }
+  if (!response.ok) {
+    const problem = problemSchema.safeParse(body);
+    return problem.success ? { ok: false, problem: problem.data } : failed('network.unreadable', { status: response.status });
+  }
+  if (!route.answer) return { ok: true, value: undefined };
+  const answer = route.answer.safeParse(body);
+  return answer.success ? { ok: true, value: answer.data } : failed('network.unreadable', { status: response.status });
+}
+
+/**
+ * A typed client made from a contract's routes: `client.reserve({ body }, { idempotencyKey, signal })`.
+ * Every answer is checked against the contract, and it knows nothing of screens.
+ */
+export function createClient<const Routes extends Record<string, Route>>(routes: Routes, settings: ClientSettings = {}): Client<Routes> {
+  const calls = Object.entries(routes)
+    .filter(([, route]) => route.access !== 'internal')
+    .map(([name, route]) => [name, (input: AnyInput = {}, options: Options = {}) => callRoute(route, input, options, settings)]);
+  return Object.fromEntries(calls) as Client<Routes>;
+}

@@ -1,0 +1,77 @@
+import type { AuthProblemCode } from '@concert/contracts/auth/problems';
+import type { BookingProblemCode } from '@concert/contracts/booking/problems';
+import type { ProblemDocument, RequestProblemCode } from '@concert/contracts/core/problem';
+import type { NotifyProblemCode } from '@concert/contracts/notify/problems';
+import type { PaymentProblemCode } from '@concert/contracts/payment/problems';
+import type { NetworkProblemCode } from './api-client.ts';
+
+/** Every code the site can answer. A code added to a catalogue does not compile until it has words here. */
+export type KnownProblemCode =
+  | RequestProblemCode
+  | AuthProblemCode
+  | BookingProblemCode
+  | PaymentProblemCode
+  | NotifyProblemCode
+  | NetworkProblemCode;
+
+type Words = string | ((problem: ProblemDocument) => string);
+
+const asAnswered: Words = (problem) => problem.detail;
+const ourFault: Words = (problem) =>
+  problem.traceId
+    ? `Something went wrong on our side. Please try again; if it happens again, tell us this reference: ${problem.traceId}`
+    : 'Something went wrong on our side. Please try again in a moment.';
+
+const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
+  'network.unreachable': 'We cannot reach the concert site. Check your connection and try again.',
+  'network.timed_out': 'The concert site took too long to answer. Please try again.',
+  'network.stopped': 'This was stopped before it finished.',
+  'network.unreadable': ourFault,
+
+  'request.malformed': ourFault,
+  'request.invalid': 'Some values need correcting.',
+  'request.not_found': 'There is nothing at this address.',
+  'request.method_not_allowed': ourFault,
+  'request.too_large': 'That is too much at once. Please shorten it and try again.',
+  'request.unsupported_media_type': ourFault,
+  'request.session_required': 'Please log in first.',
+  'request.forbidden': 'Your account may not do this.',
+  'request.cross_site': 'This request did not come from the concert site. Open the site again and retry.',
+  'request.too_many': 'Too many requests. Please wait a moment and try again.',
+  'request.key_reused': 'This was already sent with other values. Reload the page and try again.',
+  'request.key_required': ourFault,
+  'request.timed_out': 'The request took too long to arrive. Check your connection and try again.',
+  'request.unavailable': 'This part of the site is resting for a moment. Please try again.',
+  'request.failed': ourFault,
+
+  'auth.credentials_refused': 'The email or the password is not right',
+  'auth.email_unverified':
+    'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
+  'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
+
+  'booking.registration_closed': asAnswered,
+  'booking.amount_mismatch': 'The amount does not match the price of these seats. Reload the page to see the current price.',
+  'booking.seats_unavailable': asAnswered,
+  'booking.not_found': 'There is no such booking.',
+  'booking.not_payable': 'This booking can no longer be paid. Please reserve again.',
+  'booking.email_mismatch': 'The email is not the one you are signed in with.',
+  'booking.busy': 'Many people are reserving at this moment. Please try again.',
+
+  'payment.foreign_return_url': ourFault,
+  'payment.amount_mismatch': 'The amount does not match the booking. Reload the page to see the current price.',
+  'payment.not_found': 'There is no such payment.',
+  'payment.provider_unavailable': 'The card payment page is not answering. Your seats are kept: please try again.',
+  'payment.signature_refused': ourFault,
+
+  'notify.mail_not_found': 'There is no such mail.',
+};
+
+function isKnown(code: string): code is KnownProblemCode {
+  return Object.hasOwn(WORDS, code);
+}
+
+/** Words a person can act on. A code this page does not know yet (a newer server) gives the reference to tell us. */
+export function problemText(problem: ProblemDocument): string {
+  const words = isKnown(problem.code) ? WORDS[problem.code] : ourFault;
+  return typeof words === 'string' ? words : words(problem);
+}

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { forget, recall, remember } from './storage.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  forget('name', 'page_redirect');
+});
+
+describe('local storage', () => {
+  it('keeps and removes the specified keys', () => {
+    expect(recall('name')).toBeNull();
+    expect(remember('name', 'Meera')).toBe(true);
+    expect(window.localStorage.getItem('name')).toBe('Meera');
+    expect(recall('name')).toBe('Meera');
+    forget('name');
+    expect(recall('name')).toBeNull();
+  });
+
+  it('lasts as long as the page when storage is full', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(remember('page_redirect', 'rys')).toBe(false);
+    expect(recall('page_redirect')).toBe('rys');
+    forget('page_redirect');
+    expect(recall('page_redirect')).toBeNull();
+  });
+
+  it('never throws when storage is blocked', () => {
+    jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    expect(recall('name')).toBeNull();
+    expect(remember('name', 'Meera')).toBe(false);
+    expect(recall('name')).toBe('Meera');
+    expect(() => forget('name')).not.toThrow();
+    expect(recall('name')).toBeNull();
+  });
+});
