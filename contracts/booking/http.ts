@@ -3,7 +3,7 @@ import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY, moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
-import { MAX_TICKETS, SEATING_RULES, SEATINGS } from './seating.ts';
+import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
 
 export const CONCERT_STATES = ['open', 'disabled', 'cancelled'] as const;
 export type ConcertState = (typeof CONCERT_STATES)[number];
@@ -13,8 +13,6 @@ export const BOOKING_STATUSES = [
   'pending', 'paid', 'failed', 'cancelled', 'expired', 'late_paid', 'refund_requested', 'refunded', 'refund_failed',
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
-
-export const seatingSchema = z.enum(SEATINGS, { error: 'Seating is not one of the categories' });
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
 export const concertSchema = z.object({

@@ -1,9 +1,13 @@
+import { z } from 'zod';
+
 /**
  * Seating categories as the specification's sections 4 and 9 fix them: price, tickets chosen at first, most tickets.
  * Capacity is the concert's, not the category's: it can be changed by an admin.
  */
 export const SEATINGS = ['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating'] as const;
 export type Seating = (typeof SEATINGS)[number];
+
+export const seatingSchema = z.enum(SEATINGS, { error: 'Seating is not one of the categories' });
 
 export interface SeatingRule {
   readonly seating: Seating;

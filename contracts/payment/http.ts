@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seatingSchema } from '../booking/http.ts';
+import { seatingSchema } from '../booking/seating.ts';
 import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
