@@ -16,7 +16,7 @@ const bookingFact = {
 export const bookingPlacedV1 = defineFact('booking.booking.placed.v1', z.object({ ...bookingFact, holdEndsAt: z.iso.datetime() }));
 
 /** The money is there and the seats are sold. */
-export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }));
+export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }), ['svc-notify']);
 
 /** A pending booking ended without money; its seats are free again. */
 export const bookingReleasedV1 = defineFact(
@@ -25,6 +25,10 @@ export const bookingReleasedV1 = defineFact(
 );
 
 /** Money came after the hold had ended and the seats could not be given: it has to go back. */
-export const bookingLatePaidV1 = defineFact('booking.booking.late-paid.v1', z.object({ ...bookingFact, checkoutSessionId: z.string() }));
+export const bookingLatePaidV1 = defineFact(
+  'booking.booking.late-paid.v1',
+  z.object({ ...bookingFact, checkoutSessionId: z.string() }),
+  ['svc-payment'],
+);
 
 export const bookingFacts = [bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1] as const;

@@ -1,23 +1,26 @@
 import { z } from 'zod';
+import type { Caller } from './route.ts';
 
 /** `owner.subject.past-tense.vN`, the routing key and the CloudEvents `type` of a fact. */
 export type FactType = `${string}.${string}.${string}.v${number}`;
 
 const FACT_TYPE = /^[a-z]+\.[a-z-]+\.[a-z-]+\.v[1-9][0-9]*$/;
 
-/** A fact's stable name and the schema of its data. */
+/** A fact's stable name, the schema of its data, and who must hear it. */
 export interface FactKind<T extends FactType = FactType, S extends z.ZodType = z.ZodType> {
   readonly type: T;
   readonly data: S;
+  /** Rooms that consume it. Where there is one, a fact that no queue takes counts as not published and is sent again. */
+  readonly consumedBy: readonly Caller[];
 }
 
 /**
  * Declares a fact. Within one version only optional additions are allowed; consumers strip keys they do not know.
  * @throws Error when the name is not `owner.subject.past-tense.vN`
  */
-export function defineFact<T extends FactType, S extends z.ZodType>(type: T, data: S): FactKind<T, S> {
+export function defineFact<T extends FactType, S extends z.ZodType>(type: T, data: S, consumedBy: readonly Caller[] = []): FactKind<T, S> {
   if (!FACT_TYPE.test(type)) throw new Error(`fact name ${type} is not owner.subject.past-tense.vN`);
-  return { type, data };
+  return { type, data, consumedBy };
 }
 
 /** CloudEvents 1.0 attributes plus our extensions (all lower case, as CloudEvents asks). */

@@ -15,18 +15,21 @@ export const sessionSettledV1 = defineFact(
     settledAt: z.iso.datetime(),
     cause: z.enum(['webhook', 'return-page', 'reconciler']),
   }),
+  ['svc-booking'],
 );
 
 /** A session can no longer be paid and took no money. */
 export const sessionEndedV1 = defineFact(
   'payment.session.ended.v1',
   z.object({ ...sessionFact, outcome: z.enum(['expired', 'cancelled', 'failed']), endedAt: z.iso.datetime() }),
+  ['svc-booking'],
 );
 
 /** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
 export const refundIssuedV1 = defineFact(
   'payment.refund.issued.v1',
   z.object({ ...sessionFact, refundId: z.string(), amount: moneySchema, issuedAt: z.iso.datetime() }),
+  ['svc-booking'],
 );
 
 export const paymentFacts = [sessionSettledV1, sessionEndedV1, refundIssuedV1] as const;

@@ -1,0 +1,85 @@
+import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, type QueueNames } from './topology.ts';
+
+/** A message that could not be handled, without its data. */
+export interface DeadLetter {
+  readonly messageId: string;
+  readonly type: string;
+  readonly fault: string;
+  readonly attempts: number;
+}
+
+async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
+  const connection = await connect(url);
+  try {
+    const channel = await connection.createConfirmChannel();
+    const answer = await work(channel);
+    await channel.close();
+    return answer;
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
+function describe(message: GetMessage): DeadLetter {
+  const headers = message.properties.headers ?? {};
+  return {
+    messageId: String(message.properties.messageId ?? ''),
+    type: String(headers[HEADER_TYPE] ?? message.fields.routingKey),
+    fault: String(headers[HEADER_FAULT] ?? 'its consumer kept dying'),
+    attempts: Number(headers[HEADER_ATTEMPT] ?? 0),
+  };
+}
+
+/** Reads at most `limit` messages of a queue that exists now, applies `decide`, and puts back what it says to keep. */
+async function visit(channel: ConfirmChannel, queue: string, limit: number, decide: (message: GetMessage, letter: DeadLetter) => Promise<'keep' | 'take'>): Promise<DeadLetter[]> {
+  const { messageCount } = await channel.checkQueue(queue);
+  const letters: DeadLetter[] = [];
+  const kept: GetMessage[] = [];
+  for (let left = Math.min(messageCount, limit); left > 0; left -= 1) {
+    const message = await channel.get(queue, { noAck: false });
+    if (!message) break;
+    const letter = describe(message);
+    if ((await decide(message, letter)) === 'take') {
+      channel.ack(message);
+      letters.push(letter);
+    } else {
+      kept.push(message);
+    }
+  }
+  for (const message of kept) channel.nack(message, false, true);
+  return letters;
+}
+
+/** What lies in a queue's dead letters; they stay there. */
+export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_000): Promise<DeadLetter[]> {
+  const letters: DeadLetter[] = [];
+  await withChannel(url, (channel) =>
+    visit(channel, queue.deadLetters, limit, (_, letter) => {
+      letters.push(letter);
+      return Promise.resolve('keep');
+    }),
+  );
+  return letters;
+}
+
+/**
+ * Sends dead letters back to their queue, counted from the first attempt again. Each is acknowledged only after the broker
+ * confirmed the copy: a crash in between sends it twice, which the inbox makes harmless.
+ * @param messageId only this one; all when left out
+ */
+export function redriveDeadLetters(url: string, queue: QueueNames, messageId?: string): Promise<DeadLetter[]> {
+  return withChannel(url, (channel) =>
+    visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, async (message, letter) => {
+      if (messageId !== undefined && letter.messageId !== messageId) return 'keep';
+      channel.publish('', queue.main, message.content, {
+        persistent: true,
+        messageId: message.properties.messageId as string | undefined,
+        contentType: message.properties.contentType as string | undefined,
+        headers: { ...message.properties.headers, [HEADER_ATTEMPT]: 0 },
+      });
+      await channel.waitForConfirms();
+      return 'take';
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Span } from '@opentelemetry/api';
+import { inContext } from './context.ts';
+import type { CheckedRequest } from './handles.ts';
+import type { Health } from './health.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { contextFrom, endSpan, startSpan, traceApi, traceContext, traceparentOf } from './tracing.ts';
+
+const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
+const spans = new WeakMap<FastifyRequest, Span>();
+
+/** Largest JSON body a service reads, in bytes. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** Settings of Fastify that every process shares: bounded bodies, headers and times. */
+export const fastifyOptions = {
+  bodyLimit: BODY_LIMIT,
+  requestTimeout: 15_000,
+  connectionTimeout: 0,
+  keepAliveTimeout: 65_000,
+  maxParamLength: 300,
+  trustProxy: false,
+  exposeHeadRoutes: false,
+  forceCloseConnections: 'idle' as const,
+  http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+};
+
+/** Gives each request its context, span, metrics and log line. `trusted`: take the correlation id of the caller. */
+export function observeRequests(app: FastifyInstance, options: { log: Log; metrics: Metrics; trusted: boolean }): void {
+  const { log, metrics } = options;
+  app.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers[CORRELATION_HEADER];
+    const correlationId = options.trusted && typeof given === 'string' && CORRELATION_FORM.test(given) ? given : randomUUID();
+    const header = request.headers['traceparent'];
+    const parent = contextFrom(typeof header === 'string' ? header : undefined);
+    const span = startSpan(`${request.method} ${request.routeOptions.url ?? 'unknown'}`, 'server', parent);
+    spans.set(request, span);
+    void reply.header(CORRELATION_HEADER, correlationId);
+    const traceId = span.spanContext().traceId;
+    traceContext.with(traceApi.setSpan(parent, span), () => inContext({ correlationId, traceId, traceparent: traceparentOf(span) }, done));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    const span = spans.get(request);
+    if (span) endSpan(span, reply.statusCode >= 500);
+    if (!route.startsWith('/health') && route !== '/metrics') {
+      log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) });
+    }
+    done();
+  });
+}
+
+/** Liveness, readiness and metrics. */
+export function serveHealth(app: FastifyInstance, options: { health: Health; metrics: Metrics; version: string }): void {
+  app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ live: true }));
+  app.get('/health/ready', async (_, reply) => {
+    const state = await options.health.state();
+    return reply.header('cache-control', 'no-store').status(state.ready ? 200 : 503).send({ ...state, version: options.version });
+  });
+  app.get('/metrics', async (_, reply) => reply.header('content-type', options.metrics.registry.contentType).send(await options.metrics.registry.metrics()));
+}
+
+/**
+ * Reads JSON bodies (strictly UTF-8, prototype keys refused) and keeps the bytes for routes that verify signatures.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    (request as CheckedRequest).rawBytes = bytes;
+    // An empty body is "no body": the route decides whether it needs one.
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = decoder.decode(bytes);
+    } catch {
+      return done(malformed());
+    }
+    parse(request, text, (error, value) => (error ? done(malformed()) : done(null, value)));
+  });
+}
+
+function malformed(): Error {
+  return Object.assign(new Error('the body is not JSON'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 });
+}

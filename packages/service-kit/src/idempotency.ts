@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ClientSession, Connection } from 'mongoose';
+import type { Clock } from './clock.ts';
+import { DomainError } from './errors.ts';
+import { collectionOf } from './mongo.ts';
+
+export const IDEMPOTENCY_KEYS = 'idempotency-keys';
+
+export interface IdempotencyRow {
+  _id: string;
+  bodyHash: string;
+  answer: unknown;
+  createdAt: Date;
+}
+
+/** Sorts keys at every depth, so that two spellings of one body are the same body. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]));
+  }
+  return value;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** One press of a button, however often it is sent: who, what and with which key. */
+export interface Attempt {
+  readonly _id: string;
+  readonly bodyHash: string;
+}
+
+/** Answers a repeated request with the first answer. Rows live a week (index `ttl_created`). */
+export class Idempotency {
+  constructor(
+    private readonly connection: Connection,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Names an attempt. Keys of different people or routes never meet. */
+  attempt(actor: string, route: string, key: string, body: unknown): Attempt {
+    return { _id: sha256(`${actor}\n${route}\n${key}`), bodyHash: sha256(JSON.stringify(canonical(body)) ?? '') };
+  }
+
+  /**
+   * The stored answer of an attempt, or undefined when it is new.
+   * @throws DomainError `request.key_reused` when the key came with another body before
+   */
+  async recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
+    const row = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).findOne({ _id: attempt._id }, session ? { session } : {});
+    if (!row) return undefined;
+    if (row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
+    return row.answer as T;
+  }
+
+  /** The row to store in the transaction of the effect; a unique `_id` lets only one of two racing attempts commit. */
+  row(attempt: Attempt, answer: unknown): IdempotencyRow {
+    return { ...attempt, answer, createdAt: this.clock.now() };
+  }
+
+  /** Stores answers in the caller's transaction. */
+  async keep(session: ClientSession, rows: readonly IdempotencyRow[]): Promise<void> {
+    if (rows.length > 0) await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).insertMany([...rows], { session });
+  }
+}

@@ -1,0 +1,59 @@
+import { CALLER_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
+import { problemSchema } from '@concert/contracts/core/problem';
+import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
+import { currentContext } from './context.ts';
+import { DomainError } from './errors.ts';
+import type { IdentitySigner } from './identity.ts';
+
+/** A neighbour did not answer, or answered that it cannot now. */
+export class NeighbourUnavailableError extends Error {
+  override readonly name = 'NeighbourUnavailableError';
+}
+
+/** Calls `/internal` routes of one neighbour: one hop, signed, with a timeout. */
+export class InternalClient {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly signer: IdentitySigner,
+    private readonly timeoutMs = 2_000,
+  ) {}
+
+  /**
+   * Makes the call and validates the answer.
+   * @throws DomainError with the neighbour's code when that code is one the contract lists as expected
+   * @throws NeighbourUnavailableError when the neighbour is away, slow, failing or breaks the contract
+   */
+  async call<R extends Route>(route: R, input: InputOf<R>): Promise<ResultOf<R>> {
+    const context = currentContext();
+    const request = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+    const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(`${this.baseUrl}${fillPath(route.path, request.params)}${query}`, {
+        method: route.method,
+        signal: AbortSignal.timeout(this.timeoutMs),
+        headers: {
+          [CALLER_HEADER]: await this.signer.signCaller(),
+          ...(context ? { [CORRELATION_HEADER]: context.correlationId, ...(context.traceparent ? { traceparent: context.traceparent } : {}) } : {}),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      });
+      body = response.status === 204 ? undefined : await response.json();
+    } catch (error) {
+      throw new NeighbourUnavailableError(`${route.method} ${route.path} did not answer`, { cause: error });
+    }
+    if (response.ok) {
+      if (!route.answer) return undefined as ResultOf<R>;
+      const answer = route.answer.safeParse(body);
+      if (answer.success) return answer.data as ResultOf<R>;
+      throw new NeighbourUnavailableError(`${route.method} ${route.path} broke its contract`);
+    }
+    const problem = problemSchema.safeParse(body);
+    if (problem.success && response.status < 500 && route.problems.includes(problem.data.code)) {
+      throw new DomainError(problem.data.code, problem.data.detail);
+    }
+    throw new NeighbourUnavailableError(`${route.method} ${route.path} answered ${response.status}`);
+  }
+}

@@ -1,0 +1,106 @@
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { Health } from './health.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+export type { ClientSession, Connection } from 'mongoose';
+
+/** Injection token of the service's own database. */
+export const MONGO = Symbol('Mongo');
+
+/** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
+const SERVER_WAIT_MS = 900;
+
+/** A connection that is not open yet; nothing is sent before {@link openMongo}. */
+export function createMongo(): Connection {
+  return mongoose.createConnection();
+}
+
+/**
+ * Opens the connection and keeps trying while the server is away. Resolves when it was open once; the driver keeps it
+ * alive from then on.
+ * @param signal aborts the attempts
+ */
+export async function openMongo(
+  connection: Connection,
+  options: { url: string; poolSize: number; appName: string; log: Log; health: Health; metrics: Metrics; signal: AbortSignal },
+): Promise<void> {
+  const { log, health, metrics, signal } = options;
+  let up = false;
+  const seen = (now: boolean) => {
+    metrics.dependencyUp.set({ dependency: 'mongodb' }, now ? 1 : 0);
+    if (now !== up) log[now ? 'info' : 'warn'](now ? 'database answers' : 'database is away', { dependency: 'mongodb' });
+    up = now;
+  };
+  health.needs({
+    name: 'mongodb',
+    check: async () => {
+      if (connection.readyState !== 1) return false;
+      const answers = await connection.db?.admin().command({ hello: 1 }, { timeoutMS: 900 }).then((hello) => Boolean(hello['isWritablePrimary']), () => false);
+      seen(Boolean(answers));
+      return Boolean(answers);
+    },
+  });
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      await connection.openUri(options.url, {
+        appName: options.appName,
+        maxPoolSize: options.poolSize,
+        minPoolSize: 2,
+        serverSelectionTimeoutMS: SERVER_WAIT_MS,
+        connectTimeoutMS: 2_000,
+        socketTimeoutMS: 20_000,
+        waitQueueTimeoutMS: 2_000,
+        heartbeatFrequencyMS: 1_000,
+        autoIndex: false,
+        autoCreate: false,
+        bufferCommands: false,
+        writeConcern: { w: 'majority', journal: true },
+        readConcern: { level: 'majority' },
+      });
+      seen(true);
+      return;
+    } catch (error) {
+      if (attempt === 0) log.warn('database is away, trying on', { dependency: 'mongodb' }, error);
+      metrics.dependencyUp.set({ dependency: 'mongodb' }, 0);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(2_000, 200 * 2 ** attempt)));
+    }
+  }
+}
+
+/** Runs units of work in MongoDB transactions. */
+export class Transactions {
+  constructor(
+    private readonly connection: Connection,
+    private readonly limitMs = 5_000,
+  ) {}
+
+  /**
+   * Runs `work` in one transaction, again on a write conflict, until the limit. `work` may run several times: it must not
+   * call anything outside the database.
+   * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away
+   */
+  async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    if (this.connection.readyState !== 1) throw new NotConnectedError();
+    const session = await this.connection.startSession();
+    try {
+      return (await session.withTransaction(() => work(session), { timeoutMS: this.limitMs })) as T;
+    } finally {
+      await session.endSession();
+    }
+  }
+}
+
+/** The database has not answered since this process started, or the connection was closed. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+  constructor() {
+    super('the database is not connected');
+  }
+}
+
+/** The native collection, refused at once while there is no connection (the driver would otherwise wait). */
+export function collectionOf<T extends object>(connection: Connection, name: string) {
+  if (connection.readyState !== 1 || !connection.db) throw new NotConnectedError();
+  return connection.db.collection<T>(name);
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import type { ClientSession, Connection } from 'mongoose';
+import type { Clock } from './clock.ts';
+import { currentContext } from './context.ts';
+import { collectionOf } from './mongo.ts';
+
+/** One fact waiting to be published, or published not long ago. `_id` sorts by time of recording. */
+export interface OutboxRow {
+  _id: string;
+  envelope: Envelope;
+  mustRoute: boolean;
+  publishedAt: Date | null;
+}
+
+export const OUTBOX = 'outbox';
+
+/** UUID version 7 (RFC 9562 section 5.7): 48 bits of milliseconds, a counter so that ids of one process grow, random rest. */
+export function createUuidV7(now: () => number, random: (bytes: number) => Uint8Array = randomBytes): () => string {
+  let last = 0;
+  let counter = 0;
+  return () => {
+    const time = Math.max(now(), last);
+    counter = time === last ? counter + 1 : 0;
+    if (counter > 0xfff) {
+      last = time + 1;
+      counter = 0;
+    } else last = time;
+    const tail = Buffer.from(random(8));
+    tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
+    const hex = `${last.toString(16).padStart(12, '0')}7${counter.toString(16).padStart(3, '0')}${tail.toString('hex')}`;
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  };
+}
+
+/** Records facts in the transaction of the change they tell about; the relay publishes them afterwards. */
+export class Outbox {
+  private readonly nextId: () => string;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly source: string,
+    private readonly clock: Clock,
+  ) {
+    this.nextId = createUuidV7(() => clock.now().getTime());
+  }
+
+  /** Called by the relay: what to do when something was recorded. */
+  onRecorded(wake: () => void): void {
+    this.wake = wake;
+  }
+
+  /**
+   * Builds a fact, validated against its schema.
+   * @param subject id of the aggregate
+   * @param version of the aggregate after the change
+   * @throws ZodError when the data breaks the schema: a fault of our own code
+   */
+  fact<K extends FactKind>(kind: K, subject: string, version: number, data: FactData<K>): { kind: K; envelope: Envelope<FactData<K>> } {
+    const context = currentContext();
+    const id = this.nextId();
+    return {
+      kind,
+      envelope: {
+        specversion: '1.0',
+        id,
+        source: this.source,
+        type: kind.type,
+        subject,
+        time: this.clock.now().toISOString(),
+        datacontenttype: 'application/json',
+        aggregateversion: version,
+        correlationid: context?.correlationId ?? id,
+        ...(context?.causationId ? { causationid: context.causationId } : {}),
+        ...(context?.traceparent ? { traceparent: context.traceparent } : {}),
+        data: kind.data.parse(data) as FactData<K>,
+      },
+    };
+  }
+
+  /** Stores facts in the caller's transaction. Call {@link published} is the relay's business. */
+  async record(session: ClientSession, facts: readonly { kind: FactKind; envelope: Envelope }[]): Promise<void> {
+    if (facts.length === 0) return;
+    const rows = facts.map(
+      ({ kind, envelope }): OutboxRow => ({ _id: envelope.id, envelope, mustRoute: kind.consumedBy.length > 0, publishedAt: null }),
+    );
+    await collectionOf<OutboxRow>(this.connection, OUTBOX).insertMany(rows, { session });
+    // The commit comes after this call; the relay looks again on its own beat, this only makes the usual case quick.
+    setImmediate(() => this.wake());
+  }
+}

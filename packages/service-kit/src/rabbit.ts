@@ -1,0 +1,33 @@
+import { connect, type AmqpConnectionManager } from 'amqp-connection-manager';
+import type { Health } from './health.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Injection token of the broker connection. */
+export const RABBIT = Symbol('Rabbit');
+
+/** Opens a connection that comes back by itself; never throws while the broker is away. */
+export function connectRabbit(options: { url: string; name: string; log: Log; health: Health; metrics: Metrics }): AmqpConnectionManager {
+  const { log, metrics } = options;
+  const connection = connect([options.url], {
+    heartbeatIntervalInSeconds: 5,
+    reconnectTimeInSeconds: 1,
+    connectionOptions: { clientProperties: { connection_name: options.name }, timeout: 3_000 },
+  });
+  metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
+  let up = false;
+  connection.on('connect', () => {
+    up = true;
+    metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 1);
+    log.info('broker answers', { dependency: 'rabbitmq' });
+  });
+  connection.on('disconnect', () => {
+    if (up) log.warn('broker is away', { dependency: 'rabbitmq' });
+    up = false;
+    metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
+  });
+  connection.on('connectFailed', () => metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0));
+  connection.on('blocked', () => log.warn('broker takes no messages for now', { dependency: 'rabbitmq' }));
+  options.health.needs({ name: 'rabbitmq', check: () => connection.isConnected() });
+  return connection;
+}

@@ -1,0 +1,193 @@
+import { envelopeSchema, type Envelope, type FactKind } from '@concert/contracts/core/envelope';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-manager';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { lastValueFrom } from 'rxjs';
+import { inContext } from './context.ts';
+import { domainErrorIn, isUnavailable, PermanentMessageError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, RETRY_DELAYS_MS, type QueueNames, type Topology } from './topology.ts';
+import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
+
+const PREFETCH = 20;
+
+interface Consumer {
+  readonly queue: QueueNames;
+  readonly handlers: Map<string, { fact: FactKind; handle: MessageHandler }>;
+}
+
+/**
+ * Nest transport over RabbitMQ topic exchange and quorum queues. Nest's own leaves a message unacknowledged when its
+ * handler throws and knows no delayed retry, so this strategy owns ack, retry and dead letters:
+ * - the handler returns: ack (it has committed by then);
+ * - the message breaks its schema, or the handler says it can never be handled: dead letters at once;
+ * - a domain refusal: an outcome, ack;
+ * - something we need is away: retried without counting, so nothing is lost in a long outage;
+ * - anything else: retried with growing waits, then dead letters.
+ */
+export class RmqEvents extends Server implements CustomTransportStrategy {
+  private readonly consumers = new Map<string, Consumer>();
+  private readonly running = new Set<Promise<void>>();
+  private channel: ChannelWrapper | undefined;
+  private tags: { channel: ConfirmChannel; tag: string }[] = [];
+  private closing = false;
+
+  constructor(
+    private readonly service: string,
+    private readonly broker: AmqpConnectionManager,
+    private readonly names: Topology,
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+  }
+
+  /** Nest hands over each `@OnFact` method; several purposes may listen to one fact. */
+  override addHandler(pattern: unknown, callback: MessageHandler, isEventHandler = false, extras: Record<string, unknown> = {}): void {
+    const { purpose, fact } = extras as { purpose?: string; fact?: FactKind };
+    if (!isEventHandler || !purpose || !fact) throw new Error(`handler of ${String(pattern)} must be declared with @OnFact`);
+    const queue = this.names.queue(this.service, purpose);
+    const consumer = this.consumers.get(queue.main) ?? { queue, handlers: new Map() };
+    if (consumer.handlers.has(fact.type)) throw new Error(`two handlers of ${fact.type} for ${purpose}`);
+    consumer.handlers.set(fact.type, { fact, handle: callback });
+    this.consumers.set(queue.main, consumer);
+    this.messageHandlers.set(`${fact.type}#${purpose}`, callback);
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    this.channel = this.broker.createChannel({
+      name: 'facts',
+      confirm: true,
+      setup: async (channel: ConfirmChannel) => {
+        this.tags = [];
+        await channel.prefetch(PREFETCH);
+        await declareExchanges(channel, this.names);
+        for (const consumer of this.consumers.values()) {
+          await declareQueue(channel, this.names, consumer.queue, [...consumer.handlers.keys()]);
+          const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
+            if (message) this.take(channel, consumer, message);
+          });
+          this.tags.push({ channel, tag: consumerTag });
+        }
+      },
+    });
+    this.channel.on('error', (error: unknown) => this.log.error('the channel of facts failed', { dependency: 'rabbitmq' }, error));
+    // The broker may be away now; work starts by itself when it answers.
+    callback();
+  }
+
+  /** Takes no more messages and waits for the handlers under way. */
+  async close(): Promise<void> {
+    this.closing = true;
+    await Promise.allSettled(this.tags.map(({ channel, tag }) => channel.cancel(tag)));
+    await Promise.allSettled(this.running);
+    await this.channel?.close().catch(() => undefined);
+  }
+
+  on(): never {
+    throw new Error('the transport of facts has no client events');
+  }
+
+  unwrap<T>(): T {
+    return this.broker as T;
+  }
+
+  private take(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): void {
+    if (this.closing) return; // unacknowledged: the broker gives it to another consumer
+    const work = this.handle(channel, consumer, message).catch((error: unknown) => {
+      // Ack or retry failed because the channel is gone; the broker delivers again.
+      this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
+    });
+    this.running.add(work);
+    void work.finally(() => this.running.delete(work));
+  }
+
+  private async handle(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): Promise<void> {
+    const headers = message.properties.headers ?? {};
+    const type = String(headers[HEADER_TYPE] ?? message.fields.routingKey);
+    const attempt = Number(headers[HEADER_ATTEMPT] ?? 0);
+    const stop = this.metrics.messageSeconds.startTimer({ queue: consumer.queue.main, type: consumer.handlers.has(type) ? type : 'unknown' });
+    const parent = contextFrom(typeof headers['traceparent'] === 'string' ? headers['traceparent'] : undefined);
+    const span = startSpan(`handle ${type}`, 'consumer', parent);
+    let outcome = 'done';
+    try {
+      const { envelope, handler } = this.read(consumer, type, message);
+      const context = { correlationId: envelope.correlationid, traceId: span.spanContext().traceId, traceparent: traceparentOf(span), causationId: envelope.id };
+      await traceContext.with(traceApi.setSpan(parent, span), () =>
+        inContext(context, async () => lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined })),
+      );
+      channel.ack(message);
+    } catch (error) {
+      outcome = await this.settleFailure(channel, consumer, message, type, attempt, error);
+    } finally {
+      stop({ outcome });
+      endSpan(span, outcome === 'dead' || outcome === 'retried');
+    }
+  }
+
+  private read(consumer: Consumer, type: string, message: ConsumeMessage): { envelope: Envelope; handler: { handle: MessageHandler } } {
+    const handler = consumer.handlers.get(type);
+    if (!handler) throw new PermanentMessageError('no handler for this type');
+    let json: unknown;
+    try {
+      json = JSON.parse(message.content.toString('utf8'));
+    } catch (error) {
+      throw new PermanentMessageError('not JSON', { cause: error });
+    }
+    const envelope = envelopeSchema.safeParse(json);
+    if (!envelope.success) throw new PermanentMessageError('not an envelope');
+    const data = handler.fact.data.safeParse(envelope.data.data);
+    if (!data.success || envelope.data.type !== type) throw new PermanentMessageError('data breaks the schema of its type');
+    return { envelope: { ...envelope.data, data: data.data }, handler };
+  }
+
+  private async settleFailure(
+    channel: ConfirmChannel,
+    consumer: Consumer,
+    message: ConsumeMessage,
+    type: string,
+    attempt: number,
+    error: unknown,
+  ): Promise<'refused' | 'retried' | 'dead'> {
+    const queue = consumer.queue;
+    const fields = { queue: queue.main, factType: type, factId: String(message.properties.messageId ?? ''), attempt };
+    const refusal = domainErrorIn(error);
+    if (refusal) {
+      this.log.info('a fact was refused by the domain', { ...fields, code: refusal.code });
+      channel.ack(message);
+      return 'refused';
+    }
+    const permanent = error instanceof PermanentMessageError;
+    const away = !permanent && isUnavailable(error);
+    const delay = away ? RETRY_DELAYS_MS[Math.min(attempt, 2)] : RETRY_DELAYS_MS[attempt];
+    if (permanent || delay === undefined) {
+      this.log.error('a fact goes to the dead letters', fields, error);
+      await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, type, attempt, permanent ? (error as Error).message : 'handler failed');
+      channel.ack(message);
+      return 'dead';
+    }
+    this.log.warn('a fact is tried again later', fields, error);
+    await this.copyTo(channel, '', queue.retry(delay), message, type, away ? attempt : attempt + 1, away ? 'something needed is away' : 'handler failed');
+    channel.ack(message);
+    return 'retried';
+  }
+
+  /** Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. */
+  private copyTo(channel: ConfirmChannel, exchange: string, key: string, message: ConsumeMessage, type: string, attempt: number, fault: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      channel.publish(
+        exchange,
+        key,
+        message.content,
+        {
+          persistent: true,
+          messageId: message.properties.messageId as string | undefined,
+          contentType: message.properties.contentType as string | undefined,
+          headers: { ...message.properties.headers, [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault },
+        },
+        (error: unknown) => (error ? reject(error instanceof Error ? error : new Error('not confirmed')) : resolve()),
+      );
+    });
+  }
+}

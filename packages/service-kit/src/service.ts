@@ -1,0 +1,219 @@
+import 'reflect-metadata';
+import { createRequire } from 'node:module';
+import type { ProblemCatalogue } from '@concert/contracts/core/problem';
+import type { Caller } from '@concert/contracts/core/route';
+import { Module, type DynamicModule, type INestApplication, type LoggerService, type Provider, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AmqpConnectionManager } from 'amqp-connection-manager';
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
+import type { ZodRawShape } from 'zod';
+import { AccessGuard } from './access-guard.ts';
+import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
+import { Health } from './health.ts';
+import { fastifyOptions, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
+import { Idempotency } from './idempotency.ts';
+import { IdentitySigner, IdentityVerifier } from './identity.ts';
+import { Inbox } from './inbox.ts';
+import { Leases } from './lease.ts';
+import { createLog, Log } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { kitIndexes, missingIndexes, type IndexSpec } from './migrations.ts';
+import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
+import { Outbox } from './outbox.ts';
+import { ProblemFilter } from './problem-filter.ts';
+import { connectRabbit, RABBIT } from './rabbit.ts';
+import { OutboxRelay } from './relay.ts';
+import { RmqEvents } from './rmq-events.ts';
+import { Schedules } from './schedules.ts';
+import { readSettings, SettingsError, type ServiceSettings } from './settings.ts';
+import { startTracing, stopTracing } from './tracing.ts';
+import { topology } from './topology.ts';
+
+/** Injection token of a service's parsed settings. */
+export const SETTINGS = Symbol('Settings');
+
+/** What makes one service out of the kit. */
+export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> {
+  readonly name: Caller;
+  readonly settings: S;
+  /** The owner's catalogue, and those of neighbours whose refusals it passes on. */
+  readonly problems: ProblemCatalogue;
+  /** Feature modules. */
+  readonly modules: readonly (Type | DynamicModule)[];
+  readonly indexes: readonly IndexSpec[];
+  /** Replacements for tests. */
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly logLines?: { write(line: string): void };
+}
+
+/** A service that runs in this process. */
+export interface RunningService {
+  readonly url: string;
+  readonly app: INestApplication;
+  /** Takes no new work, finishes what runs, closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+@Module({})
+class KitModule {}
+
+/** Everything a feature may inject, made once per process. */
+function kitModule(providers: Provider[]): DynamicModule {
+  return { module: KitModule, global: true, providers, exports: providers.map((provider) => (provider as { provide: symbol | Type }).provide) };
+}
+
+@Module({})
+class ServiceModule {}
+
+/** Nest's own lines: only what goes wrong; its information lines repeat what our log says better. */
+function nestLog(log: Log): LoggerService {
+  const write = (level: 'warn' | 'error') => (message: unknown) => log[level]('framework', { reason: message instanceof Error ? message.name : String(message).slice(0, 200) });
+  return { log: () => undefined, warn: write('warn'), error: write('error'), fatal: write('error') };
+}
+
+/**
+ * Starts a service: HTTP first (so that health can be asked), then database and broker in the background until they
+ * answer. While one is away, readiness is false and requests fail fast.
+ */
+export async function startService(definition: ServiceDefinition): Promise<RunningService> {
+  const { name, settings } = definition;
+  const log = createLog(name, settings.LOG_LEVEL, definition.logLines);
+  startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const metrics = new Metrics(name);
+  const health = new Health();
+  const clock = definition.clock ?? systemClock;
+  const verifier = new IdentityVerifier(settings.IDENTITY_PUBLIC_KEYS);
+  const connection: Connection = createMongo();
+  const transactions = new Transactions(connection);
+  const outbox = new Outbox(connection, name, clock);
+  const leases = new Leases(connection);
+  const schedules = new Schedules(leases, log);
+  const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX);
+  const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
+  const relay = new OutboxRelay(connection, broker, names, leases, clock, log, metrics);
+  outbox.onRecorded(() => relay.wake());
+
+  const kit = kitModule([
+    { provide: SETTINGS, useValue: settings },
+    { provide: Log, useValue: log },
+    { provide: Metrics, useValue: metrics },
+    { provide: Health, useValue: health },
+    { provide: CLOCK, useValue: clock },
+    { provide: IDS, useValue: definition.ids ?? randomIds },
+    { provide: MONGO, useValue: connection },
+    { provide: RABBIT, useValue: broker },
+    { provide: Transactions, useValue: transactions },
+    { provide: Outbox, useValue: outbox },
+    { provide: Inbox, useValue: new Inbox(connection, transactions, clock) },
+    { provide: Idempotency, useValue: new Idempotency(connection, clock) },
+    { provide: Leases, useValue: leases },
+    { provide: Schedules, useValue: schedules },
+    { provide: IdentitySigner, useValue: new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY) },
+  ]);
+  const root: DynamicModule = {
+    module: ServiceModule,
+    imports: [kit, ...definition.modules],
+    providers: [
+      { provide: APP_FILTER, useValue: new ProblemFilter(definition.problems, log) },
+      { provide: APP_GUARD, useValue: new AccessGuard(verifier) },
+    ],
+  };
+
+  const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), { bodyParser: false, abortOnError: false, logger: nestLog(log) });
+  const http = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  observeRequests(http, { log, metrics, trusted: true });
+  readJsonBodies(http);
+  serveHealth(http, { health, metrics, version: versionOfProcess() });
+  app.connectMicroservice<MicroserviceOptions>({ strategy: new RmqEvents(name, broker, names, log, metrics) }, { inheritAppConfig: true });
+
+  const stopping = new AbortController();
+  let schemaSeen = false;
+  const indexes = [...kitIndexes, ...definition.indexes];
+  health.needs({
+    name: 'schema',
+    check: async () => {
+      if (schemaSeen) return true;
+      const missing = await missingIndexes(connection, indexes);
+      if (missing.length > 0) log.warn('the database lacks an index: run the migrations', { reason: missing.join(' ').slice(0, 300) });
+      schemaSeen = missing.length === 0;
+      return schemaSeen;
+    },
+  });
+
+  await app.listen(settings.SERVICE_PORT, settings.SERVICE_HOST);
+  const opened = openMongo(connection, { url: settings.MONGO_URL, poolSize: settings.MONGO_POOL_SIZE, appName: name, log, health, metrics, signal: stopping.signal }).then(async () => {
+    if (stopping.signal.aborted) return;
+    // Messages are taken only when there is a database to handle them in.
+    await app.startAllMicroservices();
+    relay.start();
+    schedules.start();
+  });
+  opened.catch((error: unknown) => log.error('starting failed', {}, error));
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  log.info('listening', { port: Number(new URL(url).port) });
+
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    health.stop();
+    stopping.abort();
+    await schedules.stop();
+    await app.close();
+    await relay.stop();
+    await broker.close().catch(() => undefined);
+    await connection.close();
+    await stopTracing();
+    log.info('stopped');
+  };
+  return { url, app, stop: () => (stopped ??= stop()) };
+}
+
+function versionOfProcess(): string {
+  try {
+    const manifest = createRequire(`${process.cwd()}/`)('./package.json') as { version?: string };
+    return process.env['SERVICE_VERSION'] ?? manifest.version ?? 'unknown';
+  } catch {
+    return process.env['SERVICE_VERSION'] ?? 'unknown';
+  }
+}
+
+/** Calls `stop` once on SIGTERM or SIGINT and ends the process within `seconds`, whatever hangs. */
+export function stopOnSignals(stop: () => Promise<void>, seconds: number): void {
+  let asked = false;
+  const handle = () => {
+    if (asked) return;
+    asked = true;
+    setTimeout(() => process.exit(1), seconds * 1_000).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', handle);
+  process.on('SIGINT', handle);
+}
+
+/**
+ * Entry of a service's process: settings, start, signals. A fault in the settings is told in full and ends the process
+ * with code 1.
+ */
+export async function runService<Shape extends ZodRawShape>(shape: Shape, define: (settings: ReturnType<typeof readSettings<Shape>>) => ServiceDefinition): Promise<void> {
+  try {
+    const definition = define(readSettings(shape));
+    const running = await startService(definition);
+    stopOnSignals(running.stop, definition.settings.SHUTDOWN_SECONDS);
+  } catch (error) {
+    if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
+    else process.stderr.write(`the process could not start: ${describeStartFault(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function describeStartFault(error: unknown): string {
+  const code = (error as { code?: string }).code;
+  if (code === 'EADDRINUSE') return 'its port is taken by another program; set SERVICE_PORT to a free one';
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
+}

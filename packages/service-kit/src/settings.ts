@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** A whole number in a setting. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^[0-9]+$/, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, { error: `must be a whole number from ${least} to ${most}` });
+
+/** An http(s) address without a trailing slash. */
+export const httpAddress = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), { error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const keyPair = z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' });
+
+const publicKeys = z.string().transform((value, context) => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(value));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON object from caller to base64 public key' });
+    return z.NEVER;
+  }
+});
+
+/** Settings of every process that takes HTTP. */
+export const httpSettings = {
+  SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
+  SERVICE_PORT: wholeNumber(0, 65_535),
+  PUBLIC_ORIGIN: httpAddress,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
+  IDENTITY_PRIVATE_KEY: keyPair,
+  IDENTITY_PUBLIC_KEYS: publicKeys,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
+  SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
+};
+
+/** Settings of every service: HTTP, its own database, the broker. */
+export const serviceSettings = {
+  ...httpSettings,
+  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
+  MONGO_POOL_SIZE: wholeNumber(1, 500).default(50),
+  RABBITMQ_URL: z.string().regex(/^amqps?:\/\//, { error: 'must be an amqp:// address' }),
+  EVENTS_EXCHANGE: z.string().min(1).default('concert.events'),
+  /** Lets several systems share one broker, as tests do. */
+  EVENTS_QUEUE_PREFIX: z.string().default(''),
+};
+
+export type HttpSettings = z.output<z.ZodObject<typeof httpSettings>>;
+export type ServiceSettings = z.output<z.ZodObject<typeof serviceSettings>>;
+
+/** Every fault of a process's settings at once; values are never part of the text. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  constructor(readonly faults: readonly { setting: string; fault: string }[]) {
+    super(['These settings need correcting:', ...faults.map(({ setting, fault }) => `  ${setting} ${fault}`)].join('\n'));
+  }
+}
+
+/**
+ * Reads settings from the environment. `NAME_FILE` names a file whose content is used for `NAME`, so that secrets can
+ * come from a mounted file; a final line break in it is dropped. Empty means unset.
+ * @throws SettingsError naming every missing, wrong or unreadable setting, never a value
+ */
+export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.ProcessEnv = process.env): z.output<z.ZodObject<S>> {
+  const faults: { setting: string; fault: string }[] = [];
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(shape)) {
+    const file = env[`${name}_FILE`];
+    const direct = env[name];
+    if (file && direct) faults.push({ setting: name, fault: `is set twice: remove ${name} or ${name}_FILE` });
+    else if (file) {
+      try {
+        given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      } catch {
+        faults.push({ setting: `${name}_FILE`, fault: 'names a file that cannot be read' });
+      }
+    } else if (direct) given[name] = direct;
+  }
+  const parsed = z.object(shape).safeParse(given);
+  if (parsed.success && faults.length === 0) return parsed.data;
+  for (const issue of parsed.error?.issues ?? []) {
+    const setting = String(issue.path[0]);
+    if (faults.some((fault) => fault.setting === setting || fault.setting === `${setting}_FILE`)) continue;
+    faults.push({ setting, fault: setting in given ? issue.message : 'is missing' });
+  }
+  throw new SettingsError(faults);
+}
