@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const root = join(import.meta.dirname, '..');
+const config = join(root, '.dependency-cruiser.cjs');
+const rules = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] };
+
+const WORKSPACES = [
+  'contracts', 'gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin',
+  'packages/service-kit', 'packages/web-kit', 'packages/design-system', 'packages/test-kit', 'dev', 'e2e', 'bench',
+];
+const PACKAGES = ['zod', 'mongoose', 'amqplib', 'stripe', '@sendgrid/mail', '@nestjs/common', 'react', 'fastify'];
+/** Installed, but in nobody's package.json. */
+const UNDECLARED = 'left-behind';
+
+/** A small house that keeps every rule: each import here is one the architecture allows. */
+const house: Record<string, string[]> = {
+  'contracts/core/money.ts': ['zod'],
+  'contracts/core/envelope.ts': ['zod'],
+  'contracts/booking/seating.ts': ['zod'],
+  'contracts/booking/http.ts': ['zod', '../core/money.ts', './seating.ts'],
+  'contracts/booking/events.ts': ['../core/envelope.ts'],
+  'contracts/booking/problems.ts': [],
+  'contracts/payment/http.ts': ['../booking/seating.ts'],
+  'contracts/payment/events.ts': [],
+  'packages/service-kit/src/mongo.ts': ['mongoose', '@concert/contracts/core/money'],
+  'packages/service-kit/src/log.ts': [],
+  'packages/service-kit/src/log.unit.spec.ts': ['@concert/test-kit/probe'],
+  'packages/web-kit/src/client.ts': ['@concert/contracts/booking/http', 'react'],
+  'packages/design-system/src/button.ts': ['react'],
+  'packages/test-kit/src/probe.ts': [],
+  'svc-booking/src/bookings/booking.ts': ['@concert/contracts/core/money', '@concert/contracts/booking/seating'],
+  'svc-booking/src/bookings/mongo-bookings.repository.ts': ['mongoose', './booking.ts', '@concert/service-kit/mongo'],
+  'svc-booking/src/bookings/bookings.controller.ts': ['@nestjs/common', '@concert/contracts/booking/http'],
+  'svc-booking/src/bookings/payment-events.handler.ts': ['@concert/contracts/payment/events'],
+  'svc-booking/src/bookings/bookings.int.spec.ts': ['mongoose', 'amqplib', '@concert/test-kit/probe'],
+  'svc-payment/src/sessions/http-bookings.ts': ['@concert/contracts/booking/http'],
+  'svc-payment/src/sessions/stripe-provider.ts': ['stripe'],
+  'svc-notify/src/mails/sendgrid-sender.ts': ['@sendgrid/mail'],
+  'gateway/src/main.ts': ['fastify', '@concert/service-kit/log', '@concert/contracts/booking/http'],
+  'shell/src/app.tsx': ['react', '@concert/web-kit/client.ts', '@concert/design-system/button.ts'],
+  'mfe-booking/src/app.tsx': ['react', '@concert/contracts/booking/problems'],
+  'mfe-public/src/app.tsx': [],
+  'dev/start.ts': [],
+  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe'],
+};
+
+/** For every rule: a file and the one import that breaks it. */
+const plants: Record<string, [file: string, target: string][]> = {
+  'service-not-another-service': [['svc-auth/src/users/a.controller.ts', '../../../svc-booking/src/bookings/booking.ts']],
+  'service-nothing-web': [
+    ['svc-auth/src/users/b.controller.ts', 'react'],
+    ['svc-auth/src/users/b2.controller.ts', '@concert/web-kit/client.ts'],
+    ['svc-auth/src/users/b3.controller.ts', '../../../gateway/src/main.ts'],
+    ['svc-auth/src/users/b4.controller.ts', '../../../shell/src/app.tsx'],
+  ],
+  'service-foreign-http-only-in-an-adapter': [
+    ['svc-payment/src/sessions/c.controller.ts', '@concert/contracts/booking/http'],
+    ['svc-payment/src/sessions/c2.controller.ts', '@concert/contracts/booking/problems'],
+  ],
+  'service-mongoose-only-in-mongo-files': [['svc-booking/src/bookings/d.controller.ts', 'mongoose']],
+  'service-broker-only-through-the-kit': [['svc-booking/src/bookings/e.handler.ts', 'amqplib']],
+  'service-stripe-only-in-stripe-files': [['svc-payment/src/sessions/f.controller.ts', 'stripe']],
+  'service-sendgrid-only-in-sendgrid-files': [['svc-notify/src/mails/g.controller.ts', '@sendgrid/mail']],
+  'domain-file-knows-no-machinery': [
+    ['svc-booking/src/bookings/h.ts', '@nestjs/common'],
+    ['svc-booking/src/bookings/h2.ts', 'node:crypto'],
+    ['svc-booking/src/bookings/h3.ts', 'node:timers/promises'],
+    ['svc-booking/src/bookings/h4.ts', 'fastify'],
+  ],
+  'gateway-no-database-no-broker': [
+    ['gateway/src/i.ts', 'mongoose'],
+    ['gateway/src/i2.ts', 'amqplib'],
+    ['gateway/src/i3.ts', '@concert/service-kit/mongo'],
+  ],
+  'gateway-no-room': [['gateway/src/j.ts', '../../svc-auth/src/users/a.controller.ts'], ['gateway/src/j2.ts', '@concert/design-system/button.ts']],
+  'gateway-no-facts': [['gateway/src/k.ts', '@concert/contracts/booking/events']],
+  'screen-no-server': [
+    ['mfe-booking/src/l.tsx', '@concert/service-kit/log'],
+    ['mfe-booking/src/l2.tsx', '../../svc-booking/src/bookings/booking.ts'],
+    ['shell/src/l3.tsx', '../../gateway/src/main.ts'],
+    ['shell/src/l4.tsx', '@nestjs/common'],
+  ],
+  'screen-not-another-screen': [['mfe-booking/src/m.tsx', '../../mfe-public/src/app.tsx'], ['shell/src/m2.tsx', '../../mfe-public/src/app.tsx']],
+  'screen-no-facts': [['mfe-booking/src/n.tsx', '@concert/contracts/booking/events'], ['packages/web-kit/src/n2.ts', '@concert/contracts/core/envelope']],
+  'contract-not-another-promise': [['contracts/payment/o.ts', '../booking/http.ts'], ['contracts/payment/o2.ts', '../booking/events.ts']],
+  'contract-core-knows-no-owner': [['contracts/core/p.ts', '../booking/seating.ts']],
+  'contract-only-zod': [
+    ['contracts/booking/q.ts', '@nestjs/common'],
+    ['contracts/booking/q2.ts', 'mongoose'],
+    ['contracts/booking/q3.ts', 'react'],
+    ['contracts/booking/q4.ts', 'node:crypto'],
+    ['contracts/booking/q5.ts', '@concert/service-kit/log'],
+  ],
+  'kit-no-room': [['packages/service-kit/src/r.ts', '../../../svc-auth/src/users/a.controller.ts'], ['packages/test-kit/src/r2.ts', '../../../dev/start.ts']],
+  'kit-not-another-kit': [['packages/web-kit/src/s.ts', '@concert/design-system/button.ts']],
+  'kit-no-owner': [['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'], ['packages/design-system/src/t2.ts', '@concert/contracts/booking/seating']],
+  'room-not-its-surroundings': [['svc-payment/src/sessions/u.controller.ts', '../../../dev/start.ts']],
+  'test-kit-only-in-tests': [['svc-payment/src/sessions/v.controller.ts', '@concert/test-kit/probe']],
+  'surroundings-no-room': [['e2e/w.e2e.spec.ts', '../svc-booking/src/bookings/booking.ts'], ['dev/w2.ts', '../gateway/src/main.ts']],
+  'name-not-banned-from': [['svc-auth/src/helpers/x.controller.ts', '@nestjs/common'], ['svc-auth/src/users/password.util.ts', '../main.ts']],
+  'name-not-banned-to': [
+    ['svc-auth/src/users/y.controller.ts', '../common/alone.ts'],
+    ['svc-auth/src/users/y2.controller.ts', '../shared/alone.ts'],
+    ['svc-auth/src/users/y3.controller.ts', '../utils/alone.ts'],
+    ['svc-auth/src/users/y4.controller.ts', './manager.ts'],
+  ],
+  'no-cycle': [['svc-auth/src/users/z.controller.ts', './z2.controller.ts']],
+  'no-built-output': [['svc-auth/src/users/za.controller.ts', '../../dist/main.ts']],
+  'no-unresolved': [['svc-auth/src/users/zb.controller.ts', './nowhere.ts']],
+  'no-undeclared': [['svc-auth/src/users/zc.controller.ts', UNDECLARED]],
+};
+
+/** Files that plants point at. */
+const targets: Record<string, string[]> = {
+  'svc-auth/src/main.ts': [],
+  'svc-auth/dist/main.ts': [],
+  'svc-auth/src/common/alone.ts': [],
+  'svc-auth/src/shared/alone.ts': [],
+  'svc-auth/src/utils/alone.ts': [],
+  'svc-auth/src/users/manager.ts': [],
+  'svc-auth/src/users/z2.controller.ts': ['./z.controller.ts'],
+};
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+  readonly unresolvedTo?: string;
+}
+
+async function write(folder: string, file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+const source = (imports: readonly string[]): string => `${imports.map((target) => `import '${target}';`).join('\n')}\nexport {};\n`;
+
+async function build(folder: string): Promise<void> {
+  await write(folder, 'package.json', JSON.stringify({ name: 'house', private: true, type: 'module' }));
+  for (const name of [...PACKAGES, UNDECLARED]) {
+    await write(folder, `node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' }));
+    await write(folder, `node_modules/${name}/index.js`, 'export {};\n');
+  }
+  await mkdir(join(folder, 'node_modules/@concert'), { recursive: true });
+  const names = WORKSPACES.map((workspace) => `@concert/${workspace.split('/').at(-1)}`);
+  for (const [index, workspace] of WORKSPACES.entries()) {
+    const withExtension = /web-kit|design-system/.test(workspace);
+    const source = workspace === 'contracts' ? './*.ts' : withExtension ? './src/*' : './src/*.ts';
+    const dependencies = Object.fromEntries([...PACKAGES, ...names].map((name) => [name, '1.0.0']));
+    await write(folder, `${workspace}/package.json`, JSON.stringify({ name: names[index], version: '1.0.0', type: 'module', exports: { './*': { source } }, dependencies }));
+    await symlink(join(folder, workspace), join(folder, 'node_modules', names[index] ?? ''));
+  }
+  for (const [file, imports] of Object.entries(house)) await write(folder, file, source(imports));
+}
+
+async function violations(folder: string): Promise<Violation[]> {
+  const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [bin, '--config', config, '--output-type', 'json', ...new Set(WORKSPACES.map((workspace) => workspace.split('/')[0] ?? ''))];
+  const run = promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 50_000_000, timeout: 60_000 });
+  const { stdout } = await run.catch((refused: unknown) => refused as { stdout: string });
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+let folder = '';
+let found: Violation[] = [];
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'fences-')));
+  await build(folder);
+}, 60_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the import fences', () => {
+  it('let a house through that keeps the rules', async () => {
+    expect((await violations(folder)).map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
+  }, 60_000);
+
+  describe('with a forbidden import planted for each rule', () => {
+    beforeAll(async () => {
+      for (const [file, imports] of Object.entries(targets)) await write(folder, file, source(imports));
+      for (const [file, target] of Object.values(plants).flat()) await write(folder, file, source([target]));
+      found = await violations(folder);
+    }, 60_000);
+
+    it.each(rules.forbidden.map(({ name }) => name))('refuse what breaks %s', (name) => {
+      const files = (plants[name] ?? []).map(([file]) => file);
+      expect(files).not.toEqual([]);
+      const refused = new Set(found.filter(({ rule }) => rule.name === name).map(({ from }) => from));
+      expect(files.filter((file) => !refused.has(file))).toEqual([]);
+    });
+
+    it('name no rule that does not exist', () => {
+      expect(Object.keys(plants).sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
+    });
+  });
+});
