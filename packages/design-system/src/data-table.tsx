@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Compared numbers stand at the right with figures of equal width. */
+  numeric?: boolean;
+  /** The column that names the row. */
+  primary?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  className?: string;
+}
+
+/**
+ * A table where there is room, one card a row where there is not. The roles are written out because a browser takes
+ * them away from a table whose parts are laid out as blocks.
+ */
+export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, className }: DataTableProps<Row>) {
+  return (
+    <div className={classNames(styles.frame, className)}>
+      <table role="table" className={styles.table}>
+        <caption className={classNames(styles.caption, captionHidden && styles.unseen)}>{caption}</caption>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" className={classNames(column.numeric && styles.numeric)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className={styles.row}>
+              {columns.map((column) => {
+                const Cell = column.primary ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.key}
+                    role={column.primary ? 'rowheader' : 'cell'}
+                    {...(column.primary ? { scope: 'row' } : {})}
+                    data-label={column.header}
+                    className={classNames(column.numeric && styles.numeric, column.primary && styles.primary)}
+                  >
+                    <span className={styles.value}>{column.cell(row)}</span>
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './description-list.module.css';
+
+export interface Description {
+  term: string;
+  value: ReactNode;
+  /** Codes and ids, set so that each letter is told from its neighbour. */
+  code?: boolean;
+  strong?: boolean;
+}
+
+/** Facts with their names. `split` sets the values at the right, for sums. */
+export function DescriptionList({ items, split = false, className }: { items: readonly Description[]; split?: boolean; className?: string }) {
+  return (
+    <dl className={classNames(styles.list, split && styles.split, className)}>
+      {items.map((item) => (
+        <div key={item.term} className={styles.row}>
+          <dt className={styles.term}>{item.term}</dt>
+          <dd className={classNames(item.strong && styles.strong, item.code && styles.code)}>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called for every way out: Escape, the close button, a press outside. */
+  onClose: () => void;
+  title: string;
+  /** Buttons, the safe one first. */
+  actions?: ReactNode;
+  /** While something is under way that has to be seen through, there is no way out. */
+  busy?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A question that has to be answered before going on: the browser's own dialog, which keeps the focus inside and gives it back. */
+export function Dialog({ open, onClose, title, actions, busy = false, className, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) {
+      element.showModal();
+      heading.current?.focus();
+    }
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  const leave = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, className)}
+      aria-labelledby={id}
+      onCancel={(cancel) => {
+        cancel.preventDefault();
+        leave();
+      }}
+      onMouseDown={(press) => {
+        if (press.target === dialog.current) leave();
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label="Close" disabled={busy} onClick={leave}>
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />
+            </svg>
+          </button>
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

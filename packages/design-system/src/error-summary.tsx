@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './error-summary.module.css';
+
+export interface SummaryError {
+  /** Id of the control that is wrong. */
+  fieldId: string;
+  text: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  errors: readonly SummaryError[];
+  /** Raised by one at every try, so that the summary takes the focus again. */
+  attempt: number;
+  className?: string;
+}
+
+/** Says after a refused try what is wrong and leads to each place. It takes the focus at every try. */
+export function ErrorSummary({ title, errors, attempt, className }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const any = errors.length > 0;
+  useEffect(() => {
+    if (any && attempt > 0) box.current?.focus();
+  }, [attempt, any]);
+  if (!any) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classNames(styles.summary, className)}>
+      <p className={styles.title}>{title}</p>
+      <ul className={styles.list}>
+        {errors.map((error) => (
+          <li key={error.fieldId}>
+            <a
+              href={`#${error.fieldId}`}
+              onClick={(click) => {
+                click.preventDefault();
+                document.getElementById(error.fieldId)?.focus();
+              }}
+            >
+              {error.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+/** What a control has to carry so that its label, hint and error are said with it. */
+export interface ControlWiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  /** Fixed id of the control, for an error summary that leads to it. */
+  id?: string;
+  hint?: ReactNode;
+  error?: string;
+  className?: string;
+  children: (control: ControlWiring) => ReactNode;
+}
+
+/** Label above, control, then hint and error below it, wired together. */
+export function Field({ label, id, hint, error, className, children }: FieldProps) {
+  const made = useId();
+  const controlId = id ?? made;
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children({ id: controlId, 'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p className={styles.error} id={errorId}>
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false" className={styles.mark}>
+            <path d="M8 1.6 15 14H1Z" />
+            <path d="M8 6v3.6M8 11.6v.3" />
+          </svg>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Described = Pick<FieldProps, 'label' | 'hint' | 'error'> & { fieldClassName?: string };
+
+export type TextFieldProps = Described & Omit<InputHTMLAttributes<HTMLInputElement>, 'aria-invalid' | 'aria-describedby'>;
+
+/** One line of text. Read-only values keep the look of a value, not of something switched off. */
+export function TextField({ label, hint, error, fieldClassName, id, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
+      {(control) => <input type="text" {...input} {...control} className={classNames(styles.control, error && styles.wrong, input.readOnly && styles.readOnly, className)} />}
+    </Field>
+  );
+}
+
+export type TextAreaProps = Described & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'aria-invalid' | 'aria-describedby'>;
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, fieldClassName, id, className, ...input }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
+      {(control) => <textarea rows={5} {...input} {...control} className={classNames(styles.control, styles.area, error && styles.wrong, className)} />}
+    </Field>
+  );
+}

@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import { ringField, ringFigure, ringPath } from './rings.ts';
+import styles from './rings.module.css';
+
+export type RingTone = 'rose' | 'warm' | 'accent' | 'current';
+
+export interface RingsProps {
+  /** The identity of the figure. */
+  lobes: number;
+  rings?: number;
+  bend?: number;
+  /** The same figure drawn again, turned half a lobe further each time: one more layer for each seating category. */
+  layers?: number;
+  tone?: RingTone;
+  /** Line width in units of a drawing that is 200 wide. */
+  line?: number;
+  /** `even` draws every ring alike; `outward` lets the inner rings rest. */
+  fade?: 'even' | 'outward';
+  /** From 0 to 1: how far the figure is swollen, for a sign that breathes with its sound. */
+  swell?: number;
+  /** Said to those who do not see the figure; without it the figure is decoration. */
+  label?: string;
+  className?: string;
+}
+
+/** A figure of nested rings, as large as the box it stands in. */
+export function Rings({ lobes, rings, bend = 0.34, layers = 1, tone = 'rose', line = 1, fade = 'outward', swell = 0, label, className }: RingsProps) {
+  const breath = Math.min(1, Math.max(0, swell));
+  const figure = ringFigure({ lobes, rings, bend: Math.min(0.6, bend * (0.86 + breath * 0.5)), reach: 92 + breath * 7 });
+  return (
+    <svg
+      viewBox="-100 -100 200 200"
+      className={classNames(styles.rings, styles[tone], className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      focusable="false"
+    >
+      {Array.from({ length: layers }, (_, layer) => (
+        <g key={layer} transform={layer ? `rotate(${(layer * 180) / (Math.max(1, lobes) * layers)})` : undefined}>
+          {figure.map((ring, index) => (
+            <path
+              key={index}
+              d={ringPath(ring)}
+              strokeWidth={line}
+              strokeOpacity={fade === 'even' ? 1 : 0.3 + 0.7 * ((index + 1) / figure.length) ** 1.5}
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+export interface RingFieldProps {
+  /** Where the rings begin, in parts of the width and height. */
+  from?: { readonly x: number; readonly y: number };
+  lobes?: number;
+  rings?: number;
+  /** `dawn` paints the warm low point behind the rings; `none` leaves the ground as it is. */
+  ground?: 'dawn' | 'none';
+  /** Lets the field turn slowly. It is longer than five seconds, so a pause button has to stand beside it. */
+  drifting?: boolean;
+  className?: string;
+}
+
+/** Rings that spread over the whole of the box they stand in, for a hero or a ticket. */
+export function RingField({ from = { x: 0.7, y: 0.94 }, lobes = 7, rings = 26, ground = 'dawn', drifting = false, className }: RingFieldProps) {
+  const id = useId();
+  const [width, height] = [1280, 660];
+  const centre = { x: from.x * width, y: from.y * height };
+  const field = ringField({ lobes, rings, first: 15, step: 33 });
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio={`${alignment(from.x, 'x')}${alignment(from.y, 'Y')} slice`} className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
+      {ground === 'dawn' && (
+        <>
+          <radialGradient id={id} gradientUnits="userSpaceOnUse" cx={centre.x} cy={height * 1.08} r={width * 0.72}>
+            <stop offset="0" className={styles.dawnFirst} />
+            <stop offset="0.34" className={styles.dawnSecond} />
+            <stop offset="0.68" className={styles.dawnThird} />
+            <stop offset="1" className={styles.dawnFourth} />
+          </radialGradient>
+          <rect width={width} height={height} fill={`url(#${id})`} />
+        </>
+      )}
+      <g className={classNames(styles.accent, drifting && styles.drifting)}>
+        {field.map((ring, index) => (
+          <path key={index} d={ringPath(ring, centre)} strokeWidth={index < 4 ? 1.5 : 1.1} strokeOpacity={fadeOutward(index, field.length)} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Rings from the corner of a ticket. */
+export function TicketRings({ lobes = 7, className }: { lobes?: number; className?: string }) {
+  const field = ringField({ lobes, rings: 17, first: 12, step: 23, bend: 0.05 });
+  return (
+    <svg viewBox="0 0 406 403" preserveAspectRatio="xMaxYMin slice" className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
+      <g className={styles.accent}>
+        {field.map((ring, index) => (
+          <path key={index} d={ringPath(ring, { x: 334, y: 60 })} strokeWidth={1.4} strokeOpacity={fadeOutward(index, field.length)} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** A ring that widens: loading. It stands inside a button or beside words that say what is awaited. */
+export function LoadingRing({ className }: { className?: string }) {
+  return (
+    <svg viewBox="-12 -12 24 24" className={classNames(styles.loading, className)} aria-hidden="true" focusable="false">
+      <circle r="10" className={styles.widening} />
+      <circle r="10" className={styles.widening} />
+      <circle r="2.4" className={styles.still} />
+    </svg>
+  );
+}
+
+function fadeOutward(index: number, count: number): number {
+  return Math.round((0.85 * (1 - index / count) ** 1.6 + 0.07) * 100) / 100;
+}
+
+/* The point the rings start from stays in sight however the box is cut. */
+function alignment(part: number, axis: 'x' | 'Y'): string {
+  return `${axis}${part < 0.34 ? 'Min' : part > 0.66 ? 'Max' : 'Mid'}`;
+}
