@@ -63,7 +63,9 @@ const SHAPES: Readonly<Record<ToastTone, string>> = {
 function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
-  close.current = onClose;
+  useEffect(() => {
+    close.current = onClose;
+  });
   const left = useRef(TOAST_MS);
   const [held, setHeld] = useState(false);
   const grip = useRef<number | null>(null);

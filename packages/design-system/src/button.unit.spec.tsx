@@ -1,0 +1,51 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Button } from './button.tsx';
+import { LinkButton } from './link-button.tsx';
+
+afterEach(cleanup);
+
+it('a busy button says so, keeps the focus and does nothing', () => {
+  const press = jest.fn();
+  const { rerender } = render(<Button onClick={press}>Pay 50.00 USD</Button>);
+  const button = screen.getByRole('button', { name: 'Pay 50.00 USD' });
+  button.focus();
+  rerender(
+    <Button onClick={press} busy busyText="Please wait">
+      Pay 50.00 USD
+    </Button>,
+  );
+  fireEvent.click(button);
+  expect(press).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(button);
+  expect(button.textContent).toBe('Please wait');
+  expect(button.getAttribute('aria-busy')).toBe('true');
+});
+
+it('a busy submit button does not submit its form', () => {
+  const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" busy>
+        Send
+      </Button>
+    </form>,
+  );
+  fireEvent.click(screen.getByRole('button'));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('does not submit a form unless it is asked to', () => {
+  render(<Button>Refund</Button>);
+  expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button');
+});
+
+it('a link button takes the router’s link', () => {
+  const RouterLink = ({ to, ...rest }: { to: string; children?: unknown }) => <a href={`/in${to}`} {...(rest as object)} />;
+  render(
+    <LinkButton as={RouterLink} to="/bookings">
+      Your bookings
+    </LinkButton>,
+  );
+  expect(screen.getByRole('link', { name: 'Your bookings' }).getAttribute('href')).toBe('/in/bookings');
+});

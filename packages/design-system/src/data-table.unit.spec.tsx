@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { DataTable } from './data-table.tsx';
+import { Progress } from './progress.tsx';
+
+afterEach(cleanup);
+
+it('a table keeps its meaning when it is laid out as cards, and each value carries its heading', () => {
+  render(
+    <DataTable
+      caption="Bookings"
+      columns={[
+        { key: 'name', header: 'Full Name', cell: (row: { name: string; tickets: number }) => row.name, primary: true },
+        { key: 'tickets', header: 'No. of Tickets', cell: (row) => row.tickets, numeric: true },
+      ]}
+      rows={[{ name: 'Meera', tickets: 2 }]}
+      rowKey={(row) => row.name}
+    />,
+  );
+  expect(screen.getByRole('table', { name: 'Bookings' })).not.toBeNull();
+  expect(screen.getByRole('rowheader', { name: 'Meera' })).not.toBeNull();
+  const cell = screen.getByRole('cell', { name: '2' });
+  expect(cell.getAttribute('data-label')).toBe('No. of Tickets');
+  expect(cell.className).toContain('numeric');
+});
+
+it('progress says its figures and never leaves its track', () => {
+  render(<Progress label="VIP" value={40} max={30} />);
+  const bar = screen.getByRole('progressbar', { name: 'VIP' });
+  expect(bar.getAttribute('aria-valuetext')).toBe('40 / 30');
+  expect(bar.querySelectorAll('rect')[1]?.getAttribute('width')).toBe('100%');
+});

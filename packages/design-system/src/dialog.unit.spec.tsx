@@ -1,0 +1,43 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Dialog } from './dialog.tsx';
+
+/* jsdom knows the element and not its methods. */
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+});
+afterEach(cleanup);
+
+describe('a dialog', () => {
+  it('opens as modal with the focus on its title, which names it', () => {
+    render(
+      <Dialog open title="Refund this booking?" onClose={() => undefined}>
+        <p>25.00 USD goes back.</p>
+      </Dialog>,
+    );
+    expect(screen.getByRole('dialog', { name: 'Refund this booking?' }).hasAttribute('open')).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Refund this booking?');
+  });
+
+  it('leaves by Escape and by its button, but not while busy', () => {
+    const close = jest.fn();
+    const body = (busy: boolean) => (
+      <Dialog open busy={busy} title="Sure?" onClose={close}>
+        text
+      </Dialog>
+    );
+    const { rerender } = render(body(true));
+    const escape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(escape()).toBe(false);
+    expect(close).not.toHaveBeenCalled();
+    rerender(body(false));
+    escape();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(close).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { showToast, TOAST_MS, ToastRegion } from './toast.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 400 });
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+const show = (text: string, tone?: 'bad') => act(() => showToast({ text, tone }));
+/* jsdom has no PointerEvent, so the place is given by hand. */
+const pointer = (target: Element, type: string, clientX: number) => {
+  const moved = new MouseEvent(type, { bubbles: true, clientX });
+  act(() => void target.dispatchEvent(moved));
+};
+
+describe('a toast', () => {
+  it('S9-13 closes by itself after 5000 ms', () => {
+    render(<ToastRegion />);
+    show('Successfully signed in!');
+    pass(TOAST_MS - 1);
+    expect(screen.queryByText('Successfully signed in!')).not.toBeNull();
+    pass(1);
+    expect(screen.queryByText('Successfully signed in!')).toBeNull();
+  });
+
+  it('waits while it is pointed at or holds the focus, and then for what was left', () => {
+    render(<ToastRegion />);
+    show('Wait');
+    pass(4000);
+    fireEvent.mouseEnter(screen.getByRole('status'));
+    pass(60_000);
+    fireEvent.mouseLeave(screen.getByRole('status'));
+    pass(999);
+    expect(screen.queryByText('Wait')).not.toBeNull();
+    pass(1);
+    expect(screen.queryByText('Wait')).toBeNull();
+  });
+
+  it('goes when dragged over 80 percent of its width, and comes back below that', () => {
+    render(<ToastRegion />);
+    show('Drag me');
+    const toast = screen.getByRole('status');
+    pointer(toast, 'pointerdown', 10);
+    pointer(toast, 'pointermove', 310);
+    pointer(toast, 'pointerup', 310);
+    expect(screen.queryByText('Drag me')).not.toBeNull();
+    expect(toast.style.transform).toBe('');
+    pointer(toast, 'pointerdown', 10);
+    pointer(toast, 'pointermove', 330);
+    pointer(toast, 'pointerup', 330);
+    expect(screen.queryByText('Drag me')).toBeNull();
+  });
+
+  it('is announced: politely, or at once when something went wrong', () => {
+    render(<ToastRegion />);
+    show('Fine');
+    show('Not fine', 'bad');
+    expect(screen.getByRole('region', { name: 'Notifications' }).getAttribute('aria-live')).toBe('polite');
+    expect(screen.getByRole('alert').textContent).toContain('Not fine');
+  });
+
+  it('closes at its button, and the same words are shown once', () => {
+    render(<ToastRegion />);
+    show('Twice');
+    show('Twice');
+    expect(screen.getAllByText('Twice')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    expect(screen.queryByText('Twice')).toBeNull();
+  });
+});
