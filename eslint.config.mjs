@@ -1,0 +1,100 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/*
+ * Lint with type information. Every rule is an error: a warning nobody has to heed is noise.
+ * Who may import whom is fenced by .dependency-cruiser.cjs; layout is nobody's quarrel and no rule here touches it.
+ */
+
+const NODE_SIDE = ['contracts/**/*.ts', 'packages/{service-kit,test-kit}/**/*.ts', '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts'];
+const WEB_SIDE = ['packages/{web-kit,design-system}/**/*.{ts,tsx}', '{shell,mfe-*}/**/*.{ts,tsx}'];
+const SPECS = ['**/*.spec.{ts,tsx}'];
+/** Run by Node itself, which strips types and nothing more. */
+const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/test-kit/**/*.ts'];
+/** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */
+const DOMAIN = { files: ['svc-*/src/*/*.ts'], ignores: ['svc-*/src/*/*.*.ts', 'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,rabbit,excel,pdf,qr}-*.ts', 'svc-*/src/migrations/*.ts'] };
+
+const FOCUSED = { selector: "MemberExpression[property.name='only'][object.name=/^(it|test|describe)$/]", message: 'A focused test silences its neighbours.' };
+const ERASABLE = [
+  { selector: 'TSEnumDeclaration', message: 'Node strips types only: use a const array and a union.' },
+  { selector: 'TSParameterProperty', message: 'Node strips types only: declare the field.' },
+  { selector: 'Decorator', message: 'Node strips types only.' },
+  { selector: 'TSModuleDeclaration[kind!="global"]:not([declare=true])', message: 'Node strips types only: use a module.' },
+];
+const CLOCK_AND_CHANCE = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time is an argument in domain code.' },
+  { selector: "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']", message: 'Time is an argument in domain code.' },
+  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Random values are arguments in domain code.' },
+  { selector: "CallExpression[callee.name=/^(setTimeout|setInterval|fetch)$/]", message: 'Domain code has no timers and no network.' },
+  { selector: "MemberExpression[object.name=/^(process|crypto)$/]", message: 'Domain code knows no process and no random source.' },
+];
+
+const RELATIVE_WITH_EXTENSION = {
+  regex: '^[.]{1,2}/(?!.*[.](ts|tsx|mjs|cjs|json|css|svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2)$)',
+  message: 'Relative imports carry the extension of the source file.',
+};
+const NO_CLIENT_PROXY = { group: ['@nestjs/microservices'], importNames: ['ClientProxy', 'ClientProxyFactory', 'ClientsModule'], message: 'Facts leave through the outbox; only its relay publishes.' };
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'coverage/**', '**/public/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{mjs,cjs,js}'],
+    languageOptions: {
+      globals: Object.fromEntries(['process', 'console', 'URL', 'Buffer', 'setTimeout', 'clearTimeout', 'module', 'require', '__dirname', 'fetch', 'AbortSignal'].map((name) => [name, 'readonly'])),
+    },
+  },
+  {
+    files: [...NODE_SIDE, ...WEB_SIDE],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }],
+      // A port is asynchronous because some adapter is; the others need not pretend to wait.
+      '@typescript-eslint/require-await': 'off',
+      // Drivers type their states as enums and answer plain numbers.
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      // Numbers and ids are what messages are made of.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        { selector: ['class', 'interface', 'typeAlias', 'function'], format: null, custom: { regex: '^(common|shared|helpers?|utils?|managers?)$|(Common|Shared|Helpers?|Utils?|Managers?|Info)$', match: false } },
+      ],
+      'no-restricted-imports': ['error', { patterns: [RELATIVE_WITH_EXTENSION] }],
+      'no-restricted-syntax': ['error', FOCUSED],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  { files: NODE_SIDE, languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } } },
+  {
+    files: WEB_SIDE,
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { parserOptions: { project: './tsconfig.web.json', tsconfigRootDir: import.meta.dirname } },
+    // A screen asks for what it shows when it appears; the answer has to be kept somewhere.
+    rules: { 'react-hooks/set-state-in-effect': 'off' },
+  },
+  { files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'], ignores: SPECS, rules: { 'no-console': 'error' } },
+  { files: ['svc-*/src/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [RELATIVE_WITH_EXTENSION, NO_CLIENT_PROXY] }] } },
+  { ...DOMAIN, rules: { 'no-restricted-syntax': ['error', FOCUSED, ...CLOCK_AND_CHANCE] } },
+  { files: STRIPPED, rules: { 'no-restricted-syntax': ['error', FOCUSED, ...ERASABLE] } },
+  {
+    files: SPECS,
+    rules: {
+      // Tests look into answers as they come over the wire.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);
