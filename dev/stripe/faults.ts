@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const count = z.coerce.number().int().min(0).max(1_000_000);
+
+/** Faults that can be switched on while the stand-in runs. Counts run down to zero by themselves. */
+export const faultsSchema = z.object({
+  /** Milliseconds each API request waits before it is looked at. */
+  delayMs: count,
+  /** Next requests answered 500 without any effect. */
+  failNext: count,
+  /** Next requests carried out and kept under their idempotency key, but never answered. */
+  silentNext: count,
+  /** Next requests carried out, then the connection is cut. */
+  cutNext: count,
+  /** API answers 429 for so many seconds from now. */
+  rateLimitSeconds: count,
+  /** Faults of requests touch only those whose 'METHOD /path' starts so; empty touches all. */
+  only: z.string().max(200),
+  /** Next events that never reach the webhook. */
+  dropWebhooks: count,
+  /** Next events sent three times at once. */
+  duplicateWebhooks: count,
+  /** So many next events are gathered and then sent in reverse order. */
+  reorderWebhooks: count,
+  /** Milliseconds each new event waits before its first delivery. */
+  delayWebhooksMs: count,
+  /** Keep every event back until released. */
+  holdWebhooks: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()),
+  /** What becomes of refunds made while it is set. */
+  refundOutcome: z.enum(['by_card', 'pending', 'pending_then_fails', 'fails']),
+});
+export type Faults = z.infer<typeof faultsSchema>;
+
+export const NO_FAULTS: Readonly<Faults> = {
+  delayMs: 0, failNext: 0, silentNext: 0, cutNext: 0, rateLimitSeconds: 0, only: '', dropWebhooks: 0, duplicateWebhooks: 0,
+  reorderWebhooks: 0, delayWebhooksMs: 0, holdWebhooks: false, refundOutcome: 'by_card',
+};

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+
+/** API version of the SDK this stand-in was written beside; used when a request names none. */
+export const API_VERSION = '2026-10-28.endive';
+
+export type Metadata = Record<string, string>;
+
+export interface LineItem {
+  id: string;
+  object: 'item';
+  amount_discount: number;
+  amount_subtotal: number;
+  amount_tax: number;
+  amount_total: number;
+  currency: string;
+  description: string;
+  price: { id: string; object: 'price'; currency: string; unit_amount: number; unit_amount_decimal: string; product: string; type: 'one_time' };
+  quantity: number;
+}
+
+export interface CheckoutSession {
+  id: string;
+  object: 'checkout.session';
+  amount_subtotal: number;
+  amount_total: number;
+  cancel_url: string | null;
+  client_reference_id: string | null;
+  created: number;
+  currency: string;
+  customer: null;
+  customer_details: { email: string | null; name: string | null; phone: null; address: null; tax_exempt: 'none'; tax_ids: [] } | null;
+  customer_email: string | null;
+  expires_at: number;
+  livemode: false;
+  metadata: Metadata;
+  mode: 'payment';
+  payment_intent: string | null;
+  payment_method_types: string[];
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  status: 'open' | 'complete' | 'expired';
+  success_url: string;
+  submit_type: string | null;
+  ui_mode: 'hosted_page';
+  url: string | null;
+}
+
+export interface PaymentIntent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  canceled_at: number | null;
+  capture_method: 'automatic';
+  confirmation_method: 'automatic';
+  created: number;
+  currency: string;
+  customer: null;
+  description: string | null;
+  last_payment_error: { type: 'card_error'; code: string; decline_code?: string; message: string } | null;
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Metadata;
+  payment_method: string | null;
+  payment_method_types: string[];
+  receipt_email: string | null;
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
+}
+
+export interface Charge {
+  id: string;
+  object: 'charge';
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  balance_transaction: string | null;
+  billing_details: { email: string | null; name: string | null; phone: null; address: null };
+  captured: boolean;
+  created: number;
+  currency: string;
+  customer: null;
+  disputed: boolean;
+  failure_code: string | null;
+  failure_message: string | null;
+  livemode: false;
+  metadata: Metadata;
+  outcome: { network_status: string; type: string; seller_message: string };
+  paid: boolean;
+  payment_intent: string;
+  payment_method: string;
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' } };
+  receipt_email: string | null;
+  refunded: boolean;
+  status: 'succeeded' | 'pending' | 'failed';
+}
+
+export interface Refund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  balance_transaction: string | null;
+  charge: string;
+  created: number;
+  currency: string;
+  failure_reason: string | null;
+  metadata: Metadata;
+  payment_intent: string;
+  pending_reason: string | null;
+  reason: string | null;
+  receipt_number: null;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+export interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  evidence: Record<string, never>;
+  is_charge_refundable: boolean;
+  livemode: false;
+  metadata: Metadata;
+  payment_intent: string;
+  reason: 'fraudulent';
+  status: 'needs_response' | 'won' | 'lost';
+}
+
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: unknown; previous_attributes?: Record<string, unknown> };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An id in the shape of Stripe's: prefix and random letters and digits. */
+export function newId(prefix: string, length = 24): string {
+  let tail = '';
+  for (const byte of randomBytes(length)) tail += ALPHABET[byte % ALPHABET.length];
+  return `${prefix}${tail}`;
+}

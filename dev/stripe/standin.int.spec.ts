@@ -1,0 +1,481 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { startStripeStandin, type StripeStandin, type StripeStandinOptions } from './standin.ts';
+
+const SECRET = 'whsec_test_one';
+
+let standin: StripeStandin;
+let stripe: Stripe;
+const closing: (() => Promise<void> | void)[] = [];
+
+function clientOf(running: StripeStandin, config: Stripe.StripeConfig = {}): Stripe {
+  return new Stripe('sk_test_anything', { host: running.host, port: running.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
+}
+
+async function start(options: StripeStandinOptions = {}): Promise<void> {
+  standin = await startStripeStandin({ retryDelaysMs: [20], redirectWaitMs: 3_000, lateMs: 60_000, requestsPerSecond: 1_000, ...options });
+  stripe = clientOf(standin);
+}
+
+beforeEach(() => start());
+afterEach(async () => {
+  await standin.close();
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Takes webhooks; `answer` decides each status. */
+async function listen(answer: (type: string, count: number) => number | Promise<number> = () => 200) {
+  const taken: { type: string; id: string; signature: string; payload: string; status: number }[] = [];
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void (async () => {
+        const payload = Buffer.concat(chunks).toString();
+        const event = JSON.parse(payload) as { type: string; id: string };
+        const status = await answer(event.type, taken.filter(({ id }) => id === event.id).length);
+        taken.push({ type: event.type, id: event.id, signature: String(request.headers['stripe-signature']), payload, status });
+        response.writeHead(status).end('{}');
+      })();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+  const { port } = server.address() as { port: number };
+  return { taken, url: `http://127.0.0.1:${port}/hook` };
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function sessionParams(over: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: 2, price_data: { currency: 'usd', unit_amount: 2_500, product_data: { name: 'General Seating' } } }],
+    success_url: 'http://localhost:8080/payment-successful?ref=bk_1&ref2={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:8080/payment-cancelled?ref=bk_1&ref2={CHECKOUT_SESSION_ID}',
+    customer_email: 'anna@example.com',
+    client_reference_id: 'bk_1',
+    metadata: { bookingId: 'bk_1' },
+    expires_at: Math.floor(Date.now() / 1000) + 31 * 60,
+    ...over,
+  };
+}
+
+/** Presses Pay on the hosted page, as a browser would. */
+function submit(session: { url: string | null }, fields: Record<string, string> = {}): Promise<Response> {
+  return fetch(session.url ?? '', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242 4242 4242 4242', cardExpiry: '12 / 34', cardCvc: '123', ...fields }),
+  });
+}
+
+async function paidSession(cardNumber = '4242424242424242') {
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  expect((await submit(session, { cardNumber })).status).toBe(303);
+  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
+  const intent = paid.payment_intent as Stripe.PaymentIntent;
+  return { session: paid, intent, charge: intent.latest_charge as Stripe.Charge };
+}
+
+function admin(path: string, body: unknown): Promise<Response> {
+  return fetch(`${standin.url}/_admin${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+describe('checkout sessions', () => {
+  it('are created open and unpaid with the sum of their items', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    expect(session).toMatchObject({
+      object: 'checkout.session', status: 'open', payment_status: 'unpaid', amount_total: 5_000, currency: 'usd', payment_intent: null,
+      client_reference_id: 'bk_1', customer_email: 'anna@example.com', metadata: { bookingId: 'bk_1' }, livemode: false,
+    });
+    expect(session.url).toBe(`${standin.url}/c/pay/${session.id}`);
+    expect(session.lastResponse.requestId).toMatch(/^req_/);
+    expect(session.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+    const items = await stripe.checkout.sessions.listLineItems(session.id);
+    expect(items.data[0]).toMatchObject({ quantity: 2, amount_total: 5_000, description: 'General Seating' });
+  });
+
+  it('answer with their line items when asked to expand them', async () => {
+    const { id } = await stripe.checkout.sessions.create(sessionParams());
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
+    expect(session.line_items?.data).toHaveLength(1);
+  });
+
+  it.each([
+    ['an end too near', { expires_at: Math.floor(Date.now() / 1000) + 29 * 60 }, 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'],
+    ['an end too far', { expires_at: Math.floor(Date.now() / 1000) + 25 * 3600 }, 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'],
+    ['a long metadata value', { metadata: { name: 'x'.repeat(501) } }, 'Metadata values can have up to 500 characters'],
+    ['a bad email', { customer_email: 'nobody' }, 'Invalid email address: nobody'],
+    ['a bad address', { success_url: 'javascript:alert(1)' }, 'Not a valid URL'],
+    ['no items', { line_items: undefined }, 'Missing required param: line_items.'],
+    ['an unknown field', { colour: 'red' } as object, 'Received unknown parameter: colour'],
+  ])('are refused with %s', async (_what, over, message) => {
+    const refused = await stripe.checkout.sessions.create(sessionParams(over)).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect((refused as Error).message).toContain(message);
+  });
+
+  it('expire once, and an expired one cannot be paid', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
+    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('status of `expired`');
+    const page = await submit(session);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('This payment page has expired');
+    expect((await stripe.paymentIntents.list()).data).toEqual([]);
+  });
+
+  it('expire by time', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, SECRET);
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    standin.advance(32 * 60_000);
+    await until('checkout.session.expired', () => taken.some(({ type }) => type === 'checkout.session.expired'));
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+  });
+
+  it('are listed newest first, by pages', async () => {
+    const made = [];
+    for (let n = 0; n < 3; n += 1) made.push((await stripe.checkout.sessions.create(sessionParams())).id);
+    const listed: string[] = [];
+    for await (const session of stripe.checkout.sessions.list({ limit: 2 })) listed.push(session.id);
+    expect(listed).toEqual(made.reverse());
+  });
+
+  it('that do not exist are a 404 with code resource_missing', async () => {
+    await expect(stripe.checkout.sessions.retrieve('cs_test_nothing')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  });
+});
+
+describe('the hosted page', () => {
+  it('shows item, amount, email and a way back, and runs no script', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const page = await fetch(session.url ?? '');
+    const html = await page.text();
+    for (const text of ['General Seating × 2', 'Pay 50.00 USD', 'anna@example.com', 'Test payment page', `ref2=${session.id}`]) expect(html).toContain(text);
+    expect(html).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('shows what was typed as text, never as markup', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const html = await (await submit(session, { billingName: '"><img src=x onerror=alert(1)>', cardNumber: '1' })).text();
+    expect(html).toContain('&lt;img');
+    expect(html).not.toContain('<img');
+  });
+
+  it('takes the test card: session complete, intent succeeded, charge with the last four digits', async () => {
+    const { session, intent, charge } = await paidSession();
+    expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { email: 'anna@example.com' } });
+    expect(intent).toMatchObject({ status: 'succeeded', amount: 5_000, amount_received: 5_000 });
+    expect(charge).toMatchObject({ status: 'succeeded', amount: 5_000, payment_method_details: { card: { last4: '4242', brand: 'visa' } } });
+  });
+
+  it('sends the buyer back to success_url with the session id filled in', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const answer = await submit(session);
+    expect(answer.headers.get('location')).toBe(`http://localhost:8080/payment-successful?ref=bk_1&ref2=${session.id}`);
+  });
+
+  it('waits for the 2xx of checkout.session.completed before it sends the buyer back', async () => {
+    let answerHook: (status: number) => void = () => undefined;
+    const { taken, url } = await listen((type) => (type === 'checkout.session.completed' ? new Promise((resolve) => { answerHook = resolve; }) : 200));
+    standin.setWebhook(url, SECRET);
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    let back = false;
+    const going = submit(session).then(() => { back = true; });
+    await until('the other messages', () => taken.length >= 2);
+    expect(back).toBe(false);
+    answerHook(200);
+    await going;
+    expect(taken.some(({ type }) => type === 'checkout.session.completed')).toBe(true);
+  });
+
+  it('sends the buyer back after its wait when the webhook does not answer', async () => {
+    await standin.close();
+    await start({ redirectWaitMs: 50 });
+    const { url } = await listen(() => new Promise(() => undefined));
+    standin.setWebhook(url, SECRET);
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    expect((await submit(session)).status).toBe(303);
+  });
+
+  it('charges once when Pay is pressed five times', async () => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(session)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    expect((await stripe.charges.list()).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'insufficient funds'],
+    ['4000000000000069', 'Your card is expired'],
+    ['4000000000000127', 'security code is incorrect'],
+  ])('declines %s and the same session can still be paid with a good card', async (cardNumber, message) => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const declined = await submit(session, { cardNumber });
+    expect(declined.status).toBe(402);
+    expect((await declined.text()).replaceAll('&#39;', "'")).toContain(message);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    expect((await submit(session)).status).toBe(303);
+    const intents = await stripe.paymentIntents.list();
+    expect(intents.data).toHaveLength(1);
+    expect(intents.data[0]?.status).toBe('succeeded');
+    expect((await stripe.charges.list()).data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+  });
+
+  it.each([
+    [{ cardNumber: '4242424242424241' }, 'Your card number is invalid.'],
+    [{ cardNumber: '4111111111111111' }, 'only the test cards'],
+    [{ cardExpiry: '01 / 20' }, 'expiry is in the past'],
+    [{ cardExpiry: 'soon' }, 'Enter the expiry as MM / YY.'],
+    [{ cardCvc: '1' }, 'security code is incomplete'],
+  ])('names what is wrong with %p', async (typed, message) => {
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    const answer = await submit(session, typed);
+    expect(answer.status).toBe(422);
+    expect((await answer.text()).replaceAll('&#39;', "'")).toContain(message);
+  });
+
+  it('completes unpaid with a card that settles late, and then pays or fails', async () => {
+    const paid = await paidSession('4000000000001117');
+    const failed = await paidSession('4000000000002222');
+    expect(paid.session).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+    expect(paid.intent.status).toBe('processing');
+    standin.advance(60_000);
+    expect((await stripe.checkout.sessions.retrieve(paid.session.id)).payment_status).toBe('paid');
+    expect((await stripe.checkout.sessions.retrieve(failed.session.id)).payment_status).toBe('unpaid');
+    const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed']));
+  });
+});
+
+describe('refunds', () => {
+  it('are made whole or in parts and never exceed the charge', async () => {
+    const { charge, intent } = await paidSession();
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 2_000 });
+    await expect(stripe.refunds.create({ charge: charge.id, amount: 3_001 })).rejects.toThrow('greater than unrefunded amount on charge ($30.00)');
+    const rest = await stripe.refunds.create({ charge: charge.id });
+    expect(rest).toMatchObject({ amount: 3_000, status: 'succeeded', charge: charge.id });
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 5_000, refunded: true });
+    expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
+  });
+
+  it('fail later with 5126, and the money counts as not refunded again', async () => {
+    const { charge } = await paidSession('4000000000005126');
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    expect(refund.status).toBe('succeeded');
+    standin.advance(60_000);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(0);
+    expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1);
+  });
+
+  it('stay pending with 7726 until they succeed', async () => {
+    const { charge } = await paidSession('4000000000007726');
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    expect(refund.status).toBe('pending');
+    standin.advance(60_000);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+  });
+
+  it('go from pending to failed when that is switched on', async () => {
+    const { charge } = await paidSession();
+    standin.faults.refundOutcome = 'pending_then_fails';
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    expect(refund.status).toBe('pending');
+    standin.advance(60_000);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
+  });
+
+  it('can be made in the dashboard, and are refused while a dispute is open', async () => {
+    const { charge } = await paidSession();
+    expect((await admin('/refunds', { charge: charge.id, amount: 1_000 })).status).toBe(200);
+    expect((await admin('/disputes', { charge: charge.id, action: 'open' })).status).toBe(200);
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    await admin('/disputes', { charge: charge.id, action: 'won' });
+    await stripe.refunds.create({ charge: charge.id });
+    const state = (await (await fetch(`${standin.url}/_admin`)).json()) as { totals: unknown };
+    expect(state.totals).toMatchObject({ capturedMinor: 5_000, refundedMinor: 5_000, netMinor: 0, charges: 1 });
+  });
+
+  it('follow a card that is disputed by itself', async () => {
+    const { charge } = await paidSession('4000000000000259');
+    expect(charge.disputed).toBe(true);
+    expect((await stripe.events.list({ type: 'charge.dispute.created' })).data).toHaveLength(1);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('answer a repeat with the first answer', async () => {
+    const params = sessionParams();
+    const first = await stripe.checkout.sessions.create(params, { idempotencyKey: 'k1' });
+    const again = await stripe.checkout.sessions.create(params, { idempotencyKey: 'k1' });
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+
+  it('refuse other parameters', async () => {
+    const params = sessionParams();
+    await stripe.checkout.sessions.create(params, { idempotencyKey: 'k2' });
+    const refused = await stripe.checkout.sessions.create({ ...params, client_reference_id: 'other' }, { idempotencyKey: 'k2' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(refused).toMatchObject({ statusCode: 400 });
+  });
+
+  it('are forgotten after 24 hours', async () => {
+    const { charge } = await paidSession();
+    const params = { charge: charge.id, amount: 100 };
+    const first = await stripe.refunds.create(params, { idempotencyKey: 'k3' });
+    standin.advance(23 * 3_600_000);
+    expect((await stripe.refunds.create(params, { idempotencyKey: 'k3' })).id).toBe(first.id);
+    standin.advance(2 * 3_600_000);
+    expect((await stripe.refunds.create(params, { idempotencyKey: 'k3' })).id).not.toBe(first.id);
+  });
+
+  it('make one session of a call that ran but was cut off, and was sent again', async () => {
+    standin.faults.cutNext = 1;
+    const patient = clientOf(standin, { maxNetworkRetries: 2 });
+    const session = await patient.checkout.sessions.create(sessionParams(), { idempotencyKey: 'k4' });
+    expect((await stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual([session.id]);
+  });
+
+  it('make one session of a call that ran but was never answered', async () => {
+    standin.faults.silentNext = 1;
+    const params = sessionParams();
+    await expect(clientOf(standin, { timeout: 200 }).checkout.sessions.create(params, { idempotencyKey: 'k5' })).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    await stripe.checkout.sessions.create(params, { idempotencyKey: 'k5' });
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+});
+
+describe('access, limits and faults', () => {
+  it('refuses a key that is not a test key', async () => {
+    const stranger = new Stripe('sk_live_x', { host: standin.host, port: standin.port, protocol: 'http', maxNetworkRetries: 0 });
+    await expect(stranger.events.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+  });
+
+  it('answers 429 with Retry-After above its rate', async () => {
+    await standin.close();
+    await start({ requestsPerSecond: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => stripe.events.list()));
+    const refused = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason as Stripe.errors.StripeRateLimitError);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+    expect(refused[0]?.headers?.['retry-after']).toBe('1');
+  });
+
+  it('fails and slows only what it is told to', async () => {
+    await admin('/faults', { failNext: 1, only: 'POST /v1/refunds' });
+    await stripe.checkout.sessions.create(sessionParams());
+    await expect(stripe.refunds.create({ charge: 'ch_x' })).rejects.toMatchObject({ statusCode: 500 });
+    await expect(stripe.refunds.create({ charge: 'ch_x' })).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('answers an unknown address in Stripe\'s shape', async () => {
+    const answer = await fetch(`${standin.url}/v1/unicorns`, { headers: { authorization: 'Bearer sk_test_x' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  it('shows its dashboard to a browser', async () => {
+    await paidSession();
+    const html = await (await fetch(`${standin.url}/_admin`, { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain('50.00 USD');
+  });
+});
+
+describe('webhooks', () => {
+  it('are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, [SECRET, 'whsec_test_two']);
+    await paidSession();
+    await until('three messages', () => taken.length >= 4);
+    for (const { payload, signature, id } of taken) {
+      for (const secret of [SECRET, 'whsec_test_two']) expect(stripe.webhooks.constructEvent(payload, signature, secret).id).toBe(id);
+      expect(() => stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+      expect(() => stripe.webhooks.constructEvent(`${payload} `, signature, SECRET)).toThrow();
+    }
+    expect(taken.map(({ type }) => type)).toEqual(expect.arrayContaining(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']));
+  });
+
+  it('come again until they are answered 2xx', async () => {
+    const { taken, url } = await listen((_type, count) => (count < 2 ? 500 : 200));
+    standin.setWebhook(url, SECRET);
+    await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(sessionParams())).id);
+    await until('a 200', () => taken.some(({ status }) => status === 200));
+    expect(taken.map(({ status }) => status)).toEqual([500, 500, 200]);
+    await until('nothing owed', async () => (await stripe.events.list()).data.every(({ pending_webhooks }) => pending_webhooks === 0));
+  });
+
+  it('can be lost, doubled, reversed and held', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, SECRET);
+    const expireOne = async () => stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(sessionParams())).id);
+    await admin('/faults', { dropWebhooks: 1, duplicateWebhooks: 1 });
+    await expireOne();
+    await expireOne();
+    await until('three copies', () => taken.length === 3);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(1);
+    taken.length = 0;
+    await admin('/faults', { reorderWebhooks: 2 });
+    await expireOne();
+    await expireOne();
+    await until('two messages', () => taken.length === 2);
+    const newestFirst = (await stripe.events.list({ limit: 2 })).data.map(({ id }) => id);
+    expect(taken.map(({ id }) => id)).toEqual(newestFirst);
+    taken.length = 0;
+    await admin('/faults', { holdWebhooks: true });
+    await expireOne();
+    expect(taken).toEqual([]);
+    await admin('/webhooks/release', {});
+    expect(taken).toHaveLength(1);
+  });
+
+  it('can be sent again by hand', async () => {
+    const { taken, url } = await listen();
+    standin.setWebhook(url, SECRET);
+    await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(sessionParams())).id);
+    await until('the message', () => taken.length === 1);
+    await admin(`/events/${taken[0]?.id ?? ''}/resend`, {});
+    expect(taken).toHaveLength(2);
+  });
+});
+
+describe('a restart', () => {
+  it('keeps money, sessions, keys and owed webhooks, and ignores a torn last line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'standin-'));
+    closing.push(() => rmSync(folder, { recursive: true }));
+    const dataFile = join(folder, 'stripe.jsonl');
+    await standin.close();
+    await start({ dataFile, webhookUrl: 'http://127.0.0.1:9/nobody', webhookSecret: SECRET });
+    const params = sessionParams();
+    const open = await stripe.checkout.sessions.create(params, { idempotencyKey: 'kept' });
+    const { charge } = await paidSession('4000000000005126');
+    const refund = await stripe.refunds.create({ charge: charge.id, amount: 500 });
+    await standin.close();
+    const { appendFileSync } = await import('node:fs');
+    appendFileSync(dataFile, '{"kind":"sessions","value":{"id":"cs_torn');
+    const { taken, url } = await listen();
+    await start({ dataFile, webhookUrl: url, webhookSecret: SECRET });
+    expect((await stripe.checkout.sessions.create(params, { idempotencyKey: 'kept' })).id).toBe(open.id);
+    expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(500);
+    await until('the owed messages', () => taken.some(({ type }) => type === 'checkout.session.completed'));
+    standin.advance(60_000);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
+  });
+});

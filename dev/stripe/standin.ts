@@ -1,0 +1,107 @@
+import Fastify from 'fastify';
+import { Account } from './account.ts';
+import { addAdmin } from './admin.ts';
+import { addApi } from './api.ts';
+import { addCheckoutPage } from './checkout-page.ts';
+import { NO_FAULTS, type Faults } from './faults.ts';
+import type { StripeEvent } from './objects.ts';
+import { Store } from './store.ts';
+import { WebhookSender } from './webhooks.ts';
+
+/** How a stand-in is started. Everything has a default that suits a test. */
+export interface StripeStandinOptions {
+  host?: string;
+  /** 0 takes any free port. */
+  port?: number;
+  /** Where state is kept; without it everything is forgotten at the end. */
+  dataFile?: string;
+  webhookUrl?: string;
+  /** One secret, or several that sign side by side as while one is rotated out. */
+  webhookSecret?: string | readonly string[];
+  /** Address under which a browser reaches the hosted page. */
+  publicUrl?: string;
+  retryDelaysMs?: readonly number[];
+  /** How long the hosted page waits for the webhook's answer before it sends the buyer back. */
+  redirectWaitMs?: number;
+  /** How long late cards and refunds take, on the stand-in's clock. */
+  lateMs?: number;
+  requestsPerSecond?: number;
+}
+
+/** A running stand-in. */
+export interface StripeStandin {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  /** Live switches; see {@link Faults}. */
+  readonly faults: Faults;
+  setWebhook(url: string, secret: string | readonly string[]): void;
+  /** Moves the clock forward and does what becomes due. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+const TICK_MS = 250;
+const NO_REQUEST: StripeEvent['request'] = { id: null, idempotency_key: null };
+
+/** Starts a Stripe-compatible server for the official SDK: `new Stripe('sk_test_…', { host, port, protocol: 'http' })`. */
+export async function startStripeStandin(options: StripeStandinOptions = {}): Promise<StripeStandin> {
+  const host = options.host ?? '127.0.0.1';
+  const store = new Store(options.dataFile);
+  const faults: Faults = { ...NO_FAULTS };
+  const now = (): number => Date.now() + (store.get('clock', 'clock')?.offsetMs ?? 0);
+  const advance = (milliseconds: number): void => {
+    store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
+  };
+  const endpoint = (url: string, secret: string | readonly string[]) => ({ url, secrets: typeof secret === 'string' ? secret.split(',') : secret });
+  const webhooks = new WebhookSender({
+    store, faults, now, retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    endpoint: options.webhookUrl ? endpoint(options.webhookUrl, options.webhookSecret ?? '') : undefined,
+  });
+  let request = NO_REQUEST;
+  const account = new Account({
+    store, now, faults: () => faults, publicUrl: () => options.publicUrl ?? url, lateMs: options.lateMs ?? 20_000,
+    emit: (type, object, previous) => webhooks.emit(type, object, request, previous),
+  });
+  const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.get('/health/live', () => ({ status: 'up' }));
+  app.get('/health/ready', () => ({ status: 'up' }));
+  addApi(app, {
+    store, account, faults, now, requestsPerSecond: options.requestsPerSecond ?? 100,
+    withRequest: (made, run) => {
+      request = made;
+      try {
+        return run();
+      } finally {
+        request = NO_REQUEST;
+      }
+    },
+  });
+  const answered = (eventId: string): Promise<void> => webhooks.firstAttempt(eventId, options.redirectWaitMs ?? 10_000);
+  addCheckoutPage(app, { store, account, now, answered });
+  addAdmin(app, { store, account, webhooks, faults, now, advance, answered });
+  await app.listen({ host, port: options.port ?? 0 });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : (options.port ?? 0);
+  const url = `http://${host}:${port}`;
+  const ticking = setInterval(() => {
+    account.runDue();
+    webhooks.tick();
+  }, TICK_MS);
+  webhooks.tick();
+  return {
+    url, host, port, faults,
+    setWebhook: (target, secret) => (webhooks.endpoint = endpoint(target, secret)),
+    advance: (milliseconds) => {
+      advance(milliseconds);
+      account.runDue();
+    },
+    close: async () => {
+      clearInterval(ticking);
+      webhooks.close();
+      await app.close();
+    },
+  };
+}
