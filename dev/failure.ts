@@ -1,13 +1,4 @@
-/** Something a person can mend: `message` is one sentence, `next` says what to do about it. Shown without a stack. */
-export class Failure extends Error {
-  readonly next: string;
-
-  constructor(message: string, next: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'Failure';
-    this.next = next;
-  }
-}
+import { Failure } from '@concert/test-kit/failure';
 
 /** Ends the process with the text a person needs: a sentence and a next step, or the whole error when it is a defect. */
 export function reportAndExit(error: unknown): never {

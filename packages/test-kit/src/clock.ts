@@ -1,0 +1,25 @@
+/** A clock that stands still until a test moves it. */
+export class FakeClock {
+  #now: number;
+
+  constructor(startsAt = '2026-01-10T18:00:00.000Z') {
+    this.#now = Date.parse(startsAt);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  /** Moves time forward. */
+  advance(by: { milliseconds?: number; seconds?: number; minutes?: number; hours?: number; days?: number }): Date {
+    const { milliseconds = 0, seconds = 0, minutes = 0, hours = 0, days = 0 } = by;
+    this.#now += milliseconds + 1_000 * (seconds + 60 * (minutes + 60 * (hours + 24 * days)));
+    return this.now();
+  }
+
+  /** Puts the clock on a moment, also one in the past: a machine's clock may be set back. */
+  set(at: string | Date): Date {
+    this.#now = new Date(at).getTime();
+    return this.now();
+  }
+}

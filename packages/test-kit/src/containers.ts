@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Exit, Running } from './processes.ts';
+
+/** Whether a container engine answers. The client program alone proves nothing. */
+export async function hasContainers(): Promise<boolean> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(() => true, () => false);
+}
+
+export interface ContainerOptions {
+  readonly name: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Port inside → port on this machine's loopback. */
+  readonly ports: Readonly<Record<number, number>>;
+  /** Folder or file on this machine → path inside. */
+  readonly mounts?: Readonly<Record<string, string>>;
+  /** Runs as the user who started this, so that mounted files stay theirs. */
+  readonly asThisUser?: boolean;
+}
+
+/** Starts a container; it is removed when it is stopped. Ready is for the caller to find out. */
+export async function startContainer(options: ContainerOptions): Promise<Running> {
+  const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
+  let plan = new GenericContainer(options.image)
+    .withExposedPorts(...Object.entries(options.ports).map(([container, host]) => ({ container: Number(container), host })))
+    .withBindMounts(Object.entries(options.mounts ?? {}).map(([source, target]) => ({ source, target, mode: 'rw' as const })))
+    .withEnvironment({ ...options.env })
+    .withStartupTimeout(120_000);
+  if (options.command) plan = plan.withCommand([...options.command]);
+  if (options.asThisUser && process.getuid && process.getgid) plan = plan.withUser(`${process.getuid()}:${process.getgid()}`);
+  const started = await plan.start();
+  const client = await getContainerRuntimeClient();
+  const container = client.container.getById(started.getId());
+
+  let stopped = false;
+  const watch = async (): Promise<Exit> => {
+    while (!stopped) {
+      const state = await client.container.inspect(container).then((seen) => seen.State, () => undefined);
+      if (state === undefined || !state.Running) return { code: state?.ExitCode ?? null, signal: null };
+      await pause(1_000, undefined, { ref: false });
+    }
+    return { code: 0, signal: null };
+  };
+  const exited = watch();
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    await started.stop({ timeout: 10_000 }).catch((error: Error) => {
+      if (!/no such container|not found/i.test(error.message)) throw error;
+    });
+  };
+  return {
+    name: options.name,
+    exited,
+    tail: async () => {
+      const output = await client.container.logs(container, { stdout: true, stderr: true, tail: 40 }).catch(() => undefined);
+      return output === undefined ? '' : readFor(output, 1_000);
+    },
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+/** What a stream gives within a time; a log that is still being written never ends by itself. */
+async function readFor(stream: NodeJS.ReadableStream, ms: number): Promise<string> {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await Promise.race([new Promise((resolve) => stream.once('end', resolve)), pause(ms)]);
+  (stream as { destroy?: () => void }).destroy?.();
+  return text.trim();
+}

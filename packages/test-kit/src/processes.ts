@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './until.ts';
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Something started that can end by itself and can be stopped, within bounded time. */
+export interface Running {
+  readonly name: string;
+  /** Absent for a container. */
+  readonly pid?: number;
+  readonly exited: Promise<Exit>;
+  /** The last of what it printed. */
+  tail(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly name: string;
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** The whole environment of the child. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  readonly logFile: string;
+  /** How long a stop may take before the process is killed. */
+  readonly graceMs?: number;
+  /** Asks the process to end; the default is SIGTERM to its group. */
+  readonly askToEnd?: (child: ChildProcess) => Promise<void> | void;
+  /** Clears what outlives the process. */
+  readonly afterwards?: () => Promise<void>;
+}
+
+/**
+ * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only whoever supervises it. Its output
+ * goes straight to the log file and needs nobody to read it.
+ * @throws when the program cannot be started at all
+ */
+export async function startProcess(options: ProcessOptions): Promise<Running & { readonly pid: number; kill(signal: NodeJS.Signals): void }> {
+  const { name, command, args = [], env = process.env, cwd, logFile, graceMs = 10_000 } = options;
+  await mkdir(path.dirname(logFile), { recursive: true });
+  const log = openSync(logFile, 'a');
+  const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  const pid = child.pid!;
+  let ended = false;
+  void exited.then(() => (ended = true));
+
+  const stop = async (): Promise<void> => {
+    if (!ended) {
+      if (options.askToEnd) await options.askToEnd(child);
+      else signalGroup(pid, 'SIGTERM');
+      await Promise.race([exited, pause(graceMs, undefined, { ref: false })]);
+    }
+    // The group may hold more than its leader: whatever is left of it has had its time.
+    signalGroup(pid, 'SIGKILL');
+    await exited;
+    await options.afterwards?.();
+  };
+  let stopping: Promise<void> | undefined;
+  return {
+    name,
+    pid,
+    exited,
+    kill: (signal) => void process.kill(pid, signal),
+    tail: () => tailOf(logFile),
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+/** Sends a signal to a process group; nothing happens when it is gone. */
+export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** The last lines of a file, or nothing when there is none. */
+export async function tailOf(file: string, bytes = 4_000): Promise<string> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  if (handle === undefined) return '';
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - bytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+    return buffer.subarray(0, bytesRead).toString('utf8').trimEnd();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Waits until a started process is ready, and fails at once, with the end of its output, when it ends before.
+ * @param look ready or not; a failure counts as not yet
+ */
+export async function untilReady(running: Running, look: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const gone = new AbortController();
+  void running.exited.then(({ code, signal }) => gone.abort(new Error(`ended with ${signal ?? `code ${code}`}`)));
+  try {
+    await until(`${running.name} is ready`, look, Boolean, { withinMs, everyMs: 100, signal: gone.signal });
+  } catch (error) {
+    const reason = gone.signal.aborted ? (gone.signal.reason as Error) : (error as Error);
+    throw new Error(`${running.name} did not get ready: ${reason.message}\n${await running.tail()}`, { cause: error });
+  }
+}
+
+/** Whether an address answers 2xx. */
+export async function isHealthy(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  return response.ok;
+}
+
+export interface Finished {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a program to its end and returns all it printed; a missing program is code 127, one that takes too long 124. */
+export function run(command: string, args: readonly string[], { env = process.env, cwd, withinMs = 60_000 }: { env?: NodeJS.ProcessEnv; cwd?: string; withinMs?: number } = {}): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let late = false;
+    const limit = setTimeout(() => {
+      late = true;
+      signalGroup(child.pid!, 'SIGKILL');
+    }, withinMs);
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(limit);
+      if (error.code === 'ENOENT' || error.code === 'EACCES') resolve({ code: 127, output: error.message });
+      else reject(error);
+    });
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve({ code: late ? 124 : (code ?? 1), output });
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from './processes.ts';
+
+/** The full path of a program on the PATH (or at an absolute path), when this user may run it. */
+export async function findProgram(name: string, folders = (process.env.PATH ?? '').split(path.delimiter)): Promise<string | undefined> {
+  const places = path.isAbsolute(name) ? [name] : folders.filter(Boolean).map((folder) => path.join(folder, name));
+  for (const place of places) {
+    if (await access(place, constants.X_OK).then(() => true, () => false)) return place;
+  }
+  return undefined;
+}
+
+/** How packages of the system can be installed here: directly, through sudo without a password, or not at all. */
+export async function packageInstaller(): Promise<readonly string[] | undefined> {
+  if ((await findProgram('apt-get')) === undefined) return undefined;
+  if (process.getuid?.() === 0) return [];
+  if ((await findProgram('sudo')) === undefined) return undefined;
+  const { code } = await run('sudo', ['-n', 'true'], { withinMs: 5_000 });
+  return code === 0 ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * Installs packages of the system where that is allowed.
+ * @returns what stood in the way, in words, or nothing when they are there now
+ */
+export async function installPackages(packages: readonly string[]): Promise<string | undefined> {
+  const prefix = await packageInstaller();
+  if (prefix === undefined) return 'installing packages is not allowed here (not root, no sudo without a password, or no apt)';
+  const apt = (args: string[], withinMs: number) => {
+    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', ...args];
+    return run(command!, rest, { withinMs });
+  };
+  const install = () => apt(['install', '--no-install-recommends', ...packages], 300_000);
+  let result = await install();
+  if (result.code !== 0) {
+    // A fresh machine or container has no package lists, or lists that name versions no longer served.
+    await apt(['update'], 120_000);
+    result = await install();
+  }
+  return result.code === 0 ? undefined : `apt-get could not install ${packages.join(' ')} (${lastLine(result.output)})`;
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,182 @@
+import { mkdir, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import amqp from 'amqplib';
+import { hasContainers, startContainer } from './containers.ts';
+import { climb, Miss, type Rung } from './ladder.ts';
+import { freePortWith } from './ports.ts';
+import { run, signalGroup, startProcess, untilReady, type Running } from './processes.ts';
+import { findProgram, installPackages } from './programs.ts';
+import type { FindOptions } from './mongo.ts';
+
+/** Where a RabbitMQ server comes from. */
+export type RabbitSource =
+  | { readonly kind: 'running'; readonly url: string }
+  | { readonly kind: 'program'; readonly path: string }
+  | { readonly kind: 'container'; readonly image: string };
+
+/** Finds a RabbitMQ server: one that runs already, one on this machine, one that may be installed, or a container. */
+export function findRabbit(options: FindOptions = {}): Promise<RabbitSource> {
+  return climb('RabbitMQ', rabbitRungs(options), 'install the package rabbitmq-server, or set RABBITMQ_URL to a RabbitMQ you have, and run the same command again.');
+}
+
+/** The ways to a broker, in order of preference. */
+export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOptions, 'cache'> = {}): Rung<RabbitSource>[] {
+  return [
+    {
+      name: 'RABBITMQ_URL',
+      attempt: async () => (env.RABBITMQ_URL ? { kind: 'running', url: env.RABBITMQ_URL } : new Miss('not set')),
+    },
+    {
+      name: 'rabbitmq-server on this machine',
+      attempt: async () => (await serverScript(env)) ?? new Miss('none'),
+    },
+    {
+      name: 'apt',
+      attempt: async () => {
+        say('Installing RabbitMQ with apt');
+        const obstacle = await installPackages(['rabbitmq-server']);
+        if (obstacle) return new Miss(obstacle);
+        await quietDefaultNode();
+        return (await serverScript(env)) ?? new Miss('the package holds no server');
+      },
+    },
+    {
+      name: 'a container',
+      attempt: async () => ((await hasContainers()) ? { kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4-management' } : new Miss('no container engine answers')),
+    },
+  ];
+}
+
+/**
+ * The server's own start script. Debian puts a wrapper on the PATH that changes the user and uses the system's folders;
+ * a private node needs the script behind it. Never run to find out: any argument starts the default node.
+ */
+async function serverScript(env: NodeJS.ProcessEnv): Promise<RabbitSource | undefined> {
+  const library = '/usr/lib/rabbitmq/lib';
+  const versions = await readdir(library).catch(() => []);
+  const packaged = versions.filter((name) => name.startsWith('rabbitmq_server-')).sort().reverse();
+  for (const name of packaged) {
+    const script = await findProgram(path.join(library, name, 'sbin/rabbitmq-server'));
+    if (script) return { kind: 'program', path: script };
+  }
+  const onPath = await findProgram('rabbitmq-server', (env.PATH ?? '').split(path.delimiter));
+  return onPath && !onPath.startsWith('/usr/sbin') ? { kind: 'program', path: await realpath(onPath) } : undefined;
+}
+
+/** Installing the package may start a node for the whole machine, which nobody asked for. */
+async function quietDefaultNode(): Promise<void> {
+  const systemctl = await findProgram('systemctl');
+  if (systemctl === undefined) return;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const [command, ...args] = [...sudo, systemctl, 'disable', '--now', 'rabbitmq-server'];
+  await run(command!, args, { withinMs: 30_000 });
+}
+
+/** Distances from the broker's port to its two others. */
+const PORT_MAPPER = 10_000;
+const DISTRIBUTION = 20_000;
+
+/** A port for a broker with room for the two others it needs. */
+export function freeRabbitPort(): Promise<number> {
+  return freePortWith([PORT_MAPPER, DISTRIBUTION]);
+}
+
+/** All ports of a broker on a given port. */
+export function rabbitPorts(port: number): number[] {
+  return [port, port + PORT_MAPPER, port + DISTRIBUTION];
+}
+
+export interface RabbitOptions {
+  readonly source: RabbitSource;
+  /** Holds the messages and the broker's own files; kept after a stop. Must be absolute. */
+  readonly folder: string;
+  readonly logFile: string;
+  /** Below 12768, so that all three ports stay under the range the system gives out by itself. */
+  readonly port: number;
+}
+
+/** A broker these tools run themselves, apart from any other on this machine: own ports, own folder, own name. */
+export class RabbitServer {
+  readonly options: RabbitOptions;
+
+  constructor(options: RabbitOptions) {
+    if (options.source.kind === 'running') throw new Error('A broker that runs already is not ours to start.');
+    this.options = options;
+  }
+
+  get url(): string {
+    return `amqp://guest:guest@127.0.0.1:${this.options.port}`;
+  }
+
+  /** Starts the broker and waits until it takes connections. */
+  async start(): Promise<Running> {
+    const { source, port } = this.options;
+    const running =
+      source.kind === 'container'
+        ? await startContainer({ name: 'rabbitmq', image: source.image, ports: { 5672: port } })
+        : await this.#startNode((source as { path: string }).path);
+    try {
+      await untilReady(running, () => takesConnections(this.url), 90_000);
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+    return running;
+  }
+
+  async #startNode(script: string): Promise<Running> {
+    const { folder, logFile, port } = this.options;
+    await Promise.all(['mnesia', 'log', 'home'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
+    await writeFile(
+      path.join(folder, 'rabbitmq.conf'),
+      [`listeners.tcp.1 = 127.0.0.1:${port}`, 'log.console = true', 'log.console.level = warning', 'log.file = false', 'vm_memory_high_watermark.absolute = 512MB', 'disk_free_limit.absolute = 200MB', ''].join('\n'),
+    );
+    // A number left by an earlier broker may belong to any process by now.
+    await rm(path.join(folder, 'pid'), { force: true });
+    const env = {
+      ...process.env,
+      HOME: path.join(folder, 'home'),
+      RABBITMQ_NODENAME: 'concert@localhost',
+      RABBITMQ_BASE: folder,
+      RABBITMQ_MNESIA_BASE: path.join(folder, 'mnesia'),
+      RABBITMQ_LOG_BASE: path.join(folder, 'log'),
+      RABBITMQ_CONFIG_FILE: path.join(folder, 'rabbitmq.conf'),
+      RABBITMQ_ENABLED_PLUGINS_FILE: path.join(folder, 'enabled_plugins'),
+      RABBITMQ_PID_FILE: path.join(folder, 'pid'),
+      RABBITMQ_DIST_PORT: String(port + DISTRIBUTION),
+      ERL_EPMD_PORT: String(port + PORT_MAPPER),
+      ERL_EPMD_ADDRESS: '127.0.0.1',
+      // No busy waiting: an idle broker shall leave the processor to others.
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none',
+    };
+    return startProcess({
+      name: 'rabbitmq',
+      command: script,
+      env,
+      cwd: folder,
+      logFile,
+      graceMs: 15_000,
+      askToEnd: async (child) => {
+        const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8').catch(() => ''));
+        try {
+          if (Number.isInteger(pid) && pid > 0) process.kill(pid, 'SIGTERM');
+          else signalGroup(child.pid!, 'SIGTERM');
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+        }
+      },
+      afterwards: () => stopPortMapper(port),
+    });
+  }
+}
+
+/** The port mapper outlives the node that started it. */
+export async function stopPortMapper(rabbitPort: number): Promise<void> {
+  await run('epmd', ['-port', String(rabbitPort + PORT_MAPPER), '-kill'], { withinMs: 5_000 });
+}
+
+async function takesConnections(url: string): Promise<boolean> {
+  const connection = await amqp.connect(url, { timeout: 2_000 });
+  await connection.close();
+  return true;
+}

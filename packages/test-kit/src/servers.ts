@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import amqp from 'amqplib';
+import mongoose from 'mongoose';
+import { hasContainers } from './containers.ts';
+import { findMongo, MongoServer, type MongoSource } from './mongo.ts';
+import { freePort } from './ports.ts';
+import type { Running } from './processes.ts';
+import { findRabbit, freeRabbitPort, RabbitServer, type RabbitSource } from './rabbitmq.ts';
+
+/** One MongoDB and one RabbitMQ for a whole test run. */
+export interface TestServers {
+  /** Address without a database. */
+  readonly mongoUrl: string;
+  readonly rabbitUrl: string;
+}
+
+/** Carries the addresses from the run's setup to every test file. */
+const VARIABLE = 'CONCERT_TEST_SERVERS';
+
+/**
+ * Starts both servers side by side: those named by MONGO_URL and RABBITMQ_URL, else containers where an engine answers,
+ * else whatever the ladder finds on this machine.
+ * @returns how to stop them again
+ */
+export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Promise<{ servers: TestServers; stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'concert-test-'));
+  const started: Running[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((running) => running.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  const keep = (running: Running): void => void started.push(running);
+  const containers = env.MONGO_URL && env.RABBITMQ_URL ? false : await hasContainers();
+  const outcomes = await Promise.allSettled([startMongo(env, folder, containers, keep), startRabbit(env, folder, containers, keep)]);
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (refused) {
+    await stop();
+    throw refused.reason;
+  }
+  const [mongoUrl, rabbitUrl] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<string>).value) as [string, string];
+  return { servers: { mongoUrl, rabbitUrl }, stop };
+}
+
+async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: (running: Running) => void): Promise<string> {
+  const boot = async (source: MongoSource): Promise<string> => {
+    if (source.kind === 'running') return source.url;
+    const server = new MongoServer({ source, folder: path.join(folder, 'mongo'), logFile: path.join(folder, 'mongo.log'), port: await freePort() });
+    keep(await server.start());
+    return server.url('');
+  };
+  if (containers && !env.MONGO_URL) {
+    const inContainer = await boot({ kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' }).catch(unavailable('MongoDB'));
+    if (inContainer) return inContainer;
+  }
+  return boot(await findMongo({ env }));
+}
+
+async function startRabbit(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: (running: Running) => void): Promise<string> {
+  const boot = async (source: RabbitSource): Promise<string> => {
+    if (source.kind === 'running') return source.url;
+    const server = new RabbitServer({ source, folder: path.join(folder, 'rabbitmq'), logFile: path.join(folder, 'rabbitmq.log'), port: await freeRabbitPort() });
+    keep(await server.start());
+    return server.url;
+  };
+  if (containers && !env.RABBITMQ_URL) {
+    const inContainer = await boot({ kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4-management' }).catch(unavailable('RabbitMQ'));
+    if (inContainer) return inContainer;
+  }
+  return boot(await findRabbit({ env }));
+}
+
+/** An engine may answer and still have no way to the image. */
+function unavailable(what: string): (error: Error) => undefined {
+  return (error) => {
+    process.stderr.write(`${what} in a container is not to be had (${error.message.split('\n')[0]}); looking on this machine.\n`);
+    return undefined;
+  };
+}
+
+/** Hands the addresses to every test file of this run. */
+export function announce(servers: TestServers): void {
+  process.env[VARIABLE] = JSON.stringify(servers);
+}
+
+/** The servers of this run. */
+export function testServers(): TestServers {
+  const text = process.env[VARIABLE];
+  if (text === undefined) throw new Error('No test servers in this run: name the file *.int.spec.ts, so that the project "int" starts them.');
+  return JSON.parse(text) as TestServers;
+}
+
+/** What one test file has for itself on the run's servers. */
+export interface TestRoom {
+  /** Address of an empty database. */
+  readonly mongoUrl: string;
+  readonly rabbitUrl: string;
+  /** An exchange and a queue prefix nobody else uses. */
+  readonly exchange: string;
+  readonly queuePrefix: string;
+  /** The same as settings of a service. */
+  readonly settings: { MONGO_URL: string; RABBITMQ_URL: string; EVENTS_EXCHANGE: string; EVENTS_QUEUE_PREFIX: string };
+  /** Drops the database and the exchanges; queues are the file's own to delete where the broker outlives the run. */
+  close(): Promise<void>;
+}
+
+/** Gives a test file a database and names on the broker of its own, so that files can run side by side. */
+export function openTestRoom({ mongoUrl, rabbitUrl }: TestServers = testServers()): TestRoom {
+  const mark = `t${randomBytes(6).toString('hex')}`;
+  const address = new URL(mongoUrl);
+  address.pathname = `/${mark}`;
+  const exchange = `${mark}.events`;
+  const queuePrefix = `${mark}.`;
+  return {
+    mongoUrl: address.href,
+    rabbitUrl,
+    exchange,
+    queuePrefix,
+    settings: { MONGO_URL: address.href, RABBITMQ_URL: rabbitUrl, EVENTS_EXCHANGE: exchange, EVENTS_QUEUE_PREFIX: queuePrefix },
+    close: async () => {
+      await Promise.all([dropDatabase(address.href), deleteExchanges(rabbitUrl, [exchange, `${exchange}.dead`])]);
+    },
+  };
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await client.db().dropDatabase();
+  } finally {
+    await client.close();
+  }
+}
+
+async function deleteExchanges(url: string, names: readonly string[]): Promise<void> {
+  const connection = await amqp.connect(url, { timeout: 5_000 });
+  try {
+    const channel = await connection.createChannel();
+    for (const name of names) await channel.deleteExchange(name);
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { inspect } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Patience {
+  /** How long to keep asking. */
+  readonly withinMs?: number;
+  /** Pause between two looks. */
+  readonly everyMs?: number;
+  /** Ends the wait early, with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Looks again and again until what it sees is accepted, and returns that.
+ * @param what the awaited condition in words, for the failure text
+ * @param look may throw: that counts as "not yet"
+ * @throws when the time is up, naming the condition and what was seen last
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  accept: (seen: T) => boolean = Boolean,
+  { withinMs = 5_000, everyMs = 50, signal }: Patience = {},
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  let last = 'nothing';
+  for (let looks = 1; ; looks += 1) {
+    signal?.throwIfAborted();
+    const left = deadline - performance.now();
+    try {
+      const seen = await inTime(look, Math.max(left, everyMs));
+      if (accept(seen)) return seen;
+      last = inspect(seen, { depth: 4, breakLength: 120 });
+    } catch (error) {
+      last = error instanceof TooSlow && last !== 'nothing' ? last : `a failure: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    if (performance.now() >= deadline) {
+      throw new Error(`Waited ${withinMs} ms (${looks} looks) until ${what}. Last seen: ${last}`);
+    }
+    await pause(everyMs, undefined, signal ? { signal } : {});
+  }
+}
+
+class TooSlow extends Error {}
+
+/** A look that never answers must not outlive the deadline. */
+async function inTime<T>(look: () => T | Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooSlow('no answer')), limitMs);
+  });
+  try {
+    return await Promise.race([look(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
