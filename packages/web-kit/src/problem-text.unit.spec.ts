@@ -16,7 +16,7 @@ describe('words for problems', () => {
     for (const code of codes) expect(problemText(problem(code))).not.toBe('');
   });
 
-  it('S8-05 says how to verify an unverified address in the specified words', () => {
+  it('S8-12 says how to verify an unverified address in the specified words', () => {
     expect(problemText(problem('auth.email_unverified'))).toBe(
       'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
     );

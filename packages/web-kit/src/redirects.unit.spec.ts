@@ -3,7 +3,7 @@ import { PAGES } from '@concert/contracts/core/pages';
 import { loginPath, redirectTarget, redirectValue } from './redirects.ts';
 
 describe('redirect values', () => {
-  it('S2-26 rys leads to the reservation page, any other page by its own path', () => {
+  it('S2-63 S2-64 rys leads to the reservation page, any other page by its own path', () => {
     expect(redirectTarget('rys')).toBe('/reserve-your-seat');
     expect(redirectTarget('how-music-heals')).toBe('/how-music-heals');
     expect(redirectTarget('profile', 'buyer')).toBe('/profile');
@@ -75,7 +75,7 @@ describe('redirect values', () => {
     }
   });
 
-  it('S2-24 signed-out people keep where they wanted to go', () => {
+  it('signed-out people keep where they wanted to go', () => {
     expect(loginPath('/reserve-your-seat')).toBe('/login?nav=rys');
     expect(loginPath('/profile')).toBe('/login?nav=profile');
     expect(loginPath('//evil.test')).toBe('/login');

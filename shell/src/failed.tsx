@@ -1,0 +1,40 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { RemoteUnavailable } from './remotes.ts';
+import { texts } from './texts.ts';
+import styles from './failed.module.css';
+
+/** Stands where a screen would: the screen did not load, or stopped working. Everything around it still works. */
+export function RegionFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = error instanceof RemoteUnavailable ? texts.remoteFailed : texts.screenFailed;
+  return (
+    <Page width="narrow">
+      <div role="alert" className={styles.failed}>
+        <BrokenRing />
+        <PageHeading title={words.heading} lede={words.text} />
+        <Button onClick={onRetry}>{words.retry}</Button>
+      </div>
+    </Page>
+  );
+}
+
+/** The shell itself stopped working: all that is left is to load the page again. */
+export function WholePageFailed() {
+  return (
+    <main>
+      <RegionFailed error={undefined} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}
+
+/** Rings that were interrupted. */
+function BrokenRing() {
+  return (
+    <svg viewBox="-50 -50 100 100" className={styles.ring} aria-hidden="true" focusable="false">
+      <path d="M-32 -32A45 45 0 1 1 -45 4" />
+      <path d="M-20 -22A30 30 0 1 1 -30 4" />
+      <path d="M-8 -13A15 15 0 1 1 -15 2" />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+import { remember } from '@concert/web-kit/storage.ts';
+
+/** Longer than any token this site hands out. */
+const LONGEST_TOKEN = 2_048;
+
+/**
+ * Saves a `token` of the home page's address locally and takes it out of the address, before anything else can read
+ * the address or send it on. One that is repeated or too long is only taken out.
+ */
+export function keepToken(): void {
+  const address = new URL(window.location.href);
+  if (address.pathname !== '/' || !address.searchParams.has('token')) return;
+  const tokens = address.searchParams.getAll('token');
+  const token = tokens.length === 1 ? tokens[0] : undefined;
+  if (token && token.length <= LONGEST_TOKEN) remember('token', token);
+  address.searchParams.delete('token');
+  window.history.replaceState(window.history.state, '', `${address.pathname}${address.search}${address.hash}`);
+}

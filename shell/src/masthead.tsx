@@ -1,0 +1,63 @@
+import { roleIncludes } from '@concert/contracts/core/identity';
+import type { SessionView } from '@concert/contracts/auth/http';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Rings } from '@concert/design-system/rings.tsx';
+import { Link, NavLink } from 'react-router-dom';
+import { MenuSheet } from './menu-sheet.tsx';
+import { mainLinks, organiserLinks } from './navigation.ts';
+import { OrganiserMenu } from './organiser-menu.tsx';
+import { texts } from './texts.ts';
+import styles from './masthead.module.css';
+
+export interface MastheadProps {
+  readonly session: SessionView | null;
+  readonly leaving: boolean;
+  readonly onLogout: () => void;
+  readonly path: string;
+}
+
+/** Banner and navigation of every page. */
+export function Masthead({ session, leaving, onLogout, path }: MastheadProps) {
+  const words = texts.navigation;
+  const organises = session !== null && roleIncludes(session.role, 'organiser');
+  return (
+    <header>
+      <div className={styles.banner} data-ground="night">
+        <p className={styles.bannerName}>{texts.banner}</p>
+        {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
+      </div>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.mark} aria-label={words.homeMark}>
+          <Rings lobes={8} rings={4} tone="warm" line={4} />
+        </Link>
+        <nav className={styles.links} aria-label={words.label}>
+          <ul>
+            {mainLinks(session?.role).map(({ to, text }) => (
+              <li key={to}>
+                <NavLink to={to} end className={styles.link}>
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+            {organises && (
+              <li>
+                <OrganiserMenu links={organiserLinks(session.role)} path={path} />
+              </li>
+            )}
+            {session && (
+              <li>
+                <button type="button" className={styles.link} aria-disabled={leaving || undefined} onClick={leaving ? undefined : onLogout}>
+                  {leaving ? words.loggingOut : words.logout}
+                </button>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <LinkButton as={Link} to="/reserve-your-seat" className={styles.reserve}>
+          {words.reserve}
+        </LinkButton>
+        <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} />
+      </div>
+    </header>
+  );
+}

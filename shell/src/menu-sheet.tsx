@@ -1,0 +1,99 @@
+import { roleIncludes } from '@concert/contracts/core/identity';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import type { MastheadProps } from './masthead.tsx';
+import { mainLinks, organiserLinks } from './navigation.ts';
+import { texts } from './texts.ts';
+import styles from './menu-sheet.module.css';
+
+/** The navigation where there is no room for a bar: a sheet with large targets. */
+export function MenuSheet({ session, leaving, onLogout, path }: MastheadProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const words = texts.navigation;
+  const close = () => sheet.current?.close();
+
+  useEffect(close, [path]);
+
+  // Where the bar comes back (a phone is turned), a sheet over it would only be in the way.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 1100px)');
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+
+  const organiser = session && roleIncludes(session.role, 'organiser') ? organiserLinks(session.role) : [];
+  return (
+    <>
+      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d="M3 7h18M3 12h18M3 17h18" />
+        </svg>
+        <span className={styles.openWord}>{words.openMenu}</span>
+      </button>
+      <dialog
+        ref={sheet}
+        className={styles.sheet}
+        aria-label={words.menuLabel}
+        onClick={(press) => {
+          if (press.target === sheet.current) close();
+        }}
+      >
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
+            <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={close}>
+              <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <path d="M5 5l14 14M19 5L5 19" />
+              </svg>
+            </button>
+          </div>
+          <nav aria-label={words.label}>
+            <ul className={styles.list}>
+              {mainLinks(session?.role).map(({ to, text }) => (
+                <li key={to}>
+                  <NavLink to={to} end className={styles.link} onClick={close}>
+                    {text}
+                  </NavLink>
+                </li>
+              ))}
+              {session && (
+                <li>
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-disabled={leaving || undefined}
+                    onClick={() => {
+                      close();
+                      if (!leaving) onLogout();
+                    }}
+                  >
+                    {words.logout}
+                  </button>
+                </li>
+              )}
+            </ul>
+            {organiser.length > 0 && (
+              <>
+                <p className={styles.group}>{words.organiser}</p>
+                <ul className={styles.list}>
+                  {organiser.map(({ to, text }) => (
+                    <li key={to}>
+                      <NavLink to={to} end className={styles.link} onClick={close}>
+                        {text}
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </nav>
+          <LinkButton as={Link} to={session ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={close}>
+            {words.reserve}
+          </LinkButton>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { roleIncludes, type Role } from '@concert/contracts/core/identity';
+import { PAGES, type PagePath } from '@concert/contracts/core/pages';
+import { texts } from './texts.ts';
+
+/** A link of the navigation. */
+export interface NavigationLink {
+  readonly to: PagePath;
+  readonly text: string;
+}
+
+/** The links everybody finds in the bar, by who is signed in. Logout is a button and stands after them. */
+export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
+  const words = texts.navigation;
+  return [
+    { to: '/', text: words.home },
+    { to: '/the-composer', text: words.composer },
+    { to: '/how-music-heals', text: words.music },
+    { to: '/artists', text: words.artists },
+    ...(role === 'admin' ? [{ to: '/admin/users', text: words.users } as const] : []),
+    { to: '/concert-details', text: words.contact },
+    role ? { to: '/profile', text: words.profile } : { to: '/login', text: words.login },
+  ];
+}
+
+/** Opening this page sends mails, so nobody comes to it by a link in a menu. */
+const ACTS_ON_OPENING: PagePath = '/send-refund-issued-email';
+
+/** The working pages of organisers; the Users List has its place in the bar. */
+export function organiserLinks(role: Role): readonly NavigationLink[] {
+  return PAGES.filter(
+    ({ remote, access, path }) =>
+      remote === 'admin' && path !== ACTS_ON_OPENING && path !== '/admin/users' && roleIncludes(role, access === 'admin' ? 'admin' : 'organiser'),
+  ).map(({ path, title }) => ({ to: path, text: title }));
+}

@@ -1,0 +1,25 @@
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { Rings } from '@concert/design-system/rings.tsx';
+import { Link } from 'react-router-dom';
+import { texts } from './texts.ts';
+import styles from './not-found.module.css';
+
+/** Nothing stands at this address. */
+export function NotFound() {
+  return (
+    <Page width="narrow">
+      <Rings lobes={0} rings={5} className={styles.rings} />
+      <PageHeading title={texts.notFound.title} lede={texts.notFound.lede} />
+      <div className={styles.ways}>
+        <LinkButton as={Link} to="/">
+          {texts.notFound.home}
+        </LinkButton>
+        <LinkButton as={Link} to="/concert-details" variant="secondary">
+          {texts.notFound.contact}
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
+import { texts } from './texts.ts';
+import styles from './page-skeleton.module.css';
+
+/** Keeps a page's place while its remote is on its way; the home page opens at night, the others on paper. */
+export function PageSkeleton({ path }: { path: string }) {
+  if (path === '/') {
+    return (
+      <div className={styles.night}>
+        <VisuallyHidden live="polite">{texts.loading}</VisuallyHidden>
+      </div>
+    );
+  }
+  return (
+    <Page>
+      <Skeleton shape="heading" label={texts.loading} />
+      <Skeleton shape="lines" count={3} />
+      <Skeleton shape="card" />
+    </Page>
+  );
+}

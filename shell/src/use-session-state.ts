@@ -1,0 +1,75 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import { createClient, type Result } from '@concert/web-kit/api-client.ts';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { onOtherTab, tellOtherTabs } from './session-channel.ts';
+
+const auth = createClient(authRoutes);
+
+/** Who is signed in, for the whole page. */
+export interface SessionState {
+  readonly session: Session;
+  /** True when the site could not be asked; the person is then treated as signed out and told so. */
+  readonly unknown: boolean;
+  readonly refreshSession: () => Promise<Session>;
+  readonly signOut: () => Promise<Result<void>>;
+}
+
+/**
+ * Asks the site who is signed in: when the page opens, when it comes back from the browser's page cache, when another
+ * tab says that it has changed, and whenever a screen asks.
+ */
+export function useSessionState(): SessionState {
+  const [state, setState] = useState<{ session: Session; unknown: boolean }>({ session: undefined, unknown: false });
+  const latest = useRef<Session>(undefined);
+  const asked = useRef(0);
+
+  const settle = useCallback((session: Session, unknown: boolean) => {
+    latest.current = session;
+    setState({ session, unknown });
+  }, []);
+
+  const ask = useCallback(async () => {
+    const question = ++asked.current;
+    const result = await auth.showSession();
+    // A later question has the later answer, in whatever order they arrive.
+    if (question !== asked.current) return latest.current;
+    const before = latest.current;
+    if (result.ok) settle(result.value.session, false);
+    else settle(before ?? null, true);
+    return latest.current;
+  }, [settle]);
+
+  const refreshSession = useCallback(async () => {
+    const before = latest.current?.userId;
+    const session = await ask();
+    if (session?.userId !== before) tellOtherTabs();
+    return session;
+  }, [ask]);
+
+  const signOut = useCallback(async () => {
+    const result = await auth.signOut();
+    if (result.ok) {
+      asked.current += 1;
+      settle(null, false);
+      tellOtherTabs();
+    }
+    return result;
+  }, [settle]);
+
+  useEffect(() => {
+    void ask();
+    const again = () => void ask();
+    const restored = (event: PageTransitionEvent) => {
+      if (event.persisted) again();
+    };
+    window.addEventListener('pageshow', restored);
+    const stopListening = onOtherTab(again);
+    return () => {
+      window.removeEventListener('pageshow', restored);
+      stopListening();
+    };
+  }, [ask]);
+
+  return { ...state, refreshSession, signOut };
+}
