@@ -122,6 +122,7 @@ export const bookingRoutes = defineRoutes({
     answer: z.object({
       id: idSchema('booking'),
       status: z.enum(BOOKING_STATUSES),
+      notickets: z.int(),
       amount: z.int(),
       currency: z.literal(CURRENCY),
       holdEndsAt: z.iso.datetime(),

@@ -1,0 +1,133 @@
+import type { BookingStatus } from '@concert/contracts/booking/http';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import { money, type Money } from '@concert/contracts/core/money';
+
+/**
+ * Which status may follow which (`product.md` section 2). Money that arrives after the seats were given back is honoured
+ * while seats remain, so the ended states still lead to `paid`; where none remain it leads through `late_paid` back to
+ * the buyer.
+ */
+export const TRANSITIONS: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
+  pending: ['paid', 'failed', 'cancelled', 'expired', 'late_paid'],
+  failed: ['paid', 'late_paid'],
+  cancelled: ['paid', 'late_paid'],
+  expired: ['paid', 'late_paid'],
+  paid: ['refund_requested', 'refunded'],
+  refund_requested: ['refunded', 'refund_failed'],
+  refund_failed: ['refund_requested', 'refunded'],
+  late_paid: ['refunded'],
+  refunded: [],
+};
+
+/** Names states that no path from `pending` reaches; the service refuses to start when there is one. */
+export function unreachableStatuses(table: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = TRANSITIONS): BookingStatus[] {
+  const reached = new Set<BookingStatus>(['pending']);
+  for (const status of reached) for (const next of table[status]) reached.add(next);
+  return (Object.keys(table) as BookingStatus[]).filter((status) => !reached.has(status));
+}
+
+/** Who or what changed a booking. */
+export type Actor = `user:${string}` | 'svc-payment' | 'svc-booking';
+
+/** One change, kept for ever. */
+export interface HistoryEntry {
+  readonly from: BookingStatus | null;
+  readonly to: BookingStatus;
+  readonly at: Date;
+  readonly actor: Actor;
+  /** What made it happen, for example `webhook` or `hold ended`. */
+  readonly cause: string;
+}
+
+/** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
+export interface Booking {
+  readonly id: BookingId;
+  readonly userId: UserId;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phoneno: string;
+  readonly seating: Seating;
+  readonly notickets: number;
+  readonly price: Money;
+  readonly host: string;
+  readonly status: BookingStatus;
+  readonly createdAt: Date;
+  /** When a pending booking's seats go back. */
+  readonly holdEndsAt: Date;
+  /** Set once a payment page was asked for: from then on the provider is asked before the booking ends. */
+  readonly paymentBegunAt: Date | null;
+  readonly ticketIds: readonly TicketId[];
+  /** Grows with every change. */
+  readonly version: number;
+  readonly history: readonly HistoryEntry[];
+}
+
+export interface Order {
+  readonly id: BookingId;
+  readonly userId: UserId;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phoneno: string;
+  readonly seating: Seating;
+  readonly notickets: number;
+  readonly host: string;
+}
+
+/** A new pending booking; the price is the category's, whatever anybody sent. */
+export function placed(order: Order, now: Date, holdSeconds: number): Booking {
+  return {
+    ...order,
+    price: money(priceMinor(order.seating, order.notickets)),
+    status: 'pending',
+    createdAt: now,
+    holdEndsAt: new Date(now.getTime() + holdSeconds * 1_000),
+    paymentBegunAt: null,
+    ticketIds: [],
+    version: 1,
+    history: [{ from: null, to: 'pending', at: now, actor: `user:${order.userId}`, cause: 'reserved' }],
+  };
+}
+
+/** A change the table does not allow: a fault of our own code, never a person's. */
+export class IllegalTransitionError extends Error {
+  override readonly name = 'IllegalTransitionError';
+  constructor(from: BookingStatus, to: BookingStatus) {
+    super(`a ${from} booking cannot become ${to}`);
+  }
+}
+
+/** The booking after a change of status. @throws IllegalTransitionError when the table forbids it */
+export function moved(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
+  if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
+  return {
+    ...booking,
+    status: to,
+    version: booking.version + 1,
+    history: [...booking.history, { from: booking.status, to, ...change }],
+  };
+}
+
+/** Whether a booking still keeps seats that nobody else may get. */
+export function holdsSeats(booking: Booking, now: Date): boolean {
+  return booking.status === 'pending' && booking.holdEndsAt > now;
+}
+
+/** The provider needs a page to live at least 30 minutes from its own clock; this covers the way there. */
+export const PROVIDER_MARGIN_SECONDS = 30;
+/** However often a page is asked for, seats are kept at most this many holds long. */
+const LONGEST_HOLDS = 4;
+
+/**
+ * A pending booking for which a payment page is opened now: its hold becomes the page's life.
+ * @returns undefined when it cannot be paid any more (ended, or held for too long already)
+ */
+export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
+  if (!holdsSeats(booking, now)) return undefined;
+  const holdEndsAt = new Date(now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000);
+  const latest = booking.createdAt.getTime() + LONGEST_HOLDS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  if (holdEndsAt.getTime() > latest) return undefined;
+  return { ...booking, holdEndsAt, paymentBegunAt: booking.paymentBegunAt ?? now, version: booking.version + 1 };
+}

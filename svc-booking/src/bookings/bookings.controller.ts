@@ -1,0 +1,49 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Controller } from '@nestjs/common';
+import { BeginPayment } from '../payments/begin-payment.ts';
+import { PlaceBooking } from './place-booking.ts';
+import { ShowBookings } from './show-bookings.ts';
+
+type Routes = typeof bookingRoutes;
+
+@Controller()
+export class BookingsController {
+  constructor(
+    private readonly place: PlaceBooking,
+    private readonly show: ShowBookings,
+    private readonly beginPayment: BeginPayment,
+  ) {}
+
+  @Handles(bookingRoutes.reserve)
+  reserve(@Call() call: CallOf<Routes['reserve']>, @Who() who: Identity, @Key() key: string): Promise<AnswerOf<Routes['reserve']>> {
+    return this.place.place(call.body, who, key);
+  }
+
+  @Handles(bookingRoutes.listOwnBookings)
+  listOwn(@Who() who: Identity): Promise<AnswerOf<Routes['listOwnBookings']>> {
+    return this.show.own(who);
+  }
+
+  @Handles(bookingRoutes.showBooking)
+  showOne(@Call() call: CallOf<Routes['showBooking']>, @Who() who: Identity): Promise<AnswerOf<Routes['showBooking']>> {
+    return this.show.one(call.params.bookingId, who);
+  }
+
+  @Handles(bookingRoutes.showBookingDetails)
+  showDetails(@Call() call: CallOf<Routes['showBookingDetails']>, @Who() who: Identity | undefined): Promise<AnswerOf<Routes['showBookingDetails']>> {
+    return this.show.details(call.body.reference, call.body.reference2, who);
+  }
+
+  @Handles(bookingRoutes.beginPayment)
+  begin(@Call() call: CallOf<Routes['beginPayment']>): Promise<AnswerOf<Routes['beginPayment']>> {
+    return this.beginPayment.begin(call.params.bookingId, call.body.userId);
+  }
+
+  @Handles(bookingRoutes.showTicketMail)
+  ticketMail(@Call() call: CallOf<Routes['showTicketMail']>): Promise<AnswerOf<Routes['showTicketMail']>> {
+    return this.show.ticketMail(call.params.bookingId);
+  }
+}

@@ -1,0 +1,89 @@
+import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { Schedules } from '@concert/service-kit/schedules';
+import { SETTINGS } from '@concert/service-kit/service';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ConcertController } from '../concert/concert.controller.ts';
+import { CONCERT, type ConcertRepository } from '../concert/concert.repository.ts';
+import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
+import { ShowConcert } from '../concert/show-concert.ts';
+import { BeginPayment } from '../payments/begin-payment.ts';
+import { ExpireHolds } from '../payments/expire-holds.ts';
+import { PaymentFactsHandler } from '../payments/payment-facts.handler.ts';
+import { ReleaseBooking } from '../payments/release-booking.ts';
+import { SettleBooking } from '../payments/settle-booking.ts';
+import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
+import { STOCK, type StockRepository } from '../seats/stock.repository.ts';
+import type { BookingSettings } from '../settings.ts';
+import { TicketSigner } from '../tickets/ticket-signer.ts';
+import { unreachableStatuses } from './booking.ts';
+import { BookingsController } from './bookings.controller.ts';
+import { BOOKINGS, type BookingsRepository } from './bookings.repository.ts';
+import { MongoBookingsRepository } from './mongo-bookings.repository.ts';
+import { PlaceBooking } from './place-booking.ts';
+import { ShowBookings } from './show-bookings.ts';
+
+const EXPIRY_BEAT_MS = 5_000;
+
+@Module({
+  controllers: [BookingsController, ConcertController, PaymentFactsHandler],
+  providers: [
+    { provide: BOOKINGS, inject: [MONGO], useFactory: (connection: Connection) => new MongoBookingsRepository(connection) },
+    { provide: STOCK, inject: [MONGO], useFactory: (connection: Connection) => new MongoStockRepository(connection) },
+    { provide: CONCERT, inject: [MONGO], useFactory: (connection: Connection) => new MongoConcertRepository(connection) },
+    { provide: TicketSigner, inject: [SETTINGS], useFactory: (settings: BookingSettings) => new TicketSigner(settings.TICKET_SIGNING_KEY) },
+    {
+      provide: PlaceBooking,
+      inject: [BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, CLOCK, IDS, SETTINGS],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock, ids: Ids, settings: BookingSettings) =>
+        new PlaceBooking(bookings, stock, concert, transactions, outbox, idempotency, clock, ids, settings.BOOKING_HOLD_SECONDS),
+    },
+    {
+      provide: BeginPayment,
+      inject: [BOOKINGS, STOCK, CONCERT, Transactions, CLOCK, SETTINGS],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, transactions: Transactions, clock: Clock, settings: BookingSettings) =>
+        new BeginPayment(bookings, stock, concert, transactions, clock, settings.BOOKING_HOLD_SECONDS),
+    },
+    {
+      provide: SettleBooking,
+      inject: [BOOKINGS, STOCK, CONCERT, Outbox, CLOCK, IDS, Log],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, outbox: Outbox, clock: Clock, ids: Ids, log: Log) =>
+        new SettleBooking(bookings, stock, concert, outbox, clock, ids, log),
+    },
+    {
+      provide: ReleaseBooking,
+      inject: [BOOKINGS, STOCK, Outbox, CLOCK],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, outbox: Outbox, clock: Clock) => new ReleaseBooking(bookings, stock, outbox, clock),
+    },
+    {
+      provide: ExpireHolds,
+      inject: [BOOKINGS, ReleaseBooking, Transactions, CLOCK],
+      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, transactions: Transactions, clock: Clock) => new ExpireHolds(bookings, release, transactions, clock),
+    },
+    {
+      provide: ShowBookings,
+      inject: [BOOKINGS, CONCERT, TicketSigner, SETTINGS],
+      useFactory: (bookings: BookingsRepository, concert: ConcertRepository, signer: TicketSigner, settings: BookingSettings) => new ShowBookings(bookings, concert, signer, settings.PUBLIC_ORIGIN),
+    },
+    {
+      provide: ShowConcert,
+      inject: [CONCERT, STOCK, CLOCK, SETTINGS],
+      useFactory: (concert: ConcertRepository, stock: StockRepository, clock: Clock, settings: BookingSettings) => new ShowConcert(concert, stock, clock, settings.BOOKING_HOLD_SECONDS),
+    },
+  ],
+})
+export class BookingsModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(ExpireHolds) private readonly expireHolds: ExpireHolds,
+  ) {}
+
+  onModuleInit(): void {
+    const lost = unreachableStatuses();
+    if (lost.length > 0) throw new Error(`no transition leads to ${lost.join(', ')}`);
+    this.schedules.every('expire-holds', EXPIRY_BEAT_MS, () => this.expireHolds.run());
+  }
+}

@@ -1,0 +1,20 @@
+import type { Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Booking } from './booking.ts';
+
+export const BOOKINGS = Symbol('BookingsRepository');
+
+/** Where bookings are kept. */
+export interface BookingsRepository {
+  byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined>;
+  /** Newest first, at most 200. */
+  ofUser(userId: UserId): Promise<Booking[]>;
+  /** The pending bookings of these buyers in a category: at most one each. */
+  pendingOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]>;
+  /** Pending bookings whose hold ended before a moment, longest ago first. */
+  endedHolds(before: Date, most: number): Promise<Booking[]>;
+  add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;
+  /** Writes what was derived from `before`, only if nobody wrote since; else the transaction starts over. */
+  replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { BookingStatus } from '@concert/contracts/booking/http';
+import type { Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { mongo } from 'mongoose';
+import type { Actor, Booking, HistoryEntry } from './booking.ts';
+import type { BookingsRepository } from './bookings.repository.ts';
+
+/** The specification's name (section 9). */
+export const BOOKINGS_COLLECTION = 'reserve-your-seat';
+
+export const bookingIndexes: readonly IndexSpec[] = [
+  { collection: BOOKINGS_COLLECTION, name: 'uq_pending_per_buyer_and_seating', key: { userId: 1, seating: 1 }, options: { unique: true, partialFilterExpression: { status: 'pending' } }, serves: 'one open booking per buyer and category' },
+  { collection: BOOKINGS_COLLECTION, name: 'of_buyer', key: { userId: 1, createdAt: -1 }, serves: "a buyer's bookings, newest first" },
+  { collection: BOOKINGS_COLLECTION, name: 'pending_by_hold_end', key: { holdEndsAt: 1 }, options: { partialFilterExpression: { status: 'pending' } }, serves: 'holds that ended' },
+];
+
+/** History as stored: each entry carries the hash of itself and all before it, so that a later edit shows. */
+interface ChainedEntry extends HistoryEntry {
+  readonly hash: string;
+}
+
+interface BookingDocument {
+  _id: BookingId;
+  userId: UserId;
+  firstname: string;
+  lastname: string;
+  email: string;
+  phoneno: string;
+  seating: Seating;
+  notickets: number;
+  /** Minor units, as the specification stores it. */
+  amount: number;
+  currency: 'USD';
+  host: string;
+  status: BookingStatus;
+  createdAt: Date;
+  holdEndsAt: Date;
+  paymentBegunAt: Date | null;
+  ticketIds: TicketId[];
+  version: number;
+  history: ChainedEntry[];
+}
+
+/** Hash of one entry on top of the chain before it. */
+export function chainHash(previous: string, bookingId: BookingId, entry: HistoryEntry): string {
+  return createHash('sha256')
+    .update(JSON.stringify([previous, bookingId, entry.from, entry.to, entry.at.toISOString(), entry.actor, entry.cause]))
+    .digest('base64url');
+}
+
+function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[] {
+  let previous = '';
+  return history.map(({ from, to, at, actor, cause }) => {
+    previous = chainHash(previous, id, { from, to, at, actor, cause });
+    return { from, to, at, actor, cause, hash: previous };
+  });
+}
+
+function toDocument(booking: Booking): BookingDocument {
+  const { id, price, ticketIds, history, ...rest } = booking;
+  return { _id: id, ...rest, amount: price.amountMinor, currency: price.currency, ticketIds: [...ticketIds], history: chained(id, history) };
+}
+
+function toBooking(document: BookingDocument): Booking {
+  const { _id, amount, currency, history, ...rest } = document;
+  return {
+    id: _id,
+    ...rest,
+    price: { amountMinor: amount, currency },
+    history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor as Actor, cause })),
+  };
+}
+
+class StaleBookingError extends mongo.MongoError {
+  override get name(): string {
+    return 'StaleBookingError';
+  }
+  constructor() {
+    super('the booking changed in between');
+    this.addErrorLabel('TransientTransactionError');
+  }
+}
+
+export class MongoBookingsRepository implements BookingsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined> {
+    const found = await this.collection().findOne({ _id: id }, transaction ? { session: transaction } : {});
+    return found ? toBooking(found) : undefined;
+  }
+
+  async ofUser(userId: UserId): Promise<Booking[]> {
+    return (await this.collection().find({ userId }).sort({ createdAt: -1 }).limit(200).toArray()).map(toBooking);
+  }
+
+  async pendingOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]> {
+    return (await this.collection().find({ userId: { $in: [...userIds] }, seating, status: 'pending' }, { session: transaction }).toArray()).map(toBooking);
+  }
+
+  async endedHolds(before: Date, most: number): Promise<Booking[]> {
+    return (await this.collection().find({ status: 'pending', holdEndsAt: { $lt: before } }).sort({ holdEndsAt: 1 }).limit(most).toArray()).map(toBooking);
+  }
+
+  async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
+    if (bookings.length > 0) await this.collection().insertMany(bookings.map(toDocument), { session: transaction });
+  }
+
+  async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
+    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
+    if (matchedCount !== 1) throw new StaleBookingError();
+  }
+
+  private collection() {
+    return collectionOf<BookingDocument>(this.connection, BOOKINGS_COLLECTION);
+  }
+}

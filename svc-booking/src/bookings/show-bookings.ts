@@ -1,0 +1,101 @@
+import type { BookingView, TicketMail } from '@concert/contracts/booking/http';
+import { idSchema, type BookingId } from '@concert/contracts/core/ids';
+import { roleIncludes, type Identity } from '@concert/contracts/core/identity';
+import { DomainError } from '@concert/service-kit/errors';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { TicketSigner } from '../tickets/ticket-signer.ts';
+import type { Booking } from './booking.ts';
+import type { BookingsRepository } from './bookings.repository.ts';
+
+const bookingId = idSchema('booking');
+
+/** Reads bookings for those who may see them; everybody else learns nothing, not even that one exists. */
+export class ShowBookings {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly concert: ConcertRepository,
+    private readonly signer: TicketSigner,
+    private readonly publicOrigin: string,
+  ) {}
+
+  /** A buyer's own bookings, newest first. */
+  async own(who: Identity): Promise<BookingView[]> {
+    return (await this.bookings.ofUser(who.userId)).map((booking) => this.view(booking));
+  }
+
+  /** One booking for its owner or an organiser. @throws DomainError `booking.not_found` for everybody else */
+  async one(id: BookingId, who: Identity): Promise<BookingView> {
+    const booking = await this.bookings.byId(id);
+    if (!booking || !mayRead(booking, who)) throw new DomainError('booking.not_found');
+    return this.view(booking);
+  }
+
+  /**
+   * A booking for its owner, an organiser, or whoever holds its signed link. References are taken as text: one that could
+   * never exist gets the same answer as one that does not.
+   * @throws DomainError `booking.not_found`
+   */
+  async details(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<BookingView[]> {
+    const id = bookingId.safeParse(reference);
+    const booking = id.success ? await this.bookings.byId(id.data) : undefined;
+    if (!booking) throw new DomainError('booking.not_found');
+    const opened = typeof reference2 === 'string' && this.signer.opens(booking.id, reference2);
+    if (!opened && !(who && mayRead(booking, who))) throw new DomainError('booking.not_found');
+    return [this.view(booking)];
+  }
+
+  /** What the ticket mail says. @throws DomainError `booking.not_found` */
+  async ticketMail(id: BookingId): Promise<TicketMail> {
+    const booking = await this.bookings.byId(id);
+    if (!booking) throw new DomainError('booking.not_found');
+    const concert = await this.concert.current();
+    return {
+      bookingId: booking.id,
+      status: booking.status,
+      name: `${booking.firstname} ${booking.lastname}`.trim(),
+      email: booking.email,
+      seating: booking.seating,
+      amount: booking.price,
+      concert: {
+        title: concert.title,
+        startsAt: concert.startsAt.toISOString(),
+        timeZone: concert.timeZone,
+        venue: `${concert.venue.name}, ${concert.venue.address}`,
+        supportEmail: concert.supportEmail,
+        supportPhone: concert.supportPhone,
+      },
+      ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking.id)}`,
+      tickets: this.tickets(booking),
+    };
+  }
+
+  private view(booking: Booking): BookingView {
+    const paid = booking.ticketIds.length > 0;
+    return {
+      id: booking.id,
+      userbookingid: booking.id,
+      firstname: booking.firstname,
+      lastname: booking.lastname,
+      email: booking.email,
+      phoneno: booking.phoneno,
+      seating: booking.seating,
+      notickets: booking.notickets,
+      amount: booking.price.amountMinor,
+      currency: booking.price.currency,
+      status: booking.status,
+      created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
+      ...(booking.status === 'pending' ? { holdEndsAt: booking.holdEndsAt.toISOString() } : {}),
+      ...(paid ? { ref2: this.signer.capability(booking.id) } : {}),
+      // A refunded ticket opens no door, so its code is not shown either.
+      ...(paid && booking.status === 'paid' ? { tickets: this.tickets(booking) } : {}),
+    };
+  }
+
+  private tickets(booking: Booking) {
+    return booking.ticketIds.map((ticketId, index) => ({ number: index + 1, code: this.signer.ticketCode(ticketId) }));
+  }
+}
+
+function mayRead(booking: Booking, who: Identity): boolean {
+  return booking.userId === who.userId || roleIncludes(who.role, 'organiser');
+}

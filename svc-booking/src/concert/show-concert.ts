@@ -1,0 +1,41 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
+import { CURRENCY } from '@concert/contracts/core/money';
+import type { Clock } from '@concert/service-kit/clock';
+import { leftTickets } from '../seats/stock.ts';
+import type { StockRepository } from '../seats/stock.repository.ts';
+import type { ConcertRepository } from './concert.repository.ts';
+
+/** The concert as everybody may see it. Readers who ask at the same moment share one reading. */
+export class ShowConcert {
+  private reading: Promise<ConcertView> | undefined;
+
+  constructor(
+    private readonly concert: ConcertRepository,
+    private readonly stock: StockRepository,
+    private readonly clock: Clock,
+    private readonly holdSeconds: number,
+  ) {}
+
+  now(): Promise<ConcertView> {
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async read(): Promise<ConcertView> {
+    const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all()]);
+    const now = this.clock.now();
+    const { version: _version, startsAt, ...rest } = concert;
+    return {
+      ...rest,
+      startsAt: startsAt.toISOString(),
+      currency: CURRENCY,
+      holdSeconds: this.holdSeconds,
+      categories: SEATINGS.map((seating) => {
+        const stock = stocks.find((candidate) => candidate.seating === seating);
+        if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
+        return { ...SEATING_RULES[seating], capacity: stock.capacity, left: leftTickets(stock, now) };
+      }),
+    };
+  }
+}

@@ -1,0 +1,20 @@
+import type { ConcertState } from '@concert/contracts/booking/http';
+import type { Migration } from '@concert/service-kit/migrations';
+import { FIRST_CAPACITIES, firstConcert } from './concert/concert.ts';
+import { CONCERTS } from './concert/mongo-concert.repository.ts';
+import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
+
+/** Forward steps of svc-booking's database, in order. */
+export function bookingMigrations(state: ConcertState, now: () => Date = () => new Date()): Migration[] {
+  return [
+    {
+      id: '0001-first-concert',
+      async up(db) {
+        await db.collection<{ _id: string }>(CONCERTS).updateOne({ _id: 'current' }, { $setOnInsert: firstConcert(state, now()) }, { upsert: true });
+        for (const [seating, capacity] of Object.entries(FIRST_CAPACITIES)) {
+          await db.collection<{ _id: string }>(STOCK_COLLECTION).updateOne({ _id: seating }, { $setOnInsert: { capacity, sold: 0, holds: [], version: 0 } }, { upsert: true });
+        }
+      },
+    },
+  ];
+}

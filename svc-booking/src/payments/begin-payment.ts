@@ -1,0 +1,53 @@
+import type { bookingRoutes } from '@concert/contracts/booking/http';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Transactions } from '@concert/service-kit/mongo';
+import { paymentBegun } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { extended, keptUntil } from '../seats/stock.ts';
+import type { StockRepository } from '../seats/stock.repository.ts';
+
+/** Makes a pending booking's hold last as long as the payment page that is about to be opened. */
+export class BeginPayment {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly stock: StockRepository,
+    private readonly concert: ConcertRepository,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly holdSeconds: number,
+  ) {}
+
+  /**
+   * @throws DomainError `booking.not_found` (also for somebody else's), `booking.not_payable`, `booking.registration_closed`
+   */
+  async begin(id: BookingId, userId: UserId): Promise<AnswerOf<typeof bookingRoutes.beginPayment>> {
+    return this.transactions.run(async (transaction) => {
+      const booking = await this.bookings.byId(id, transaction);
+      if (!booking || booking.userId !== userId) throw new DomainError('booking.not_found');
+      const concert = await this.concert.current(transaction);
+      if (concert.state !== 'open') throw new DomainError('booking.registration_closed');
+      const now = this.clock.now();
+      const begun = paymentBegun(booking, now, this.holdSeconds);
+      const before = await this.stock.of(booking.seating, transaction);
+      const after = begun && extended(before, id, keptUntil(begun.holdEndsAt), now);
+      if (!begun || !after) throw new DomainError('booking.not_payable');
+      await this.stock.replace(before, after, transaction);
+      await this.bookings.replace(booking, begun, transaction);
+      return {
+        bookingId: id,
+        userId,
+        email: begun.email,
+        name: `${begun.firstname} ${begun.lastname}`.trim(),
+        seating: begun.seating,
+        tickets: begun.notickets,
+        amount: begun.price,
+        concertTitle: concert.title,
+        holdEndsAt: begun.holdEndsAt.toISOString(),
+      };
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import { refundIssuedV1, sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { Inbox } from '@concert/service-kit/inbox';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { ReleaseBooking } from './release-booking.ts';
+import { SettleBooking } from './settle-booking.ts';
+
+const PURPOSE = 'follow-payments';
+
+/** What svc-payment tells, in one queue so that facts about one booking keep their order where the broker keeps it. */
+@Controller()
+export class PaymentFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly settle: SettleBooking,
+    private readonly release: ReleaseBooking,
+  ) {}
+
+  @OnFact(sessionSettledV1, PURPOSE)
+  async settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction));
+  }
+
+  @OnFact(sessionEndedV1, PURPOSE)
+  async ended(@Payload() fact: Envelope<FactData<typeof sessionEndedV1>>): Promise<void> {
+    await this.inbox.once(PURPOSE, fact, (transaction) =>
+      this.release.release(fact.data.bookingId, fact.data.outcome, { actor: 'svc-payment', cause: `payment page ${fact.data.outcome}` }, transaction),
+    );
+  }
+
+  @OnFact(refundIssuedV1, PURPOSE)
+  async refunded(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.release.refunded(fact.data.bookingId, transaction));
+  }
+}

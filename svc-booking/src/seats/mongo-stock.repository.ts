@@ -1,0 +1,57 @@
+import type { Seating } from '@concert/contracts/booking/seating';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { mongo } from 'mongoose';
+import type { StockRepository } from './stock.repository.ts';
+import type { Hold, Stock } from './stock.ts';
+
+export const STOCK_COLLECTION = 'stock';
+
+interface StockDocument {
+  _id: Seating;
+  capacity: number;
+  sold: number;
+  holds: Hold[];
+  version: number;
+}
+
+/** Somebody changed the seats in between. Labelled so that the driver starts the transaction over. */
+class StaleStockError extends mongo.MongoError {
+  override get name(): string {
+    return 'StaleStockError';
+  }
+  constructor() {
+    super('the seats changed in between');
+    this.addErrorLabel('TransientTransactionError');
+  }
+}
+
+function toStock({ _id, ...rest }: StockDocument): Stock {
+  return { seating: _id, ...rest };
+}
+
+export class MongoStockRepository implements StockRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async all(): Promise<Stock[]> {
+    return (await this.collection().find().toArray()).map(toStock);
+  }
+
+  async of(seating: Seating, transaction: ClientSession): Promise<Stock> {
+    const found = await this.collection().findOne({ _id: seating }, { session: transaction });
+    if (!found) throw new Error(`there is no stock of ${seating}: run the migrations`);
+    return toStock(found);
+  }
+
+  async replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void> {
+    const { matchedCount } = await this.collection().updateOne(
+      { _id: before.seating, version: before.version },
+      { $set: { sold: after.sold, holds: [...after.holds], version: after.version } },
+      { session: transaction },
+    );
+    if (matchedCount !== 1) throw new StaleStockError();
+  }
+
+  private collection() {
+    return collectionOf<StockDocument>(this.connection, STOCK_COLLECTION);
+  }
+}

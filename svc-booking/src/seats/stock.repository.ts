@@ -1,0 +1,18 @@
+import type { Seating } from '@concert/contracts/booking/seating';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Stock } from './stock.ts';
+
+export const STOCK = Symbol('StockRepository');
+
+/** Where the seats of each category are kept. */
+export interface StockRepository {
+  /** All categories, for showing. */
+  all(): Promise<Stock[]>;
+  /** One category, inside a transaction. @throws Error when it was never seeded */
+  of(seating: Seating, transaction: ClientSession): Promise<Stock>;
+  /**
+   * Writes what was derived from `before`, only if nobody wrote since.
+   * @throws StaleStockError otherwise; the surrounding transaction starts over
+   */
+  replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void>;
+}

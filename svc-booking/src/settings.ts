@@ -1,0 +1,14 @@
+import { CONCERT_STATES } from '@concert/contracts/booking/http';
+import { serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { z } from 'zod';
+
+export const bookingSettings = {
+  ...serviceSettings,
+  /** State the concert is seeded with at the very first migration; later only an admin changes it. */
+  CONCERT_STATE: z.enum(CONCERT_STATES, { error: 'must be open, disabled or cancelled' }).default('open'),
+  /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
+  BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
+  TICKET_SIGNING_KEY: z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' }),
+};
+
+export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;
