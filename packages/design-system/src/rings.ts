@@ -44,7 +44,7 @@ export function ringRadius(ring: Ring, angle: number): number {
  * @throws RangeError when the rule cannot be drawn
  */
 export function ringFigure(rule: FigureRule): Ring[] {
-  const { lobes, rings = FIGURE_RINGS, reach = 100, bend = 0.34, turn = 0.16 } = rule;
+  const { lobes, rings = FIGURE_RINGS, reach = 100, bend = 0.46, turn = 0.2 } = rule;
   if (!Number.isInteger(lobes) || lobes < 0) throw new RangeError('a ring has a whole number of lobes');
   if (!Number.isInteger(rings) || rings < 1) throw new RangeError('a figure has one ring or more');
   if (bend < 0 || bend >= 1) throw new RangeError('a bend is at least 0 and below 1');
@@ -68,11 +68,11 @@ export interface FieldRule {
 }
 
 /** Rings that spread from a point with an even step, each bent a little more than the one inside it, up to `bend`. */
-export function ringField({ lobes = 7, rings, first, step, bend = 0.045, turn = 0.05 }: FieldRule): Ring[] {
+export function ringField({ lobes = 7, rings, first, step, bend = 0.036, turn = 0.05 }: FieldRule): Ring[] {
   return Array.from({ length: rings }, (_, index) => ({
     lobes,
     radius: first + step * index,
-    bend: bend * Math.min(1, (index + 1) / 6),
+    bend: bend * Math.min(1, (index + 1) / 8),
     turn: turn * index,
   }));
 }

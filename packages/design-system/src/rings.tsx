@@ -25,9 +25,9 @@ export interface RingsProps {
 }
 
 /** A figure of nested rings, as large as the box it stands in. */
-export function Rings({ lobes, rings, bend = 0.34, layers = 1, tone = 'rose', line = 1, fade = 'outward', swell = 0, label, className }: RingsProps) {
+export function Rings({ lobes, rings, bend = 0.46, layers = 1, tone = 'rose', line = 1, fade = 'outward', swell = 0, label, className }: RingsProps) {
   const breath = Math.min(1, Math.max(0, swell));
-  const figure = ringFigure({ lobes, rings, bend: Math.min(0.6, bend * (0.86 + breath * 0.5)), reach: 92 + breath * 7 });
+  const figure = ringFigure({ lobes, rings, bend: Math.min(0.7, bend * (0.86 + breath * 0.5)), reach: 92 + breath * 7 });
   return (
     <svg
       viewBox="-100 -100 200 200"
@@ -63,30 +63,30 @@ export interface RingFieldProps {
   className?: string;
 }
 
-/** Rings that spread over the whole of the box they stand in, for a hero or a ticket. */
-export function RingField({ from = { x: 0.7, y: 0.94 }, lobes = 7, rings = 26, ground = 'dawn', drifting = false, className }: RingFieldProps) {
+/** Rings that spread over the whole of the box they stand in. Their size does not depend on the box, only their place does. */
+export function RingField({ from = { x: 0.7, y: 0.94 }, lobes = 7, rings = 30, ground = 'dawn', drifting = false, className }: RingFieldProps) {
   const id = useId();
-  const [width, height] = [1280, 660];
-  const centre = { x: from.x * width, y: from.y * height };
   const field = ringField({ lobes, rings, first: 15, step: 33 });
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio={`${alignment(from.x, 'x')}${alignment(from.y, 'Y')} slice`} className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
+    <svg className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
       {ground === 'dawn' && (
         <>
-          <radialGradient id={id} gradientUnits="userSpaceOnUse" cx={centre.x} cy={height * 1.08} r={width * 0.72}>
+          <radialGradient id={id} gradientUnits="userSpaceOnUse" cx={percent(from.x)} cy={percent(from.y + 0.14)} r="90%">
             <stop offset="0" className={styles.dawnFirst} />
             <stop offset="0.34" className={styles.dawnSecond} />
             <stop offset="0.68" className={styles.dawnThird} />
             <stop offset="1" className={styles.dawnFourth} />
           </radialGradient>
-          <rect width={width} height={height} fill={`url(#${id})`} />
+          <rect width="100%" height="100%" fill={`url(#${id})`} />
         </>
       )}
-      <g className={classNames(styles.accent, drifting && styles.drifting)}>
-        {field.map((ring, index) => (
-          <path key={index} d={ringPath(ring, centre)} strokeWidth={index < 4 ? 1.5 : 1.1} strokeOpacity={fadeOutward(index, field.length)} />
-        ))}
-      </g>
+      <svg x={percent(from.x)} y={percent(from.y)} overflow="visible">
+        <g className={classNames(styles.accent, drifting && styles.drifting)}>
+          {field.map((ring, index) => (
+            <path key={index} d={ringPath(ring)} strokeWidth={index < 4 ? 1.5 : 1.1} strokeOpacity={fadeOutward(index, field.length)} />
+          ))}
+        </g>
+      </svg>
     </svg>
   );
 }
@@ -120,7 +120,6 @@ function fadeOutward(index: number, count: number): number {
   return Math.round((0.85 * (1 - index / count) ** 1.6 + 0.07) * 100) / 100;
 }
 
-/* The point the rings start from stays in sight however the box is cut. */
-function alignment(part: number, axis: 'x' | 'Y'): string {
-  return `${axis}${part < 0.34 ? 'Min' : part > 0.66 ? 'Max' : 'Mid'}`;
+function percent(part: number): string {
+  return `${Math.round(part * 1000) / 10}%`;
 }

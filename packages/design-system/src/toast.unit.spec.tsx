@@ -20,7 +20,7 @@ const pointer = (target: Element, type: string, clientX: number) => {
 };
 
 describe('a toast', () => {
-  it('S9-13 closes by itself after 5000 ms', () => {
+  it('S9-27 closes by itself after 5000 ms', () => {
     render(<ToastRegion />);
     show('Successfully signed in!');
     pass(TOAST_MS - 1);
@@ -42,7 +42,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Wait')).toBeNull();
   });
 
-  it('goes when dragged over 80 percent of its width, and comes back below that', () => {
+  it('S9-28 goes when dragged over 80 percent of its width, and comes back below that', () => {
     render(<ToastRegion />);
     show('Drag me');
     const toast = screen.getByRole('status');
