@@ -14,6 +14,8 @@ export function roleIncludes(role: Role, needed: Role): boolean {
 export const IDENTITY_HEADER = 'x-concert-identity';
 /** Header that carries a service's own signed identity on `/internal` calls. */
 export const CALLER_HEADER = 'x-concert-caller';
+/** Header that carries the visitor's network address from the gateway to a service. Stripped from what browsers send. */
+export const CLIENT_ADDRESS_HEADER = 'x-concert-client-address';
 /** Header under which one action is followed through every room. */
 export const CORRELATION_HEADER = 'x-correlation-id';
 

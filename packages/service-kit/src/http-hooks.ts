@@ -28,14 +28,14 @@ export const fastifyOptions = {
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
 };
 
-/** Gives each request its context, span, metrics and log line. `trusted`: take the correlation id of the caller. */
+/** Gives each request its context, span, metrics and log line. `trusted`: take the correlation id and the trace of the caller. */
 export function observeRequests(app: FastifyInstance, options: { log: Log; metrics: Metrics; trusted: boolean }): void {
   const { log, metrics } = options;
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers[CORRELATION_HEADER];
     const correlationId = options.trusted && typeof given === 'string' && CORRELATION_FORM.test(given) ? given : randomUUID();
     const header = request.headers['traceparent'];
-    const parent = contextFrom(typeof header === 'string' ? header : undefined);
+    const parent = contextFrom(options.trusted && typeof header === 'string' ? header : undefined);
     const span = startSpan(`${request.method} ${request.routeOptions.url ?? 'unknown'}`, 'server', parent);
     spans.set(request, span);
     void reply.header(CORRELATION_HEADER, correlationId);

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { createRequire } from 'node:module';
 import type { ProblemCatalogue } from '@concert/contracts/core/problem';
 import type { Caller } from '@concert/contracts/core/route';
 import { Module, type DynamicModule, type INestApplication, type LoggerService, type Provider, type Type } from '@nestjs/common';
@@ -24,11 +23,12 @@ import { kitIndexes, missingIndexes, type IndexSpec } from './migrations.ts';
 import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
 import { Outbox } from './outbox.ts';
 import { ProblemFilter } from './problem-filter.ts';
+import { failToStart, stopOnSignals, versionOfProcess } from './process.ts';
 import { connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
 import { Schedules } from './schedules.ts';
-import { readSettings, SettingsError, type ServiceSettings } from './settings.ts';
+import { readSettings, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 
@@ -171,31 +171,6 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   return { url, app, stop: () => (stopped ??= stop()) };
 }
 
-function versionOfProcess(): string {
-  try {
-    const manifest = createRequire(`${process.cwd()}/`)('./package.json') as { version?: string };
-    return process.env['SERVICE_VERSION'] ?? manifest.version ?? 'unknown';
-  } catch {
-    return process.env['SERVICE_VERSION'] ?? 'unknown';
-  }
-}
-
-/** Calls `stop` once on SIGTERM or SIGINT and ends the process within `seconds`, whatever hangs. */
-export function stopOnSignals(stop: () => Promise<void>, seconds: number): void {
-  let asked = false;
-  const handle = () => {
-    if (asked) return;
-    asked = true;
-    setTimeout(() => process.exit(1), seconds * 1_000).unref();
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', handle);
-  process.on('SIGINT', handle);
-}
-
 /**
  * Entry of a service's process: settings, start, signals. A fault in the settings is told in full and ends the process
  * with code 1.
@@ -206,14 +181,6 @@ export async function runService<Shape extends ZodRawShape>(shape: Shape, define
     const running = await startService(definition);
     stopOnSignals(running.stop, definition.settings.SHUTDOWN_SECONDS);
   } catch (error) {
-    if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
-    else process.stderr.write(`the process could not start: ${describeStartFault(error)}\n`);
-    process.exit(1);
+    failToStart(error);
   }
-}
-
-function describeStartFault(error: unknown): string {
-  const code = (error as { code?: string }).code;
-  if (code === 'EADDRINUSE') return 'its port is taken by another program; set SERVICE_PORT to a free one';
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
 }

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -15,13 +16,26 @@ export const httpAddress = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), { error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-const keyPair = z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' });
+/** The address pages are served at, as browsers send it in `Origin`: scheme, host, port, nothing else. */
+export const originAddress = httpAddress.refine((value) => URL.parse(value)?.origin === value, { error: 'must be an origin: scheme, host and port, without a path' });
+
+function isEd25519(form: 'private' | 'public', base64: string): boolean {
+  const key = Buffer.from(base64, 'base64');
+  try {
+    const read = form === 'private' ? createPrivateKey({ key, format: 'der', type: 'pkcs8' }) : createPublicKey({ key, format: 'der', type: 'spki' });
+    return read.asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+const keyPair = z.string().refine((value) => isEd25519('private', value), { error: 'must be a base64 Ed25519 key in PKCS 8 form' });
 
 const publicKeys = z.string().transform((value, context) => {
   try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(value));
+    return z.record(z.string(), z.string().refine((key) => isEd25519('public', key))).parse(JSON.parse(value));
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a JSON object from caller to base64 public key' });
+    context.addIssue({ code: 'custom', message: 'must be a JSON object from caller to base64 Ed25519 public key in SPKI form' });
     return z.NEVER;
   }
 });
@@ -30,7 +44,7 @@ const publicKeys = z.string().transform((value, context) => {
 export const httpSettings = {
   SERVICE_HOST: z.string().min(1).default('127.0.0.1'),
   SERVICE_PORT: wholeNumber(0, 65_535),
-  PUBLIC_ORIGIN: httpAddress,
+  PUBLIC_ORIGIN: originAddress,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
   IDENTITY_PRIVATE_KEY: keyPair,
   IDENTITY_PUBLIC_KEYS: publicKeys,
