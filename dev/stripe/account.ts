@@ -1,5 +1,5 @@
 import type { TestCard } from './cards.ts';
-import { invalid, missing, noSuch, StripeFault } from './errors.ts';
+import { invalid, missing, noSuch } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { FormFields, FormValue } from './form-fields.ts';
 import { newId, type Charge, type CheckoutSession, type Dispute, type LineItem, type Metadata, type PaymentIntent, type Refund } from './objects.ts';
@@ -451,7 +451,7 @@ function text(value: FormValue | undefined, param: string, max: number): string 
 }
 
 function integer(value: FormValue, param: string): number {
-  if (typeof value !== 'string' || !/^-?[0-9]{1,15}$/.test(value)) throw invalid(`Invalid integer: ${String(value)}`, param, 'parameter_invalid_integer');
+  if (typeof value !== 'string' || !/^-?[0-9]{1,15}$/.test(value)) throw invalid(`Invalid integer: ${JSON.stringify(value)}`, param, 'parameter_invalid_integer');
   return Number(value);
 }
 

@@ -106,18 +106,18 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
         const silence = setTimeout(() => request.raw.socket.destroy(), SILENCE_MS);
         silence.unref();
         request.raw.socket.once('close', () => clearTimeout(silence));
-        return reply;
+        return await reply;
       }
       if (faulty && faults.cutNext > 0) {
         faults.cutNext -= 1;
         reply.hijack();
         request.raw.socket.destroy();
-        return reply;
+        return await reply;
       }
       return await reply.code(outcome.status).send(outcome.body);
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
-      return reply.code(error.status).headers(error.headers).send({ error: withRequestId(error.body, requestId) });
+      return await reply.code(error.status).headers(error.headers).send({ error: withRequestId(error.body, requestId) });
     } finally {
       if (claimed !== undefined) running.delete(claimed);
     }
@@ -275,13 +275,13 @@ function page<T extends { id: string; created: number }>(url: string, all: reado
   const after = fields['starting_after'];
   if (after !== undefined) {
     const index = rows.findIndex(({ id }) => id === after);
-    if (index < 0) throw noSuch('object', String(after), 'starting_after');
+    if (index < 0) throw noSuch('object', JSON.stringify(after), 'starting_after');
     rows = rows.slice(index + 1);
   }
   const before = fields['ending_before'];
   if (before !== undefined) {
     const index = rows.findIndex(({ id }) => id === before);
-    if (index < 0) throw noSuch('object', String(before), 'ending_before');
+    if (index < 0) throw noSuch('object', JSON.stringify(before), 'ending_before');
     const start = Math.max(0, index - limit);
     return { object: 'list', data: rows.slice(start, index), has_more: start > 0, url };
   }

@@ -116,8 +116,7 @@ function payPage(session: CheckoutSession, item: string, typed: Typed, faulty: F
   return htmlPage(
     `Test payment of ${amount}`,
     `${STRIP}<main><section><h1>${escapeHtml(item)}</h1><p class="sum">${amount}</p>
-<dl><div><dt>Item</dt><dd>${escapeHtml(item)}</dd></div>
-${session.customer_email ? `<div><dt>Email</dt><dd>${escapeHtml(session.customer_email)}</dd></div>` : ''}
+<dl>${session.customer_email ? `<div><dt>Email</dt><dd>${escapeHtml(session.customer_email)}</dd></div>` : ''}
 <div><dt>Total due</dt><dd>${amount}</dd></div></dl>${back}</section>
 <section class="card"><h2>Pay with a card</h2>${alert}<form class="pay" method="post" novalidate>
 ${field('email', 'Email', typed, faulty, `type="email" autocomplete="email" ${readonly}`)}

@@ -4,7 +4,7 @@ export const PAGE_STYLE = `
 @media (prefers-color-scheme:dark){:root{--ground:#111816;--raised:#1a2320;--ink:#e8efec;--quiet:#a9b8b2;--line:#33403b;--field:#83958e;--act:#8fd9bb;--on-act:#0c1f18;--act-hover:#aee6cf;--bad:#ffaea6;--bad-ground:#3b1a17;--note:#ffd98a;--note-ground:#3a2d10}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,"Segoe UI",Roboto,sans-serif}
-.strip{background:var(--note-ground);color:var(--note);text-align:center;padding:8px 16px;font-size:14px}
+.strip{margin:0;background:var(--note-ground);color:var(--note);text-align:center;padding:8px 16px;font-size:14px}
 main{max-width:960px;margin:0 auto;padding:40px 20px 72px;display:grid;gap:40px;grid-template-columns:minmax(0,5fr) minmax(0,6fr);align-items:start}
 main.one{grid-template-columns:minmax(0,1fr);max-width:620px}
 main.wide{grid-template-columns:minmax(0,1fr);max-width:1180px}
@@ -30,7 +30,10 @@ a{color:var(--act)}
 .back{display:inline-block;margin-top:24px;padding:10px 0}
 details{margin-top:24px;font-size:14px}summary{cursor:pointer;min-height:32px}
 table{border-collapse:collapse;width:100%;font-size:14px}
-th,td{text-align:left;padding:7px 10px 7px 0;border-bottom:1px solid var(--line);vertical-align:top}
+th,td{text-align:left;padding:7px 14px 7px 0;border-bottom:1px solid var(--line);vertical-align:top}
+.card>:last-child{margin-bottom:0}
+td:first-child code{white-space:nowrap}
+input[type=checkbox]{width:28px;min-height:28px;accent-color:var(--act)}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 code{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .scroll{overflow-x:auto}

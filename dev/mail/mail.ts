@@ -1,0 +1,147 @@
+import { z } from 'zod';
+
+const address = z.object({ email: z.string(), name: z.string().optional() });
+export type Address = z.infer<typeof address>;
+
+/** Body of POST /v3/mail/send, as far as a mail can be shown from it. */
+export const sendBodySchema = z.object({
+  personalizations: z.array(
+    z.object({
+      to: z.array(address),
+      cc: z.array(address).optional(),
+      bcc: z.array(address).optional(),
+      subject: z.string().optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+      custom_args: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+  from: address,
+  reply_to: address.optional(),
+  subject: z.string().optional(),
+  content: z.array(z.object({ type: z.string(), value: z.string() })).optional(),
+  attachments: z
+    /* Strict, as the real one: the SDK leaves attachment fields as they are written, so `contentId` never becomes `content_id`. */
+    .array(z.strictObject({ content: z.string(), filename: z.string(), type: z.string().optional(), disposition: z.string().optional(), content_id: z.string().optional() }))
+    .optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  custom_args: z.record(z.string(), z.string()).optional(),
+  categories: z.array(z.string()).optional(),
+  template_id: z.string().optional(),
+});
+export type SendBody = z.infer<typeof sendBodySchema>;
+
+/** One mail as one set of recipients gets it. */
+export interface Mail {
+  id: string;
+  messageId: string;
+  receivedAt: string;
+  from: Address;
+  replyTo: Address | null;
+  to: Address[];
+  cc: Address[];
+  bcc: Address[];
+  subject: string;
+  text: string | null;
+  html: string | null;
+  attachments: { filename: string; type: string; disposition: string; contentId: string | null; content: string }[];
+  headers: Record<string, string>;
+  customArgs: Record<string, string>;
+  categories: string[];
+}
+
+/** One fault of a request, in SendGrid's shape. */
+export interface SendGridError {
+  message: string;
+  field: string | null;
+  help: string | null;
+}
+
+const HELP = 'http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html';
+const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+const MAX_BYTES = 30 * 1024 * 1024;
+
+/** What SendGrid would refuse about a body, empty when it would take it. */
+export function faultsOf(body: unknown): SendGridError[] {
+  const parsed = sendBodySchema.safeParse(body);
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) => {
+      const field = issue.path.join('.');
+      if (issue.code === 'unrecognized_keys') return fault(`Additional property ${issue.keys.join(', ')} is not allowed`, field);
+      return fault(issue.code === 'invalid_type' && issue.message.includes('undefined') ? `The ${field} field is required.` : issue.message, field);
+    });
+  }
+  const mail = parsed.data;
+  const faults: SendGridError[] = [];
+  if (mail.personalizations.length === 0) faults.push(fault('The personalizations field is required and must have at least one personalization.', 'personalizations'));
+  if (mail.personalizations.length > 1000) faults.push(fault('The personalization block is limited to 1000 personalizations per API request.', 'personalizations'));
+  if (!EMAIL.test(mail.from.email)) faults.push(fault('The from email does not contain a valid address.', 'from.email'));
+  mail.personalizations.forEach((personalization, index) => {
+    const at = `personalizations.${index}`;
+    if (personalization.to.length === 0) faults.push(fault('The to array is required for all personalization objects, and must have at least one email object with a valid email address.', `${at}.to`));
+    const seen = new Set<string>();
+    for (const group of ['to', 'cc', 'bcc'] as const) {
+      (personalization[group] ?? []).forEach(({ email }, place) => {
+        if (!EMAIL.test(email)) faults.push(fault(`Does not contain a valid address.`, `${at}.${group}.${place}.email`));
+        if (seen.has(email.toLowerCase())) faults.push(fault('Each email address in the personalization block should be unique between to, cc, and bcc.', at));
+        seen.add(email.toLowerCase());
+      });
+    }
+    if (!(personalization.subject ?? mail.subject) && !mail.template_id) faults.push(fault('The subject is required.', 'subject'));
+  });
+  if (!mail.template_id && !mail.content?.length) faults.push(fault('Unless a valid template_id is provided, the content parameter is required.', 'content'));
+  mail.content?.forEach((part, index) => {
+    if (part.value === '') faults.push(fault('The content value must be a string at least one character in length.', `content.${index}.value`));
+  });
+  const types = mail.content?.map(({ type }) => type) ?? [];
+  if (types.includes('text/plain') && types[0] !== 'text/plain') {
+    faults.push(fault("If present, text/plain content must be first, followed by text/html, then any other types.", 'content'));
+  }
+  mail.attachments?.forEach((attachment, index) => {
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(attachment.content.replace(/\s/g, ''))) faults.push(fault('The attachment content must be base64 encoded.', `attachments.${index}.content`));
+    if (/[\r\n]/.test(attachment.filename)) faults.push(fault('The attachment filename cannot contain CRLF characters.', `attachments.${index}.filename`));
+  });
+  if ((mail.categories?.length ?? 0) > 10) faults.push(fault('You cannot have more than 10 categories per request.', 'categories'));
+  if (JSON.stringify(mail.custom_args ?? {}).length > 10_000) faults.push(fault('The overall custom_args is limited to 10000 bytes.', 'custom_args'));
+  if (JSON.stringify(mail).length > MAX_BYTES) faults.push(fault('The total size of your email must be no more than 30MB.', null));
+  return faults;
+}
+
+/** The mails a body asks for: one for each personalization. */
+export function mailsOf(body: SendBody, messageId: string, receivedAt: string): Mail[] {
+  const part = (type: string): string | null => body.content?.find((content) => content.type === type)?.value ?? null;
+  return body.personalizations.map((personalization, index) => ({
+    id: body.personalizations.length === 1 ? messageId : `${messageId}-${index}`,
+    messageId,
+    receivedAt,
+    from: body.from,
+    replyTo: body.reply_to ?? null,
+    to: personalization.to,
+    cc: personalization.cc ?? [],
+    bcc: personalization.bcc ?? [],
+    subject: personalization.subject ?? body.subject ?? '',
+    text: part('text/plain'),
+    html: part('text/html'),
+    attachments: (body.attachments ?? []).map((attachment) => ({
+      filename: attachment.filename,
+      type: attachment.type ?? 'application/octet-stream',
+      disposition: attachment.disposition ?? 'attachment',
+      contentId: attachment.content_id ?? null,
+      content: attachment.content,
+    })),
+    headers: { ...body.headers, ...personalization.headers },
+    customArgs: { ...body.custom_args, ...personalization.custom_args },
+    categories: body.categories ?? [],
+  }));
+}
+
+/** HTML of a mail with `cid:` pictures put in place, as a mail reader shows it. */
+export function htmlWithPictures(mail: Mail): string {
+  return (mail.html ?? '').replace(/(["'(])cid:([^"')\s]+)/g, (whole, before: string, contentId: string) => {
+    const picture = mail.attachments.find((attachment) => attachment.contentId === decodeURIComponent(contentId));
+    return picture && /^image\/[a-z+.-]+$/.test(picture.type) ? `${before}data:${picture.type};base64,${picture.content.replace(/\s/g, '')}` : whole;
+  });
+}
+
+function fault(message: string, field: string | null): SendGridError {
+  return { message, field, help: field ? `${HELP}#message.${field.replace(/\.[0-9]+/g, '')}` : null };
+}

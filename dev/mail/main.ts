@@ -1,0 +1,22 @@
+import { startMailSink } from './sink.ts';
+
+const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, EVENT_WEBHOOK_URL } = process.env;
+const port = Number(STANDIN_PORT ?? 8180);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  process.stderr.write('STANDIN_PORT must be a port number\n');
+  process.exit(1);
+}
+
+const sink = await startMailSink({
+  port,
+  ...(STANDIN_HOST ? { host: STANDIN_HOST } : {}),
+  ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
+  ...(EVENT_WEBHOOK_URL ? { eventWebhookUrl: EVENT_WEBHOOK_URL } : {}),
+});
+process.stdout.write(`Mailbox on ${sink.url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void sink.close().then(() => process.exit(0));
+  });
+}

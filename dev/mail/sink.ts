@@ -1,0 +1,178 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addMailboxPages } from './mailbox-pages.ts';
+import { faultsOf, mailsOf, sendBodySchema, type Mail, type SendGridError } from './mail.ts';
+import { Mailbox } from './mailbox.ts';
+
+const count = z.coerce.number().int().min(0).max(1_000_000);
+
+/** Faults that can be switched on while the sink runs. Counts run down to zero by themselves. */
+export const sinkFaultsSchema = z.object({
+  delayMs: count,
+  /** Next sends answered 500, nothing kept. */
+  failNext: count,
+  /** Next sends answered 503, nothing kept. */
+  unavailableNext: count,
+  /** Next sends answered 429 with X-RateLimit-Reset, nothing kept. */
+  tooManyNext: count,
+  /** Next sends kept, but the connection is cut before the answer. */
+  cutNext: count,
+  /** Tell the event webhook by itself that a kept mail was delivered. */
+  tellDelivered: z.boolean(),
+});
+export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
+
+const NO_FAULTS: Readonly<SinkFaults> = { delayMs: 0, failNext: 0, unavailableNext: 0, tooManyNext: 0, cutNext: 0, tellDelivered: false };
+
+/** How a sink is started. Everything has a default that suits a test. */
+export interface MailSinkOptions {
+  host?: string;
+  /** 0 takes any free port. */
+  port?: number;
+  dataFile?: string;
+  /** Where signed events (delivered, bounce, …) are posted. */
+  eventWebhookUrl?: string;
+}
+
+/** A running sink. */
+export interface MailSink {
+  readonly url: string;
+  readonly faults: SinkFaults;
+  /** Base64 SPKI DER of the key that signs events, as SendGrid shows it. */
+  readonly eventPublicKey: string;
+  /** Newest first. */
+  mails(to?: string): Mail[];
+  setEventWebhook(url: string): void;
+  /** Tells the event webhook about a mail; true when it answered 2xx. */
+  tell(mailId: string, event: 'delivered' | 'bounce' | 'dropped' | 'deferred' | 'open'): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Starts a SendGrid-compatible server: point `@sendgrid/client` at it with `setDefaultRequest('baseUrl', url)`. */
+export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
+  const host = options.host ?? '127.0.0.1';
+  const mailbox = new Mailbox(options.dataFile);
+  const faults: SinkFaults = { ...NO_FAULTS };
+  const key = eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
+  let eventWebhookUrl = options.eventWebhookUrl;
+  const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
+
+  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send(refusal([{ message: error.statusCode === 400 ? 'Bad Request' : error.message, field: null, help: null }])),
+  );
+  app.get('/health/live', () => ({ status: 'up' }));
+  app.get('/health/ready', () => ({ status: 'up' }));
+  app.post('/v3/mail/send', send);
+  addMailboxPages(app, mailbox);
+
+  app.get<{ Querystring: { to?: string; subject?: string } }>('/_admin/mails', (request) =>
+    mailbox.list(request.query).map(({ mail, events }) => ({ ...mail, events })),
+  );
+  app.delete('/_admin/mails', (_request, reply) => {
+    mailbox.empty();
+    return reply.code(204).send();
+  });
+  app.get('/_admin/faults', () => faults);
+  app.post('/_admin/faults', (request, reply) => {
+    const asked = (request.body ?? {}) as Record<string, unknown>;
+    if (asked['reset']) Object.assign(faults, NO_FAULTS);
+    const parsed = sinkFaultsSchema.partial().safeParse(asked);
+    if (!parsed.success) return reply.code(400).send(refusal([{ message: z.prettifyError(parsed.error), field: null, help: null }]));
+    return reply.send(Object.assign(faults, parsed.data));
+  });
+  app.post<{ Params: { id: string; event: string } }>('/_admin/mails/:id/events/:event', async (request, reply) => {
+    if (!mailbox.get(request.params.id)) return reply.code(404).send(refusal([{ message: 'no such mail', field: 'id', help: null }]));
+    return reply.send({ told: await tell(request.params.id, request.params.event) });
+  });
+  app.get('/_admin/event-public-key', () => ({ publicKey: publicKeyText(key) }));
+
+  await app.listen({ host, port: options.port ?? 0 });
+  const bound = app.server.address();
+  const url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
+  return {
+    url, faults, tell,
+    eventPublicKey: publicKeyText(key),
+    mails: (to) => mailbox.list({ to }).map(({ mail }) => mail),
+    setEventWebhook: (target) => (eventWebhookUrl = target),
+    close: () => app.close(),
+  };
+
+  async function send(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (!/^Bearer SG\..+$/.test(request.headers.authorization ?? '')) {
+      return reply.code(401).send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
+    }
+    if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs));
+    if (takeOne('tooManyNext')) {
+      const reset = Math.ceil(Date.now() / 1000) + 1;
+      return reply.code(429).headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' }).send(refusal([{ message: 'too many requests', field: null, help: null }]));
+    }
+    if (takeOne('failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
+    if (takeOne('unavailableNext')) return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
+    const wrong = faultsOf(request.body);
+    if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
+    const messageId = randomBytes(16).toString('base64url');
+    const mails = mailsOf(sendBodySchema.parse(request.body), messageId, new Date().toISOString());
+    for (const mail of mails) mailbox.add(mail);
+    if (takeOne('cutNext')) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    if (faults.tellDelivered) for (const mail of mails) void tell(mail.id, 'delivered');
+    return reply.code(202).header('x-message-id', messageId).send();
+  }
+
+  function takeOne(name: 'failNext' | 'unavailableNext' | 'tooManyNext' | 'cutNext'): boolean {
+    if (faults[name] === 0) return false;
+    faults[name] -= 1;
+    return true;
+  }
+
+  async function tell(mailId: string, event: string): Promise<boolean> {
+    const kept = mailbox.get(mailId);
+    if (!kept) return false;
+    const eventId = randomUUID();
+    mailbox.note(mailId, { event, at: new Date().toISOString(), eventId });
+    if (!eventWebhookUrl) return false;
+    const payload = JSON.stringify(
+      kept.mail.to.map(({ email }) => ({
+        email, event, timestamp: Math.floor(Date.now() / 1000), sg_event_id: eventId, sg_message_id: `${kept.mail.messageId}.recvd-stand-in`,
+        category: kept.mail.categories, ...(event === 'bounce' ? { type: 'bounce', status: '5.1.1', reason: '550 5.1.1 no such mailbox' } : {}), ...kept.mail.customArgs,
+      })),
+    );
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    try {
+      const answer = await fetch(eventWebhookUrl, {
+        method: 'POST',
+        body: payload,
+        signal: AbortSignal.timeout(10_000),
+        headers: {
+          'content-type': 'application/json',
+          'x-twilio-email-event-webhook-timestamp': timestamp,
+          'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(timestamp + payload), key).toString('base64'),
+        },
+      });
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function refusal(errors: readonly SendGridError[]): { errors: readonly SendGridError[] } {
+  return { errors };
+}
+
+/* The key outlives a restart, so that whoever was given its public half can go on checking signatures. */
+function eventKey(file: string | undefined): KeyObject {
+  if (file && existsSync(file)) return createPrivateKey(readFileSync(file));
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  if (file) writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  return privateKey;
+}
+
+function publicKeyText(key: KeyObject): string {
+  return createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+}
