@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { holdsSeats, IllegalTransitionError, moved, paymentBegun, placed, PROVIDER_MARGIN_SECONDS, TRANSITIONS, unreachableStatuses, type Order } from './booking.ts';
+
+const now = new Date('2026-01-10T18:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+const order = (over: Partial<Order> = {}): Order => ({
+  id: 'bk_0000000000000000000a' as BookingId,
+  userId: 'us_0000000000000000000a' as UserId,
+  firstname: 'Meera', lastname: '', email: 'meera@example.org', phoneno: '555-123-4567',
+  seating: 'General Seating', notickets: 2, host: 'http://localhost', ...over,
+});
+const change = { at: now, actor: 'svc-payment' as const, cause: 'webhook' };
+
+describe('the price', () => {
+  it('S4-13 amount equals 25 times tickets in General', () => {
+    expect([1, 2, 3, 4, 5, 6].map((tickets) => priceMinor('General Seating', tickets))).toEqual([2_500, 5_000, 7_500, 10_000, 12_500, 15_000]);
+  });
+  it('is one amount for the booking in Preferred, Premium and VIP', () => {
+    expect([priceMinor('Preferred Seating', 4), priceMinor('Preferred Seating', 1), priceMinor('Premium Seating', 6), priceMinor('VIP Seating', 6)]).toEqual([50_000, 50_000, 100_000, 250_000]);
+  });
+  it('exists only for as many tickets as the category sells', () => {
+    for (const seating of SEATINGS) {
+      expect(() => priceMinor(seating, SEATING_RULES[seating].maxTickets + 1)).toThrow(RangeError);
+      for (const tickets of [0, -1, 1.5, Number.NaN]) expect(() => priceMinor(seating, tickets)).toThrow(RangeError);
+    }
+  });
+});
+
+describe('a booking', () => {
+  it('S3-03 starts pending with its hold and a first history entry', () => {
+    const booking = placed(order(), now, 1_800);
+    expect(booking).toMatchObject({ status: 'pending', price: { amountMinor: 5_000, currency: 'USD' }, holdEndsAt: later(1_800), version: 1 });
+    expect(booking.history).toEqual([{ from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a', cause: 'reserved' }]);
+  });
+  it('moves only along the table and remembers each move', () => {
+    const paid = moved(placed(order(), now, 1_800), 'paid', change);
+    expect(paid.history.at(-1)).toEqual({ from: 'pending', to: 'paid', ...change });
+    expect(paid.version).toBe(2);
+    expect(() => moved(paid, 'pending', change)).toThrow(IllegalTransitionError);
+    expect(() => moved(moved(paid, 'refunded', change), 'paid', change)).toThrow('a refunded booking cannot become paid');
+  });
+  it('knows no status that cannot be reached', () => {
+    expect(unreachableStatuses()).toEqual([]);
+    expect(unreachableStatuses({ ...TRANSITIONS, refund_requested: [] })).toEqual(['refund_failed']);
+  });
+  it('late money always ends refunded', () => {
+    expect(TRANSITIONS.late_paid).toEqual(['refunded']);
+  });
+  it('keeps seats while pending and before the end of its hold', () => {
+    const booking = placed(order(), now, 1_800);
+    expect(holdsSeats(booking, later(1_799))).toBe(true);
+    expect(holdsSeats(booking, later(1_800))).toBe(false);
+    expect(holdsSeats(moved(booking, 'paid', change), now)).toBe(false);
+  });
+  it('keeps seats as long as the payment page lives, but not for ever', () => {
+    const booking = placed(order(), now, 1_800);
+    const begun = paymentBegun(booking, later(600), 1_800);
+    expect(begun?.holdEndsAt).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS));
+    expect(begun?.paymentBegunAt).toEqual(later(600));
+    expect(paymentBegun(booking, later(1_800), 1_800)).toBeUndefined();
+    let again = begun;
+    let seconds = 600;
+    while (again && seconds < 100_000) again = paymentBegun(again, later((seconds += 1_700)), 1_800);
+    expect(again).toBeUndefined();
+    expect(seconds).toBeLessThan(4 * 1_830);
+  });
+});
