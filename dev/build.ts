@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform, version as swcVersion, type Options } from '@swc/core';
 import { Failure } from '@concert/test-kit/failure';
+import { run } from '@concert/test-kit/processes';
 import { reportAndExit } from './failure.ts';
 import { withLock } from './lock.ts';
 import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS, type ServerRoom, type WebRoom } from './rooms.ts';
@@ -12,6 +12,7 @@ const CACHE = path.join(ROOT, '.cache/build');
 
 /** Bundling is one busy process each; more at once only makes each slower on the small machines this runs on. */
 const BUNDLES_AT_ONCE = 2;
+const BUNDLE_LIMIT_MS = 300_000;
 
 export interface BuildReport {
   /** Files written by the compiler, over all server rooms. */
@@ -26,14 +27,28 @@ export async function build(names: readonly string[] = ROOM_NAMES): Promise<Buil
   if (unknown.length > 0) {
     throw new Failure(`There is no room named ${unknown.join(', ')}.`, `choose from ${ROOM_NAMES.join(', ')}.`);
   }
+  const [compiled, bundled] = await Promise.all([compileServers(names), bundleWeb(names)]);
+  return { compiled, bundled };
+}
+
+/** Compiles server rooms; answers how many files were written. */
+export async function compileServers(names: readonly string[] = ROOM_NAMES): Promise<number> {
+  const rooms = SERVER_ROOMS.filter((room) => names.includes(room.name));
+  if (rooms.length === 0) return 0;
+  return alone('servers', async () => (await Promise.all(rooms.map(compileRoom))).reduce((sum, count) => sum + count, 0));
+}
+
+/** Bundles web rooms whose inputs changed; answers which. */
+export async function bundleWeb(names: readonly string[] = ROOM_NAMES, say: (room: string) => void = () => {}): Promise<string[]> {
+  const rooms = WEB_ROOMS.filter((room) => names.includes(room.name));
+  if (rooms.length === 0) return [];
+  return alone('web', () => bundleRooms(rooms, say));
+}
+
+/** Two builds of the same things at once would write over each other. */
+async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(CACHE, { recursive: true });
-  return withLock(path.join(CACHE, 'lock'), async () => {
-    const [counts, bundled] = await Promise.all([
-      Promise.all(SERVER_ROOMS.filter((room) => names.includes(room.name)).map(compileRoom)),
-      bundleRooms(WEB_ROOMS.filter((room) => names.includes(room.name))),
-    ]);
-    return { compiled: counts.reduce((sum, count) => sum + count, 0), bundled };
-  });
+  return withLock(path.join(CACHE, `${lock}.lock`), work);
 }
 
 /** Source path → fingerprint of what its output was made from. */
@@ -111,19 +126,19 @@ function outputName(file: string): string {
   return isCompiled(file) ? `${file.slice(0, -'.ts'.length)}.js` : file;
 }
 
-async function bundleRooms(rooms: readonly WebRoom[]): Promise<string[]> {
+async function bundleRooms(rooms: readonly WebRoom[], say: (room: string) => void): Promise<string[]> {
   const bundled: string[] = [];
   const waiting = [...rooms];
   const lane = async (): Promise<void> => {
     for (let room = waiting.shift(); room !== undefined; room = waiting.shift()) {
-      if (await bundleRoom(room)) bundled.push(room.name);
+      if (await bundleRoom(room, say)) bundled.push(room.name);
     }
   };
   await Promise.all(Array.from({ length: BUNDLES_AT_ONCE }, lane));
   return bundled;
 }
 
-async function bundleRoom(room: WebRoom): Promise<boolean> {
+async function bundleRoom(room: WebRoom, say: (room: string) => void): Promise<boolean> {
   const manifest = await readJson<{ scripts?: Record<string, string> }>(path.join(ROOT, room.name, 'package.json'), {});
   if (manifest.scripts?.build === undefined) return false;
   const record = path.join(CACHE, `${room.name}.print`);
@@ -135,21 +150,11 @@ async function bundleRoom(room: WebRoom): Promise<boolean> {
   const before = await readFile(record, 'utf8').catch(() => '');
   if (before === print && (await exists(path.join(ROOT, room.name, 'dist')))) return false;
   await rm(record, { force: true });
-  const { code, output } = await runQuietly('npm', ['run', '--silent', 'build', '-w', room.name]);
+  say(room.name);
+  const { code, output } = await run('npm', ['run', '--silent', 'build', '-w', room.name], { cwd: ROOT, withinMs: BUNDLE_LIMIT_MS });
   if (code !== 0) throw new Failure(`${room.name} could not be bundled:\n${output.trim()}`, `mend what is named above and run: npm run build ${room.name}`);
   await writeFile(record, print);
   return true;
-}
-
-async function runQuietly(command: string, args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
 }
 
 async function readJson<T>(file: string, otherwise: T): Promise<T> {

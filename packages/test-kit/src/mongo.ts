@@ -161,7 +161,7 @@ export class MongoServer {
   }
 
   /** Starts the server and waits until it takes writes. The first time it also makes the replica set and the root account. */
-  async start(): Promise<Running> {
+  async start(signal?: AbortSignal): Promise<Running> {
     const { guard, folder } = this.options;
     await this.#checkData();
     const secured = path.join(folder, 'secured');
@@ -176,6 +176,7 @@ export class MongoServer {
       }
       await writeFile(secured, '');
     }
+    signal?.throwIfAborted();
     const running = await this.#launch(guard !== undefined);
     try {
       await this.#initiate(running, guard?.root);

@@ -37,6 +37,12 @@ export interface ProcessOptions {
   readonly afterwards?: () => Promise<void>;
 }
 
+/** Groups that must not outlive this process, however it ends short of being killed itself. */
+const leaders = new Set<number>();
+process.on('exit', () => {
+  for (const leader of leaders) signalGroup(leader, 'SIGKILL');
+});
+
 /**
  * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only whoever supervises it. Its output
  * goes straight to the log file and needs nobody to read it.
@@ -55,6 +61,7 @@ export async function startProcess(options: ProcessOptions): Promise<Running & {
   });
   const pid = child.pid!;
   let ended = false;
+  leaders.add(pid);
   void exited.then(() => (ended = true));
 
   const stop = async (): Promise<void> => {
@@ -66,6 +73,7 @@ export async function startProcess(options: ProcessOptions): Promise<Running & {
     // The group may hold more than its leader: whatever is left of it has had its time.
     signalGroup(pid, 'SIGKILL');
     await exited;
+    leaders.delete(pid);
     await options.afterwards?.();
   };
   let stopping: Promise<void> | undefined;
@@ -106,12 +114,13 @@ export async function tailOf(file: string, bytes = 4_000): Promise<string> {
  * Waits until a started process is ready, and fails at once, with the end of its output, when it ends before.
  * @param look ready or not; a failure counts as not yet
  */
-export async function untilReady(running: Running, look: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
+export async function untilReady(running: Running, look: () => Promise<boolean>, withinMs = 30_000, signal?: AbortSignal): Promise<void> {
   const gone = new AbortController();
   void running.exited.then(({ code, signal }) => gone.abort(new Error(`ended with ${signal ?? `code ${code}`}`)));
   try {
-    await until(`${running.name} is ready`, look, Boolean, { withinMs, everyMs: 100, signal: gone.signal });
+    await until(`${running.name} is ready`, look, Boolean, { withinMs, everyMs: 100, signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal });
   } catch (error) {
+    signal?.throwIfAborted();
     const reason = gone.signal.aborted ? (gone.signal.reason as Error) : (error as Error);
     throw new Error(`${running.name} did not get ready: ${reason.message}\n${await running.tail()}`, { cause: error });
   }
@@ -135,6 +144,7 @@ export function run(command: string, args: readonly string[], { env = process.en
     const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let late = false;
+    if (child.pid !== undefined) leaders.add(child.pid);
     const limit = setTimeout(() => {
       late = true;
       signalGroup(child.pid!, 'SIGKILL');
@@ -148,6 +158,7 @@ export function run(command: string, args: readonly string[], { env = process.en
     });
     child.once('close', (code) => {
       clearTimeout(limit);
+      leaders.delete(child.pid!);
       resolve({ code: late ? 124 : (code ?? 1), output });
     });
   });

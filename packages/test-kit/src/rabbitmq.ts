@@ -109,14 +109,14 @@ export class RabbitServer {
   }
 
   /** Starts the broker and waits until it takes connections. */
-  async start(): Promise<Running> {
+  async start(signal?: AbortSignal): Promise<Running> {
     const { source, port } = this.options;
     const running =
       source.kind === 'container'
         ? await startContainer({ name: 'rabbitmq', image: source.image, ports: { 5672: port } })
         : await this.#startNode((source as { path: string }).path);
     try {
-      await untilReady(running, () => takesConnections(this.url), 90_000);
+      await untilReady(running, () => takesConnections(this.url), 90_000, signal);
     } catch (error) {
       await running.stop();
       throw error;

@@ -1,0 +1,54 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signalGroup } from '@concert/test-kit/processes';
+
+/** A process as it can be recognised later: ids are used again, the moment of birth is not. */
+interface Birth {
+  readonly name: string;
+  readonly pid: number;
+  readonly bornAt: string;
+}
+
+/** Notes the processes of a system, so that a later start can clear them away if this one is killed. */
+export async function noteProcesses(file: string, processes: readonly { name: string; pid: number | undefined }[]): Promise<void> {
+  const births = await Promise.all(
+    processes.map(async ({ name, pid }) => {
+      const bornAt = pid === undefined ? undefined : await birthOf(pid);
+      return pid === undefined || bornAt === undefined ? [] : [{ name, pid, bornAt }];
+    }),
+  );
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(births.flat()));
+  await rename(draft, file);
+}
+
+/**
+ * Ends what a killed supervisor left behind.
+ * @returns the names of the processes that were still there
+ */
+export async function clearOrphans(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return [];
+  const left: Birth[] = [];
+  for (const birth of JSON.parse(text) as Birth[]) {
+    if (await isThere(birth)) left.push(birth);
+  }
+  for (const { pid } of left) signalGroup(pid, 'SIGTERM');
+  const deadline = Date.now() + 15_000;
+  while ((await Promise.all(left.map(isThere))).some(Boolean) && Date.now() < deadline) await pause(100);
+  for (const { pid } of left) signalGroup(pid, 'SIGKILL');
+  await rm(file, { force: true });
+  return left.map(({ name }) => name);
+}
+
+async function isThere({ pid, bornAt }: Birth): Promise<boolean> {
+  return (await birthOf(pid)) === bornAt;
+}
+
+/** When a process was born, in the system's own count; unknown on systems without /proc, where nothing is cleared. */
+async function birthOf(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name in parentheses may hold anything, so counting starts after it.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields === undefined || fields[0] === 'Z' ? undefined : fields[19];
+}

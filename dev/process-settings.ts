@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { identitySettings } from '@concert/test-kit/keys';
+import type { Ports } from './ports.ts';
+import { ROOT, type ServiceName } from './rooms.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** Everything the settings of a local system are made from. */
+export interface Plan {
+  readonly ports: Ports;
+  readonly secrets: Secrets;
+  readonly dataFolder: string;
+  /** Where browsers reach the site. */
+  readonly publicOrigin: string;
+  readonly rabbitUrl: string;
+  readonly mongoUrl: (service: ServiceName) => string;
+  /** What the person set; wins where a real account or another value is meant. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The remotes' names in remotes.json and the rooms they are built in. */
+const REMOTES = { public: 'mfe-public', booking: 'mfe-booking', admin: 'mfe-admin' } as const;
+
+/** Whether a real payment account is set, so that no stand-in is needed. */
+export function hasRealPayments(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.STRIPE_SECRET_KEY || env.STRIPE_SECRET_KEY_FILE || env.STRIPE_API_URL);
+}
+
+/** Whether a real mail account is set, so that no stand-in is needed. */
+export function hasRealMail(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.SENDGRID_API_KEY || env.SENDGRID_API_KEY_FILE || env.SENDGRID_API_URL);
+}
+
+const local = (port: number): string => `http://127.0.0.1:${port}`;
+export const localPage = (port: number): string => `http://localhost:${port}`;
+
+function common(plan: Plan, name: 'gateway' | ServiceName, port: number): Record<string, string> {
+  return {
+    ...inherited(plan.env),
+    SERVICE_PORT: String(port),
+    PUBLIC_ORIGIN: plan.publicOrigin,
+    ...identitySettings(name, plan.secrets.identity),
+  };
+}
+
+/** A service gets its own database and secrets and no one else's. */
+export function serviceSettings(plan: Plan, name: ServiceName): Settings {
+  const { env, ports, secrets } = plan;
+  const settings = { ...common(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl };
+  const bookingUrl = { BOOKING_URL: local(ports['svc-booking']) };
+  switch (name) {
+    case 'svc-auth':
+      return settings;
+    case 'svc-booking':
+      return { ...settings, TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey };
+    case 'svc-payment':
+      return {
+        ...settings,
+        ...bookingUrl,
+        ...(hasRealPayments(env)
+          ? pick(env, ['STRIPE_SECRET_KEY', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_WEBHOOK_SECRETS_FILE', 'STRIPE_API_URL'])
+          : { STRIPE_SECRET_KEY: secrets.stripeKey, STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhook, STRIPE_API_URL: local(ports.payments) }),
+      };
+    case 'svc-notify':
+      return {
+        ...settings,
+        ...bookingUrl,
+        MAIL_FROM: env.MAIL_FROM || 'tickets@concert.example',
+        ...(hasRealMail(env)
+          ? pick(env, ['SENDGRID_API_KEY', 'SENDGRID_API_KEY_FILE', 'SENDGRID_API_URL'])
+          : { SENDGRID_API_KEY: secrets.sendgridKey, SENDGRID_API_URL: local(ports.mailbox) }),
+      };
+  }
+}
+
+export function gatewaySettings(plan: Plan): Settings {
+  const { ports } = plan;
+  return {
+    ...common(plan, 'gateway', ports.site),
+    AUTH_URL: local(ports['svc-auth']),
+    BOOKING_URL: local(ports['svc-booking']),
+    PAYMENT_URL: local(ports['svc-payment']),
+    NOTIFY_URL: local(ports['svc-notify']),
+    WEB_SHELL: path.join(ROOT, 'shell/dist'),
+    WEB_REMOTES: JSON.stringify(Object.fromEntries(Object.entries(REMOTES).map(([name, room]) => [name, path.join(ROOT, room, 'dist')]))),
+  };
+}
+
+export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan): Settings {
+  return {
+    ...inherited(env),
+    STANDIN_PORT: String(ports.payments),
+    STANDIN_DATA_FILE: path.join(dataFolder, 'payments.json'),
+    // Through the public door, as the real provider would come.
+    WEBHOOK_URL: `${local(ports.site)}/api/stripe-webhook`,
+    WEBHOOK_SECRET: secrets.stripeWebhook,
+    PUBLIC_URL: localPage(ports.payments),
+  };
+}
+
+export function mailStandInSettings({ ports, dataFolder, env }: Plan): Settings {
+  return { ...inherited(env), STANDIN_PORT: String(ports.mailbox), STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json') };
+}
+
+/** Belongs to one process only, or to these tools. */
+const NOT_INHERITED = /^(STRIPE_|SENDGRID_|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+
+/** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
+function inherited(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !NOT_INHERITED.test(entry[0])));
+}
+
+function pick(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}

@@ -1,0 +1,58 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeKeyPair, type KeyPair } from '@concert/test-kit/keys';
+import { SERVICES, type ServiceName } from './rooms.ts';
+
+/** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */
+export interface Secrets {
+  readonly identity: Readonly<Record<'gateway' | ServiceName, KeyPair>>;
+  readonly ticketSigning: KeyPair;
+  readonly mongoKeyFile: string;
+  readonly mongoRoot: string;
+  readonly mongo: Readonly<Record<ServiceName, string>>;
+  readonly stripeKey: string;
+  readonly stripeWebhook: string;
+  readonly sendgridKey: string;
+  readonly samplePassword: string;
+}
+
+/** Reads the secrets of a data folder, making them the first time. */
+export async function keepSecrets(folder: string): Promise<Secrets> {
+  const file = path.join(folder, 'secrets.json');
+  await mkdir(folder, { recursive: true });
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept !== undefined) return JSON.parse(kept) as Secrets;
+  const fresh = makeSecrets();
+  await writeFile(file, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
+  return fresh;
+}
+
+function makeSecrets(): Secrets {
+  const perService = <T>(make: () => T) => Object.fromEntries(SERVICES.map((name) => [name, make()])) as Record<ServiceName, T>;
+  return {
+    identity: { gateway: makeKeyPair(), ...perService(makeKeyPair) },
+    ticketSigning: makeKeyPair(),
+    mongoKeyFile: randomBytes(96).toString('base64'),
+    mongoRoot: token(),
+    mongo: perService(token),
+    stripeKey: `sk_test_${token()}`,
+    stripeWebhook: `whsec_${token()}`,
+    sendgridKey: `SG.${token()}.${token()}`,
+    samplePassword: typeablePassword(),
+  };
+}
+
+function token(): string {
+  return randomBytes(24).toString('base64url').replace(/[-_]/g, 'x');
+}
+
+/** Four groups of letters and digits that cannot be mistaken for one another: strong enough, and fit to be typed from a screen. */
+function typeablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

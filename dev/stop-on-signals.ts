@@ -1,0 +1,31 @@
+/** A second signal this long after the first one means: now, however. Sooner it is the same Ctrl-C arriving by two ways. */
+const IMPATIENT_MS = 2_000;
+
+/** Nothing that ends takes longer than this, or it is not going to end. */
+const LIMIT_MS = 45_000;
+
+/**
+ * Turns Ctrl-C, SIGTERM and a closed terminal into one request to stop.
+ * @returns a signal that aborts with the request
+ */
+export function stopOnSignals(): AbortSignal {
+  const request = new AbortController();
+  let since = 0;
+  const onSignal = (): void => {
+    if (!request.signal.aborted) {
+      since = Date.now();
+      setTimeout(() => process.exit(1), LIMIT_MS).unref();
+      request.abort(new Error('asked to stop'));
+    } else if (Date.now() - since > IMPATIENT_MS) process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return request.signal;
+}
+
+/** Resolves when the request comes. */
+export function requested(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,316 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '@concert/test-kit/failure';
+import { findMongo, MongoServer } from '@concert/test-kit/mongo';
+import { isHealthy, run, startProcess, untilReady, type Running } from '@concert/test-kit/processes';
+import { findRabbit, RabbitServer, stopPortMapper } from '@concert/test-kit/rabbitmq';
+import { answers } from '@concert/test-kit/ports';
+import { bundleWeb, compileServers } from './build.ts';
+import { takeLock } from './lock.ts';
+import { clearOrphans, noteProcesses } from './orphans.ts';
+import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
+import { gatewaySettings, hasRealMail, hasRealPayments, localPage, mailStandInSettings, paymentStandInSettings, serviceSettings, type Plan, type Settings } from './process-settings.ts';
+import { Progress } from './progress.ts';
+import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { keepSecrets } from './secrets.ts';
+import { Supervised, type Notice, type Part } from './supervised.ts';
+
+/** How long a process may take until it is ready. */
+const READY_MS = 60_000;
+/** How long a process may take to finish its work and end; longer than the bound it sets itself. */
+const GRACE_MS = 12_000;
+const MIGRATION_MS = 120_000;
+
+/** The database of each service. */
+export const DATABASES: Readonly<Record<ServiceName, string>> = { 'svc-auth': 'auth', 'svc-booking': 'booking', 'svc-payment': 'payment', 'svc-notify': 'notify' };
+
+export interface SampleAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly role: 'buyer' | 'organiser' | 'admin';
+}
+
+export interface SystemOptions {
+  /** Holds data, logs and secrets of this system; made when it is missing. */
+  readonly dataFolder: string;
+  readonly ports?: Ports;
+  /** What the person set. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Further settings of single processes, for tests. */
+  readonly settings?: Partial<Record<'gateway' | ServiceName | 'payments' | 'mailbox', Settings>>;
+  readonly progress?: Progress;
+  /** Told when a process ended and was started again. */
+  readonly notice?: Notice;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** Where a running system is found: everything another process needs in order to use it. */
+export interface SystemAddress {
+  /** The supervisor. */
+  readonly pid: number;
+  readonly site: string;
+  readonly apiDocs: string;
+  /** Absent when a real mail account is used. */
+  readonly mailbox?: string;
+  /** Absent when a real payment account is used. */
+  readonly payments?: string;
+  readonly services: Readonly<Record<ServiceName, string>>;
+  readonly mongo: Readonly<Record<ServiceName, string>>;
+  readonly rabbit: string;
+  readonly accounts: readonly SampleAccount[];
+  readonly dataFolder: string;
+  readonly logs: string;
+}
+
+export interface System extends SystemAddress {
+  /** One process of the system, to be restarted or to learn its id. */
+  part(name: string): Supervised;
+  readonly parts: readonly Supervised[];
+  stop(): Promise<void>;
+}
+
+/** Folder and files a system keeps inside its data folder. */
+export function systemFiles(dataFolder: string) {
+  return {
+    lock: path.join(dataFolder, 'lock'),
+    address: path.join(dataFolder, 'address.json'),
+    processes: path.join(dataFolder, 'processes.json'),
+    logs: path.join(dataFolder, 'logs'),
+  };
+}
+
+/** Where the system on a data folder is found, when one runs. */
+export async function readAddress(dataFolder: string): Promise<SystemAddress | undefined> {
+  const text = await readFile(systemFiles(dataFolder).address, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as SystemAddress);
+}
+
+/**
+ * Starts the whole system as separate processes and resolves when each of them is ready. MongoDB, RabbitMQ and the
+ * build begin side by side; whatever fails, all that was started is stopped again.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { env = process.env, ports = planPorts(env), progress = new Progress(), notice = (text) => progress.line(`  !! ${text}`) } = options;
+  const dataFolder = path.resolve(options.dataFolder);
+  const files = systemFiles(dataFolder);
+  await mkdir(files.logs, { recursive: true });
+  const held = await takeLock(files.lock);
+  if (held) {
+    const running = await readAddress(dataFolder);
+    throw new Failure(`The system runs already${running ? ` at ${running.site}` : ''} (process ${held.holder}).`, `use it, or stop it with Ctrl-C in its terminal or: kill ${held.holder}`);
+  }
+
+  const parts: Supervised[] = [];
+  const record = (): Promise<void> => noteProcesses(files.processes, parts);
+  let stopping: Promise<void> | undefined;
+  const supervise = async (part: Part): Promise<Supervised> => {
+    if (stopping) throw new Error(`${part.name} is not started any more`);
+    const supervised = new Supervised(part, notice);
+    supervised.onChange(() => void record().catch(() => undefined));
+    parts.push(supervised);
+    await supervised.start();
+    return supervised;
+  };
+  const stop = (): Promise<void> => (stopping ??= stopAll(parts, files));
+
+  try {
+    const orphans = await clearOrphans(files.processes);
+    if (orphans.length > 0) progress.line(`  ok Cleared what an interrupted start had left (${orphans.join(', ')})`);
+    await stopPortMapper(ports.rabbitmq);
+    await rotateLogs(files.logs);
+    const secrets = await keepSecrets(dataFolder);
+    const publicOrigin = env.PUBLIC_ORIGIN || localPage(ports.site);
+    const accounts = sampleAccounts(secrets.samplePassword);
+    const withPayments = !hasRealPayments(env);
+    const withMail = !hasRealMail(env);
+    await demandPorts(ports, [
+      'site',
+      ...SERVICES,
+      ...(env.MONGO_URL ? [] : ['mongodb' as const]),
+      ...(env.RABBITMQ_URL ? [] : ['rabbitmq' as const]),
+      ...(withMail ? ['mailbox' as const] : []),
+      ...(withPayments ? ['payments' as const] : []),
+    ] satisfies PortName[]);
+
+    const logFile = (name: string) => path.join(files.logs, `${name}.log`);
+    const compiled = progress.step('Services compiled', () => compileServers(), (count) => (count === 0 ? 'nothing changed' : `${count} files`));
+    const bundled = progress.step('Web rooms bundled', (say) => bundleWeb(undefined, say), (rooms) => (rooms.length === 0 ? 'nothing changed' : rooms.join(', ')));
+    const mongo = progress.step('MongoDB', async (say) => {
+      const source = await findMongo({ env, say });
+      if (source.kind === 'running') return { url: (service: ServiceName) => withDatabase(source.url, DATABASES[service]), origin: 'MONGO_URL' };
+      const server = new MongoServer({
+        source,
+        folder: path.join(dataFolder, 'mongodb'),
+        logFile: logFile('mongodb'),
+        port: ports.mongodb,
+        cacheGigabytes: 0.5,
+        guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
+      });
+      await supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
+      for (const service of SERVICES) await server.grant(DATABASES[service], { user: service, password: secrets.mongo[service] });
+      return {
+        url: (service: ServiceName) => server.url(DATABASES[service], { user: service, password: secrets.mongo[service] }),
+        origin: source.kind === 'program' ? `${source.version}, ${source.origin}` : `container ${source.image}`,
+      };
+    }, ({ origin }) => origin);
+    const rabbit = progress.step('RabbitMQ', async (say) => {
+      const source = await findRabbit({ env, say });
+      if (source.kind === 'running') return { url: source.url, origin: 'RABBITMQ_URL' };
+      const server = new RabbitServer({ source, folder: path.join(dataFolder, 'rabbitmq'), logFile: logFile('rabbitmq'), port: ports.rabbitmq });
+      await supervise({ name: 'rabbitmq', start: (signal) => server.start(signal) });
+      return { url: server.url, origin: source.kind === 'program' ? 'private node' : `container ${source.image}` };
+    }, ({ origin }) => origin);
+    const planned = Promise.all([mongo, rabbit]).then(
+      ([database, broker]): Plan => ({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl: database.url, rabbitUrl: broker.url }),
+    );
+    const own = (name: keyof NonNullable<SystemOptions['settings']>): Settings => options.settings?.[name] ?? {};
+
+    /** Starts one program of ours and waits until it says it is ready. */
+    const program = (name: string, port: number, settings: Settings, args: readonly string[], look: (url: string) => Promise<boolean>): Promise<Supervised> =>
+      supervise({
+        name,
+        start: async (signal) => {
+          const running = await startProcess({ name, command: process.execPath, args, env: settings, cwd: ROOT, logFile: logFile(name), graceMs: GRACE_MS });
+          await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) => giveUp(running, error));
+          return running;
+        },
+      });
+    const ready = (url: string) => isHealthy(`${url}/health/ready`);
+
+    const services = (async () => {
+      await compiled;
+      const { url: mongoUrl } = await mongo;
+      await progress.step('Databases migrated', () => migrateAll(files.logs, (name) => ({ ...serviceSettings({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl, rabbitUrl: 'amqp://127.0.0.1' }, name), ...own(name) })));
+      const plan = await planned;
+      await progress.step('Sample accounts', () => seedAccounts({ ...serviceSettings(plan, 'svc-auth'), ...own('svc-auth') }, accounts));
+      await progress.step('Services', () =>
+        Promise.all(SERVICES.map((name) => program(name, ports[name], { ...serviceSettings(plan, name), ...own(name) }, [...NODE_FLAGS, path.join(ROOT, name, 'dist/main.js')], ready))),
+      );
+    })();
+    const standIns = planned.then((plan) =>
+      withPayments || withMail
+        ? progress.step('Stand-ins for payments and mail', () =>
+            Promise.all([
+              withPayments && program('payments', ports.payments, { ...paymentStandInSettings(plan), ...own('payments') }, [path.join(ROOT, 'dev/stripe/main.ts')], () => answers(ports.payments)),
+              withMail && program('mailbox', ports.mailbox, { ...mailStandInSettings(plan), ...own('mailbox') }, [path.join(ROOT, 'dev/mail/main.ts')], () => answers(ports.mailbox)),
+            ]),
+          )
+        : undefined,
+    );
+    const gateway = (async () => {
+      const [plan] = await Promise.all([planned, services, bundled]);
+      await progress.step('Gateway', () => program('gateway', ports.site, { ...gatewaySettings(plan), ...own('gateway') }, [...NODE_FLAGS, path.join(ROOT, 'gateway/dist/main.js')], ready));
+    })();
+    await allOrFirstFailure([compiled, bundled, mongo, rabbit, planned, services, standIns, gateway], options.signal);
+
+    const plan = await planned;
+    const perService = (make: (name: ServiceName) => string) => Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
+    const address: SystemAddress = {
+      pid: process.pid,
+      site: publicOrigin,
+      apiDocs: `${publicOrigin}/api/docs`,
+      ...(withMail ? { mailbox: localPage(ports.mailbox) } : {}),
+      ...(withPayments ? { payments: localPage(ports.payments) } : {}),
+      services: perService((name) => `http://127.0.0.1:${ports[name]}`),
+      mongo: perService(plan.mongoUrl),
+      rabbit: plan.rabbitUrl,
+      accounts,
+      dataFolder,
+      logs: files.logs,
+    };
+    await writeFile(files.address, JSON.stringify(address, null, 2), { mode: 0o600 });
+    return {
+      ...address,
+      parts,
+      part: (name) => {
+        const found = parts.find((part) => part.name === name);
+        if (!found) throw new Error(`This system has no part ${name}; it has ${parts.map((part) => part.name).join(', ')}.`);
+        return found;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Errors point into the sources. */
+const NODE_FLAGS = ['--enable-source-maps'];
+
+function sampleAccounts(password: string): SampleAccount[] {
+  return [
+    { email: 'buyer@example.org', name: 'Sample Buyer', password, role: 'buyer' },
+    { email: 'organiser@example.org', name: 'Sample Organiser', password, role: 'organiser' },
+    { email: 'admin@example.org', name: 'Sample Admin', password, role: 'admin' },
+  ];
+}
+
+async function giveUp(running: Running, error: unknown): Promise<never> {
+  await running.stop();
+  const text = (error as Error).message.split('\n');
+  throw new Failure(`${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`, `read the end of its log above; the whole is in .data/logs/${running.name}.log`, error);
+}
+
+/** Brings the database of every service to its newest form. */
+export async function migrateAll(logs: string, settings: (service: ServiceName) => Settings): Promise<string[]> {
+  const outputs = await Promise.all(
+    SERVICES.map(async (service) => {
+      const { code, output } = await runEntry(service, 'migrate.js', settings(service));
+      await writeFile(path.join(logs, `${service}-migrate.log`), output);
+      if (code !== 0) throw new Failure(`The database of ${service} could not be migrated:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above and run the same command again; it continues where it stopped.');
+      return output.trim();
+    }),
+  );
+  return outputs;
+}
+
+async function seedAccounts(settings: Settings, accounts: readonly SampleAccount[]): Promise<void> {
+  const { code, output } = await runEntry('svc-auth', 'seed-accounts.js', { ...settings, SEED_ACCOUNTS: JSON.stringify(accounts) });
+  if (code !== 0) throw new Failure(`The sample accounts could not be made:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above and run the same command again.');
+}
+
+function runEntry(service: ServiceName, entry: string, settings: Settings) {
+  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist', entry)], { env: settings, cwd: ROOT, withinMs: MIGRATION_MS });
+}
+
+/** Takes the doors down before what stands behind them. */
+async function stopAll(parts: readonly Supervised[], files: ReturnType<typeof systemFiles>): Promise<void> {
+  const isProvider = ({ name }: Supervised) => name === 'mongodb' || name === 'rabbitmq';
+  const waves = [parts.filter(({ name }) => name === 'gateway'), parts.filter((part) => part.name !== 'gateway' && !isProvider(part)), parts.filter(isProvider)];
+  await rm(files.address, { force: true });
+  const failures: unknown[] = [];
+  for (const wave of waves) {
+    const outcomes = await Promise.allSettled(wave.map((part) => part.stop()));
+    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+  }
+  await Promise.all([rm(files.processes, { force: true }), rm(files.lock, { force: true })]);
+  if (failures.length > 0) throw new AggregateError(failures, 'Some processes could not be stopped.');
+}
+
+/** Waits for all; with the first failure it does not wait for the rest, and nobody's failure goes unheard. */
+async function allOrFirstFailure(work: readonly Promise<unknown>[], signal?: AbortSignal): Promise<void> {
+  for (const one of work) one.catch(() => undefined);
+  const given = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
+  signal?.throwIfAborted();
+  await Promise.race([Promise.all(work), given]);
+}
+
+/** The logs of the start before are kept beside the new ones. */
+async function rotateLogs(folder: string): Promise<void> {
+  const names = [...SERVICES, 'gateway', 'mongodb', 'rabbitmq', 'payments', 'mailbox'];
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, `${name}.log`);
+      if (await stat(file).then(() => true, () => false)) await rename(file, `${file}.1`);
+    }),
+  );
+}
+
+function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
