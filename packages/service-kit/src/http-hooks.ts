@@ -21,7 +21,7 @@ export const fastifyOptions = {
   requestTimeout: 15_000,
   connectionTimeout: 0,
   keepAliveTimeout: 65_000,
-  maxParamLength: 300,
+  routerOptions: { maxParamLength: 300 },
   trustProxy: false,
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle' as const,

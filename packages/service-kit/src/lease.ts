@@ -25,14 +25,16 @@ export class Leases {
   /** Takes or renews a lease. @returns false while another process holds it */
   async take(name: string, milliseconds: number): Promise<boolean> {
     try {
+      // An upsert takes no $expr in its filter, so the condition stands in the update: whoever may not have it changes nothing.
+      const free = { $or: [{ $eq: ['$holder', this.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] }] };
       const row = await collectionOf<LeaseRow>(this.connection, LEASES).findOneAndUpdate(
-        { _id: name, $or: [{ holder: this.holder }, { $expr: { $lt: ['$until', '$$NOW'] } }] },
+        { _id: name },
         [
           {
             $set: {
-              term: { $cond: [{ $eq: ['$holder', this.holder] }, '$term', { $add: [{ $ifNull: ['$term', 0] }, 1] }] },
-              holder: this.holder,
-              until: { $add: ['$$NOW', milliseconds] },
+              term: { $cond: [{ $and: [free, { $ne: ['$holder', this.holder] }] }, { $add: [{ $ifNull: ['$term', 0] }, 1] }, '$term'] },
+              holder: { $cond: [free, this.holder, '$holder'] },
+              until: { $cond: [free, { $add: ['$$NOW', milliseconds] }, '$until'] },
             },
           },
         ],

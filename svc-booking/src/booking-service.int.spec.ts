@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import type { Seating } from '@concert/contracts/booking/seating';
+import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { FactKind, FactData } from '@concert/contracts/core/envelope';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { FakeClock } from '@concert/test-kit/clock';
+import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { bookingService } from './app.module.ts';
+import { bookingIndexes, chainHash } from './bookings/mongo-bookings.repository.ts';
+import { CONCERTS } from './concert/mongo-concert.repository.ts';
+import { bookingMigrations } from './migrations.ts';
+import { bookingSettings } from './settings.ts';
+import { Schedules } from '@concert/service-kit/schedules';
+
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
+const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+const payment = new IdentitySigner('svc-payment', keys.settingsFor('svc-payment').IDENTITY_PRIVATE_KEY);
+const notify = new IdentitySigner('svc-notify', keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
+const clock = new FakeClock('2026-11-21T12:00:00.000Z');
+const lines: string[] = [];
+let service: RunningService;
+let database: Connection;
+let broker: ChannelModel;
+let channel: ConfirmChannel;
+
+let people = 0;
+function person(role: Role = 'buyer'): Identity {
+  people += 1;
+  const bytes = new Uint8Array(13);
+  new DataView(bytes.buffer).setUint32(0, people);
+  return {
+    userId: idFromBytes('user', bytes), email: `person${people}@example.org`, name: `Person ${people}`, role,
+    sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString(),
+  };
+}
+
+interface Answer<T> {
+  status: number;
+  body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
+}
+
+async function ask<T>(method: string, path: string, options: { who?: Identity; body?: unknown; key?: string; caller?: IdentitySigner } = {}): Promise<Answer<T>> {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who) } : {}),
+      ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller() } : {}),
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  return { status: response.status, body: (await response.json()) as T & Partial<Pick<ProblemDocument, 'code' | 'errors'>> };
+}
+
+const PRICES: Record<Seating, (tickets: number) => number> = {
+  'General Seating': (tickets) => tickets * 2_500,
+  'Preferred Seating': () => 50_000,
+  'Premium Seating': () => 100_000,
+  'VIP Seating': () => 250_000,
+};
+
+function order(who: Identity, over: Record<string, unknown> = {}) {
+  const seating = (over['seating'] as Seating | undefined) ?? 'General Seating';
+  const notickets = (over['notickets'] as number | undefined) ?? 2;
+  return {
+    firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets, seating,
+    amount: PRICES[seating]?.(notickets) ?? 1, currency: 'USD', status: 'pending', host: 'http://localhost:8080', ...over,
+  };
+}
+
+type Placed = { id: string; status: string; notickets: number; amount: number; holdEndsAt: string; resumed: boolean };
+
+function reserve(who: Identity, over: Record<string, unknown> = {}, key: string = randomUUID()) {
+  return ask<Placed>('POST', '/api/reserve-your-seat', { who, key, body: order(who, over) });
+}
+
+async function left(seating: Seating): Promise<number> {
+  const { body } = await ask<ConcertView>('GET', '/api/concert');
+  return body.categories.find((category) => category.seating === seating)!.left;
+}
+
+const own = async (who: Identity, id: string) => (await ask<BookingView>('GET', `/api/ticket-bookings/${id}`, { who })).body;
+
+async function tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
+  const envelope = {
+    specversion: '1.0', id, source: 'svc-payment', type: kind.type, subject: 'x', time: new Date().toISOString(),
+    datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data,
+  };
+  for (let count = 0; count < times; count += 1) {
+    channel.publish(room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+  }
+  await channel.waitForConfirms();
+}
+
+const settled = (bookingId: string, amountMinor: number) => ({
+  bookingId: bookingId as never, checkoutSessionId: `cs_test_${bookingId}`, paymentIntentId: 'pi_1',
+  amount: { amountMinor, currency: 'USD' as const }, settledAt: clock.now().toISOString(), cause: 'webhook' as const,
+});
+
+async function setCapacity(seating: Seating, capacity: number): Promise<void> {
+  await collectionOf<{ _id: string }>(database, 'stock').updateOne({ _id: seating }, { $set: { capacity }, $inc: { version: 1 } });
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, bookingMigrations('open', () => clock.now()), bookingIndexes, () => undefined);
+  const settings = readSettings(bookingSettings, {
+    ...room.settings, ...keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
+    TICKET_SIGNING_KEY: makeKeyPair().privateKey, LOG_LEVEL: 'debug',
+  });
+  service = await startService({ ...bookingService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
+  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+  broker = await connect(room.rabbitUrl);
+  channel = await broker.createConfirmChannel();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await broker?.close();
+  await database?.close();
+  await room.close();
+});
+
+describe('the concert', () => {
+  it('S9-01 shows the seat prices, defaults and maxima of the specification with what is left', async () => {
+    const { body } = await ask<ConcertView>('GET', '/api/concert');
+    expect(body.state).toBe('open');
+    expect(body.categories.map(({ seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left }) => [seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left])).toEqual([
+      ['General Seating', 2_500, 'ticket', 1, 6, 500, 500],
+      ['Preferred Seating', 50_000, 'booking', 4, 4, 80, 80],
+      ['Premium Seating', 100_000, 'booking', 6, 6, 60, 60],
+      ['VIP Seating', 250_000, 'booking', 6, 6, 30, 30],
+    ]);
+  });
+});
+
+describe('reserving', () => {
+  it('holds seats and answers the booking', async () => {
+    const who = person();
+    const before = await left('General Seating');
+    const { status, body } = await reserve(who);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'pending', notickets: 2, amount: 5_000, resumed: false, holdEndsAt: '2026-11-21T12:30:00.000Z' });
+    expect(await left('General Seating')).toBe(before - 2);
+    expect(await own(who, body.id)).toMatchObject({ id: body.id, userbookingid: body.id, status: 'pending', amount: 5_000, currency: 'USD', created_at: { _seconds: clock.now().getTime() / 1_000 } });
+  });
+
+  it('answers one key with one booking, however often and however parallel', async () => {
+    const who = person();
+    const key = randomUUID();
+    const before = await left('General Seating');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reserve(who, {}, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(await left('General Seating')).toBe(before - 2);
+    const other = await reserve(who, { notickets: 3 }, key);
+    expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+  });
+
+  it('offers the open booking again instead of making a second', async () => {
+    const who = person();
+    const first = await reserve(who);
+    const before = await left('General Seating');
+    const second = await reserve(who, { notickets: 3 });
+    expect(second.body).toMatchObject({ id: first.body.id, notickets: 2, resumed: true });
+    expect(await left('General Seating')).toBe(before);
+    const both = await Promise.all([reserve(who, { seating: 'Preferred Seating', notickets: 4 }), reserve(who, { seating: 'Preferred Seating', notickets: 4 })]);
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it.each([
+    ['no key', {}, '', 400, 'request.key_required', undefined],
+    ['another email', { email: 'somebody@example.org' }, 'k', 403, 'booking.email_mismatch', undefined],
+    ['a wrong amount', { amount: 2_500 }, 'k', 422, 'booking.amount_mismatch', 'amount'],
+    ['major units', { amount: 50 }, 'k', 422, 'booking.amount_mismatch', 'amount'],
+    ['no tickets', { notickets: 0 }, 'k', 422, 'request.invalid', 'notickets'],
+    ['text as number', { notickets: '1' }, 'k', 422, 'request.invalid', 'notickets'],
+    ['too many tickets', { notickets: 5, seating: 'Preferred Seating' }, 'k', 422, 'request.invalid', 'notickets'],
+    ['a category that is not one', { seating: 'HDYC Family' }, 'k', 422, 'request.invalid', 'seating'],
+    ['a prototype key', { seating: 'constructor' }, 'k', 422, 'request.invalid', 'seating'],
+    ['a foreign currency', { currency: 'usd' }, 'k', 422, 'request.invalid', 'currency'],
+    ['a bad phone', { phoneno: '555 12' }, 'k', 422, 'request.invalid', 'phoneno'],
+    ['an operator', { phoneno: { $gt: '' } }, 'k', 422, 'request.invalid', 'phoneno'],
+    ['a blank name', { firstname: '\u3000' }, 'k', 422, 'request.invalid', 'firstname'],
+    ['an unknown field', { role: 'admin' }, 'k', 422, 'request.invalid', 'role'],
+    ['a paid status', { status: 'paid' }, 'k', 422, 'request.invalid', 'status'],
+  ])('refuses %s and stores nothing', async (_, over, key, status, code, field) => {
+    const who = person();
+    const answer = await ask<Placed>('POST', '/api/reserve-your-seat', { who, ...(key ? { key: randomUUID() } : {}), body: order(who, over) });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    if (field) expect(answer.body.errors?.map((error) => error.field)).toContain(field);
+    expect((await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body).toEqual([]);
+  });
+
+  it('needs a session', async () => {
+    const answer = await ask<Placed>('POST', '/api/reserve-your-seat', { key: 'k', body: order(person()) });
+    expect([answer.status, answer.body.code]).toEqual([401, 'request.session_required']);
+  });
+
+  it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
+    const concerts = collectionOf<{ _id: string }>(database, CONCERTS);
+    await concerts.updateOne({ _id: 'current' }, { $set: { state } });
+    try {
+      const answer = await reserve(person());
+      expect([answer.status, answer.body.code]).toEqual([409, 'booking.registration_closed']);
+    } finally {
+      await concerts.updateOne({ _id: 'current' }, { $set: { state: 'open' } });
+    }
+  });
+
+  it('sells the last seats exactly once to a crowd', async () => {
+    await setCapacity('VIP Seating', 20);
+    const crowd = Array.from({ length: 60 }, () => person());
+    const sizes = crowd.map((_, index) => (index % 6) + 1);
+    const answers = await Promise.all(crowd.map((who, index) => reserve(who, { seating: 'VIP Seating', notickets: sizes[index] })));
+    const held = answers.reduce((sum, { status, body }) => (status === 201 ? sum + body.notickets : sum), 0);
+    expect(answers.filter(({ status }) => status !== 201).every(({ status, body }) => status === 409 && body.code === 'booking.seats_unavailable')).toBe(true);
+    expect(held).toBe(20);
+    expect(await left('VIP Seating')).toBe(0);
+    await setCapacity('VIP Seating', 30);
+  });
+});
+
+describe('money that arrives', () => {
+  it('makes the booking paid with one code per admission, and tells it once', async () => {
+    const who = person();
+    const heard: unknown[] = [];
+    const listener = await broker.createChannel();
+    const { queue } = await listener.assertQueue('', { exclusive: true });
+    await listener.bindQueue(queue, room.exchange, bookingPaidV1.type);
+    await listener.consume(queue, (message) => void heard.push(JSON.parse(message!.content.toString())), { noAck: true });
+
+    const { body } = await reserve(who, { notickets: 3 });
+    const before = await left('General Seating');
+    await tell(sessionSettledV1, settled(body.id, 7_500), randomUUID(), 10);
+    await tell(sessionSettledV1, settled(body.id, 7_500));
+    const paid = await until('the booking is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+    expect(paid.tickets).toHaveLength(3);
+    expect(new Set(paid.tickets!.map(({ code }) => code)).size).toBe(3);
+    expect(await left('General Seating')).toBe(before);
+    await until('the fact is out', () => heard.length, (count) => count >= 1);
+    expect(heard).toHaveLength(1);
+    expect(JSON.stringify(heard)).not.toContain(who.email);
+
+    const mail = await ask<{ email: string; ticketUrl: string; tickets: unknown[] }>('GET', `/internal/bookings/${body.id}/ticket-mail`, { caller: notify });
+    expect(mail.body).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
+    expect(mail.body.tickets).toHaveLength(3);
+    const link = new URL(mail.body.ticketUrl);
+    const details = await ask<BookingView[]>('POST', '/api/get-booking-details', { body: { reference: link.searchParams.get('ref'), reference2: link.searchParams.get('ref2') } });
+    expect(details.body[0]).toMatchObject({ id: body.id, status: 'paid' });
+    await listener.close();
+  });
+
+  it('keeps a history that shows later edits', async () => {
+    const who = person();
+    const { body } = await reserve(who);
+    await tell(sessionSettledV1, settled(body.id, 5_000));
+    await until('the booking is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+    const stored = await collectionOf<{ _id: string; history: { from: null; to: 'pending'; at: Date; actor: 'svc-booking'; cause: string; hash: string }[] }>(database, 'reserve-your-seat').findOne({ _id: body.id });
+    let previous = '';
+    for (const entry of stored!.history) {
+      previous = chainHash(previous, body.id as never, entry);
+      expect(entry.hash).toBe(previous);
+    }
+    expect(stored!.history.map(({ from, to, cause }) => [from, to, cause])).toEqual([[null, 'pending', 'reserved'], ['pending', 'paid', 'webhook']]);
+  });
+
+  it('of another amount goes back instead of buying seats', async () => {
+    const who = person();
+    const { body } = await reserve(who);
+    await tell(sessionSettledV1, settled(body.id, 4_999));
+    await until('the booking is late paid', () => own(who, body.id), ({ status }) => status === 'late_paid');
+  });
+
+  it('after the hold ended is honoured while seats remain and goes back when they are gone', async () => {
+    await setCapacity('Premium Seating', 6);
+    const [first, second] = [person(), person()];
+    const late = await reserve(first, { seating: 'Premium Seating', notickets: 6 });
+    clock.advance({ minutes: 31 });
+    expect(await left('Premium Seating')).toBe(6);
+    const other = await reserve(second, { seating: 'Premium Seating', notickets: 6 });
+    expect(other.status).toBe(201);
+    await tell(sessionSettledV1, settled(late.body.id, 100_000));
+    await until('the late money goes back', () => own(first, late.body.id), ({ status }) => status === 'late_paid');
+
+    await tell(sessionEndedV1, { bookingId: other.body.id as never, checkoutSessionId: 'cs', outcome: 'cancelled', endedAt: clock.now().toISOString() }, randomUUID(), 5);
+    await until('the other gave up', () => own(second, other.body.id), ({ status }) => status === 'cancelled');
+    expect(await left('Premium Seating')).toBe(6);
+    await tell(sessionSettledV1, settled(other.body.id, 100_000));
+    await until('money after giving up is honoured', () => own(second, other.body.id), ({ status }) => status === 'paid');
+    expect(await left('Premium Seating')).toBe(0);
+    await setCapacity('Premium Seating', 60);
+  });
+
+  it('for a booking nobody knows waits in the retries, and nothing else waits with it', async () => {
+    const who = person();
+    const { body } = await reserve(who);
+    await tell(sessionSettledV1, settled('bk_00000000000000000000', 5_000));
+    await tell(sessionSettledV1, settled(body.id, 5_000));
+    await until('the known booking is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+  });
+});
+
+describe('a hold', () => {
+  it('that ended without a payment page is named expired; one with a page waits for word', async () => {
+    const [without, asked] = [person(), person()];
+    const first = await reserve(without);
+    const second = await reserve(asked);
+    const begun = await ask<{ holdEndsAt: string; amount: unknown }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
+    expect(begun.body).toMatchObject({ bookingId: second.body.id, amount: { amountMinor: 5_000, currency: 'USD' } });
+    expect(Date.parse(begun.body.holdEndsAt)).toBe(clock.now().getTime() + 1_830_000);
+    clock.advance({ minutes: 31 });
+    await service.app.get(Schedules).runNow('expire-holds');
+    expect((await own(without, first.body.id)).status).toBe('expired');
+    expect((await own(asked, second.body.id)).status).toBe('pending');
+    const gone = await ask<ProblemDocument>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
+    expect([gone.status, gone.body.code]).toEqual([409, 'booking.not_payable']);
+    clock.advance({ minutes: 11 });
+    await service.app.get(Schedules).runNow('expire-holds');
+    expect((await own(asked, second.body.id)).status).toBe('expired');
+  });
+
+  it('that ended does not keep its buyer from reserving again', async () => {
+    const who = person();
+    const first = await reserve(who);
+    clock.advance({ minutes: 31 });
+    const second = await reserve(who);
+    expect(second.body.resumed).toBe(false);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await own(who, first.body.id)).status).toBe('expired');
+  });
+});
+
+describe('reading', () => {
+  it('shows a booking to its owner and to an organiser; to others it does not exist', async () => {
+    const who = person();
+    const { body } = await reserve(who);
+    expect((await own(who, body.id)).id).toBe(body.id);
+    expect((await own(person('organiser'), body.id)).id).toBe(body.id);
+    const foreign = await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}`, { who: person() });
+    const absent = await ask<ProblemDocument>('GET', '/api/ticket-bookings/bk_00000000000000000000', { who });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
+    expect({ ...foreign.body, instance: '', traceId: '' }).toEqual({ ...absent.body, instance: '', traceId: '' });
+  });
+
+  it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000', '../bookings', 'bk_%00', '😀'])('answers the reference %j like one that does not exist', async (reference) => {
+    const answer = await ask<ProblemDocument>('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+  });
+
+  it('refuses internal routes to people and to the wrong caller', async () => {
+    const { body } = await reserve(person());
+    for (const options of [{}, { who: person('admin') }, { caller: payment }]) {
+      expect((await ask('GET', `/internal/bookings/${body.id}/ticket-mail`, options)).status).toBe(404);
+    }
+  });
+});
+
+describe('the log', () => {
+  it('never carries a person', () => {
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.join('')).not.toMatch(/@example\.org|555\) 123|Person \d/);
+  });
+});
