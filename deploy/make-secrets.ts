@@ -1,75 +1,58 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SERVICES } from '../dev/rooms.ts';
+import { keepSecrets } from '../dev/secrets.ts';
 
 /*
  * One-shot job of docker-compose.yml: makes every secret of a new installation and lays each into the volume of the
- * one process that needs it. What was made is remembered in a volume nobody else mounts, so that a second run changes nothing.
+ * one process that needs it. What was made is kept in a volume nobody else mounts, so that a second run changes nothing.
  */
 
 const ROOT = process.env.SECRETS_FOLDER ?? '/secrets';
+/** Users of the images: services run as `node`; MongoDB refuses a key file that is not its own. */
 const NODE_USER = 1000;
 const MONGO_USER = 999;
-const SIGNERS = ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as const;
-const SERVICES = SIGNERS.filter((name) => name.startsWith('svc-'));
 
-interface Made {
-  /** Base64 PKCS 8 and SPKI of each signing process. */
-  readonly identities: Record<string, { readonly privateKey: string; readonly publicKey: string }>;
-  readonly ticketKey: string;
-  readonly mongo: { readonly keyFile: string; readonly root: string; readonly services: Record<string, string> };
-  readonly rabbitmq: string;
-  readonly webhook: string;
-}
-
-function ed25519(): { privateKey: string; publicKey: string } {
-  const pair = generateKeyPairSync('ed25519', { privateKeyEncoding: { format: 'der', type: 'pkcs8' }, publicKeyEncoding: { format: 'der', type: 'spki' } });
-  return { privateKey: pair.privateKey.toString('base64'), publicKey: pair.publicKey.toString('base64') };
-}
-
-function password(): string {
-  return randomBytes(24).toString('hex');
-}
-
-function make(): Made {
-  return {
-    identities: Object.fromEntries(SIGNERS.map((name) => [name, ed25519()])),
-    ticketKey: ed25519().privateKey,
-    mongo: { keyFile: randomBytes(500).toString('base64'), root: password(), services: Object.fromEntries(SERVICES.map((name) => [name, password()])) },
-    rabbitmq: password(),
-    webhook: `whsec_${randomBytes(24).toString('hex')}`,
-  };
-}
-
-function put(file: string, text: string, user: number): void {
+function put(file: string, text: string, user = NODE_USER): void {
   const place = join(ROOT, file);
   mkdirSync(dirname(place), { recursive: true });
-  // Written under a new file each time: the old one is read-only, and its reader may be running.
-  writeFileSync(place, text, { mode: 0o600 });
+  writeFileSync(place, text, { mode: 0o400 });
   chownSync(place, user, user);
 }
 
-const record = join(ROOT, 'made/made.json');
-const made: Made = existsSync(record) ? (JSON.parse(readFileSync(record, 'utf8')) as Made) : make();
-put('made/made.json', JSON.stringify(made), 0);
+const secrets = await keepSecrets(join(ROOT, 'made'));
+// The local start's broker is private to the machine and has no password; this one is on a network.
+const rabbitFile = 'made/rabbitmq-password';
+if (!existsSync(join(ROOT, rabbitFile))) put(rabbitFile, randomBytes(24).toString('hex'), 0);
+const rabbitPassword = readFileSync(join(ROOT, rabbitFile), 'utf8');
 
-const publicKeys = JSON.stringify(Object.fromEntries(Object.entries(made.identities).map(([name, { publicKey }]) => [name, publicKey])));
-for (const [name, { privateKey }] of Object.entries(made.identities)) {
-  put(`${name}/identity-private-key`, privateKey, NODE_USER);
-  put(`${name}/identity-public-keys`, publicKeys, NODE_USER);
+const publicKeys = JSON.stringify(Object.fromEntries(Object.entries(secrets.identity).map(([name, { publicKey }]) => [name, publicKey])));
+for (const [name, { privateKey }] of Object.entries(secrets.identity)) {
+  put(`${name}/identity-private-key`, privateKey);
+  put(`${name}/identity-public-keys`, publicKeys);
 }
-for (const [name, secret] of Object.entries(made.mongo.services)) {
-  put(`${name}/mongo-url`, `mongodb://${name}:${secret}@mongo:27017/${name}?replicaSet=rs0&authSource=${name}`, NODE_USER);
-  put(`${name}/rabbitmq-url`, `amqp://concert:${made.rabbitmq}@rabbitmq:5672`, NODE_USER);
+for (const name of SERVICES) {
+  const database = name.replace('svc-', '');
+  put(`${name}/mongo-url`, `mongodb://${name}:${secrets.mongo[name]}@mongo:27017/${database}?replicaSet=rs0&authSource=${database}`);
+  put(`${name}/rabbitmq-url`, `amqp://concert:${rabbitPassword}@rabbitmq:5672`);
 }
-put('svc-booking/ticket-signing-key', made.ticketKey, NODE_USER);
-put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || 'sk_test_standin', NODE_USER);
-put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || made.webhook, NODE_USER);
-put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || 'SG.standin', NODE_USER);
-put('standins/webhook-secret', made.webhook, NODE_USER);
-put('rabbitmq/password', made.rabbitmq, 0);
-put('mongo/keyfile', made.mongo.keyFile, MONGO_USER);
-put('mongo/root-password', made.mongo.root, 0);
-put('mongo-setup/root-password', made.mongo.root, NODE_USER);
-put('mongo-setup/services.json', JSON.stringify(made.mongo.services), NODE_USER);
-console.log('The secrets are in their volumes.');
+put('svc-booking/ticket-signing-key', secrets.ticketSigning.privateKey);
+put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
+put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);
+put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendgridKey);
+put('standins/webhook-secret', secrets.stripeWebhook);
+put('rabbitmq/password', rabbitPassword, 0);
+put('mongo/keyfile', secrets.mongoKeyFile, MONGO_USER);
+put('mongo/root-password', secrets.mongoRoot, 0);
+put('mongo-setup/root-password', secrets.mongoRoot);
+put('mongo-setup/services.json', JSON.stringify(secrets.mongo));
+
+const accounts = (['buyer', 'organiser', 'admin'] as const).map((role) => ({
+  email: `${role}@example.org`,
+  name: `Sample ${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+  password: secrets.samplePassword,
+  role,
+}));
+put('accounts/accounts.json', JSON.stringify(accounts));
+console.log(`Sample accounts: ${accounts.map(({ email }) => email).join(', ')}; password of each: ${secrets.samplePassword}`);

@@ -31,9 +31,10 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   for (const [name, password] of Object.entries(services)) {
-    const database = client.db(name);
+    const databaseName = name.replace('svc-', '');
+    const database = client.db(databaseName);
     const { users } = (await database.command({ usersInfo: name })) as { users: unknown[] };
-    const roles = ['readWrite', 'dbAdmin'].map((role) => ({ role, db: name }));
+    const roles = ['readWrite', 'dbAdmin'].map((role) => ({ role, db: databaseName }));
     await database.command({ [users.length > 0 ? 'updateUser' : 'createUser']: name, pwd: password, roles });
   }
   console.log(`MongoDB is writable; accounts of ${Object.keys(services).join(', ')} are in place.`);
