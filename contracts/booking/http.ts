@@ -180,7 +180,7 @@ export const bookingRoutes = defineRoutes({
       concertTitle: z.string(),
       holdEndsAt: z.iso.datetime(),
     }),
-    problems: ['booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
+    problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
   },
   showTicketMail: {
     method: 'GET',

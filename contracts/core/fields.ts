@@ -26,8 +26,8 @@ export function lineField(label: string, max = 200) {
     .pipe(
       z
         .string()
-        .min(1, { error: `${label} is required` })
-        .max(max, { error: `${label} is too long (at most ${max} characters)` })
+        .min(1, { error: `${label} is required`, abort: true })
+        .max(max, { error: `${label} is too long (at most ${max} characters)`, abort: true })
         .refine((value) => isPlainText(value) && !/[\n\t\u2028\u2029]/.test(value), {
           error: `${label} contains characters that cannot be used`,
         }),
@@ -42,8 +42,8 @@ export function paragraphField(label: string, max = 10_000) {
     .pipe(
       z
         .string()
-        .min(1, { error: `${label} is required` })
-        .max(max, { error: `${label} is too long (at most ${max} characters)` })
+        .min(1, { error: `${label} is required`, abort: true })
+        .max(max, { error: `${label} is too long (at most ${max} characters)`, abort: true })
         .refine(isPlainText, { error: `${label} contains characters that cannot be used` }),
     );
 }
@@ -75,7 +75,7 @@ export function isEmail(value: string): boolean {
 export const emailField = z
   .string({ error: 'Email is required' })
   .transform((value) => value.replace(/^ +| +$/g, ''))
-  .pipe(z.string().min(1, { error: 'Email is required' }).refine(isEmail, { error: 'Email is invalid' }));
+  .pipe(z.string().min(1, { error: 'Email is required', abort: true }).refine(isEmail, { error: 'Email is invalid' }));
 
 /** The form under which two spellings of one address are the same account. */
 export function emailKey(email: string): string {
@@ -98,5 +98,5 @@ export const phoneField = z
   .string({ error: 'Phone number is required' })
   .transform((value) => value.replace(/^ +| +$/g, ''))
   .pipe(
-    z.string().min(1, { error: 'Phone number is required' }).refine(isPhone, { error: 'Phone number is invalid' }),
+    z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }),
   );

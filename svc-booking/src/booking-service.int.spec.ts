@@ -139,7 +139,7 @@ afterAll(async () => {
 });
 
 describe('the concert', () => {
-  it('S9-01 shows the seat prices, defaults and maxima of the specification with what is left', async () => {
+  it('S3-35 S3-36 S3-37 S3-38 S9-01 S9-02 S9-03 S9-04 S9-05 S9-06 S9-07 S9-08 S9-09 shows the seat prices, defaults and maxima of the specification with what is left', async () => {
     const { body } = await ask<ConcertView>('GET', '/api/concert');
     expect(body.state).toBe('open');
     expect(body.categories.map(({ seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left }) => [seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left])).toEqual([
@@ -152,7 +152,7 @@ describe('the concert', () => {
 });
 
 describe('reserving', () => {
-  it('holds seats and answers the booking', async () => {
+  it('S3-08 S3-09 S3-10 S3-11 S3-20 S3-21 S4-15 holds seats and answers the booking', async () => {
     const who = person();
     const before = await left('General Seating');
     const { status, body } = await reserve(who);
@@ -201,7 +201,7 @@ describe('reserving', () => {
     ['a blank name', { firstname: '\u3000' }, 'k', 422, 'request.invalid', 'firstname'],
     ['an unknown field', { role: 'admin' }, 'k', 422, 'request.invalid', 'role'],
     ['a paid status', { status: 'paid' }, 'k', 422, 'request.invalid', 'status'],
-  ])('refuses %s and stores nothing', async (_, over, key, status, code, field) => {
+  ])('S9-11 refuses %s and stores nothing', async (_, over, key, status, code, field) => {
     const who = person();
     const answer = await ask<Placed>('POST', '/api/reserve-your-seat', { who, ...(key ? { key: randomUUID() } : {}), body: order(who, over) });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -268,7 +268,7 @@ describe('money that arrives', () => {
     await listener.close();
   });
 
-  it('keeps a history that shows later edits', async () => {
+  it('S3-07 S3-12 S3-13 S9-35 is kept in its collection under its id, with a history that shows later edits', async () => {
     const who = person();
     const { body } = await reserve(who);
     await tell(sessionSettledV1, settled(body.id, 5_000));
@@ -279,6 +279,7 @@ describe('money that arrives', () => {
       previous = chainHash(previous, body.id as never, entry);
       expect(entry.hash).toBe(previous);
     }
+    expect(stored).toMatchObject({ _id: body.id, host: 'http://localhost:8080', amount: 5_000, currency: 'USD' });
     expect(stored!.history.map(({ from, to, cause }) => [from, to, cause])).toEqual([[null, 'pending', 'reserved'], ['pending', 'paid', 'webhook']]);
   });
 
@@ -349,10 +350,12 @@ describe('a hold', () => {
 });
 
 describe('reading', () => {
-  it('shows a booking to its owner and to an organiser; to others it does not exist', async () => {
+  it('S3-22 S3-23 shows a booking to its owner and to an organiser; to others it does not exist', async () => {
     const who = person();
     const { body } = await reserve(who);
-    expect((await own(who, body.id)).id).toBe(body.id);
+    expect(await own(who, body.id)).toMatchObject({
+      id: body.id, firstname: who.name, lastname: '', email: who.email, seating: 'General Seating', amount: 5_000, currency: 'USD', notickets: 2, status: 'pending',
+    });
     expect((await own(person('organiser'), body.id)).id).toBe(body.id);
     const foreign = await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}`, { who: person() });
     const absent = await ask<ProblemDocument>('GET', '/api/ticket-bookings/bk_00000000000000000000', { who });

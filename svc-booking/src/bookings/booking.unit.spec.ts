@@ -14,13 +14,13 @@ const order = (over: Partial<Order> = {}): Order => ({
 const change = { at: now, actor: 'svc-payment' as const, cause: 'webhook' };
 
 describe('the price', () => {
-  it('S4-13 amount equals 25 times tickets in General', () => {
+  it('S9-01 is 25 US dollars a ticket in General', () => {
     expect([1, 2, 3, 4, 5, 6].map((tickets) => priceMinor('General Seating', tickets))).toEqual([2_500, 5_000, 7_500, 10_000, 12_500, 15_000]);
   });
-  it('is one amount for the booking in Preferred, Premium and VIP', () => {
+  it('S9-02 S9-03 S9-04 is one amount for the booking in Preferred, Premium and VIP', () => {
     expect([priceMinor('Preferred Seating', 4), priceMinor('Preferred Seating', 1), priceMinor('Premium Seating', 6), priceMinor('VIP Seating', 6)]).toEqual([50_000, 50_000, 100_000, 250_000]);
   });
-  it('exists only for as many tickets as the category sells', () => {
+  it('S9-09 exists only for as many tickets as the category sells', () => {
     for (const seating of SEATINGS) {
       expect(() => priceMinor(seating, SEATING_RULES[seating].maxTickets + 1)).toThrow(RangeError);
       for (const tickets of [0, -1, 1.5, Number.NaN]) expect(() => priceMinor(seating, tickets)).toThrow(RangeError);
@@ -29,7 +29,7 @@ describe('the price', () => {
 });
 
 describe('a booking', () => {
-  it('S3-03 starts pending with its hold and a first history entry', () => {
+  it('S4-15 starts pending with its hold and a first history entry', () => {
     const booking = placed(order(), now, 1_800);
     expect(booking).toMatchObject({ status: 'pending', price: { amountMinor: 5_000, currency: 'USD' }, holdEndsAt: later(1_800), version: 1 });
     expect(booking.history).toEqual([{ from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a', cause: 'reserved' }]);

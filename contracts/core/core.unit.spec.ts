@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { defineFact } from './envelope.ts';
+import { roleIncludes } from './identity.ts';
+import { idFromBytes, idSchema } from './ids.ts';
+import { formatMoney, majorUnits, money } from './money.ts';
+import { pageAt, PAGES } from './pages.ts';
+import { defineProblems, problemDocument, requestProblems } from './problem.ts';
+import { fillPath } from './route.ts';
+import { z } from 'zod';
+
+describe('an id', () => {
+  const schema = idSchema('booking');
+  it('is made of its bytes alone and read back', () => {
+    const id = idFromBytes('booking', new Uint8Array(13).fill(255));
+    expect(id).toBe('bk_zzzzzzzzzzzzzzzzzzzz');
+    expect(schema.parse(id)).toBe(id);
+    expect(() => idFromBytes('booking', new Uint8Array(12))).toThrow(RangeError);
+  });
+  it('differs when one of its hundred bits differs', () => {
+    const made = new Set<string>();
+    for (let bit = 0; bit < 100; bit += 1) {
+      const bytes = new Uint8Array(13);
+      bytes[bit >> 3] = 128 >> (bit & 7);
+      made.add(idFromBytes('booking', bytes));
+    }
+    expect(made.size).toBe(100);
+  });
+  it.each(['', 'null', 'bk_', 'us_00000000000000000000', 'bk_0000000000000000000', 'bk_000000000000000000000', 'bk_0000000000000000000I', 'BK_00000000000000000000', 'bk_00000000000000000000 ', 'bk_00000000000000000000\n', '__proto__', '../bk_0000000000000000000a', 1.5, true, { $gt: '' }, ['bk_00000000000000000000']])(
+    '%j is not a valid reference',
+    (value) => {
+      expect(schema.safeParse(value).success).toBe(false);
+    },
+  );
+});
+
+describe('money', () => {
+  it('is whole cents and never less than none', () => {
+    expect(money(2_500)).toEqual({ amountMinor: 2_500, currency: 'USD' });
+    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => money(wrong)).toThrow(RangeError);
+  });
+  it('S9-12 is US dollars, shown in major units', () => {
+    expect([majorUnits(0), majorUnits(5), majorUnits(2_500), majorUnits(-1_050), formatMoney(money(100_000))]).toEqual(['0.00', '0.05', '25.00', '-10.50', '1000.00 USD']);
+  });
+});
+
+describe('names', () => {
+  it('of facts say owner, subject, what happened and version', () => {
+    expect(defineFact('booking.booking.paid.v1', z.object({})).type).toBe('booking.booking.paid.v1');
+    expect(() => defineFact('Paid.v1' as never, z.object({}))).toThrow('owner.subject.past-tense.vN');
+  });
+  it('of problems belong to their owner', () => {
+    expect(() => defineProblems('booking', { 'payment.lost': { status: 404, title: '' } })).toThrow('booking.snake_case');
+  });
+  it('of paths are filled completely', () => {
+    expect(fillPath('/api/a/:one/b/:two', { one: 'x/y', two: 'z' })).toBe('/api/a/x%2Fy/b/z');
+    expect(() => fillPath('/api/a/:one')).toThrow('needs one');
+  });
+});
+
+describe('a problem document', () => {
+  const facts = { instance: '/api/x', traceId: 't' };
+  it('carries the catalogue and the occurrence', () => {
+    expect(problemDocument(requestProblems, 'request.too_many', facts)).toEqual({
+      type: 'urn:concert:problem:request.too_many', title: 'Too many requests, please wait a moment', status: 429, detail: 'Too many requests, please wait a moment',
+      instance: '/api/x', code: 'request.too_many', traceId: 't', retryable: true,
+    });
+  });
+  it.each(['nobody.knows', 'constructor', '__proto__'])('never lets the unknown code %s out', (code) => {
+    expect(problemDocument(requestProblems, code, { ...facts, detail: 'secret' })).toMatchObject({ code: 'request.failed', status: 500, detail: 'Something went wrong on our side' });
+  });
+});
+
+describe('roles', () => {
+  it('include those below them', () => {
+    expect([roleIncludes('admin', 'organiser'), roleIncludes('organiser', 'buyer'), roleIncludes('buyer', 'organiser'), roleIncludes('organiser', 'admin')]).toEqual([true, true, false, false]);
+  });
+});
+
+describe('screens', () => {
+  it('are found by path, a trailing slash forgiven', () => {
+    expect(pageAt('/reserve-your-seat/')?.remote).toBe('booking');
+    expect(pageAt('/')?.title).toBe('Home');
+    expect(pageAt('//')).toBe(PAGES[0]);
+    expect(pageAt('/nowhere')).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { authFacts } from './auth/events.ts';
+import { authRoutes } from './auth/http.ts';
+import { authProblems } from './auth/problems.ts';
+import { bookingFacts } from './booking/events.ts';
+import { bookingRoutes } from './booking/http.ts';
+import { bookingProblems } from './booking/problems.ts';
+import { openApi } from './core/openapi.ts';
+import { requestProblems } from './core/problem.ts';
+import type { Route } from './core/route.ts';
+import { notifyFacts } from './notify/events.ts';
+import { notifyRoutes } from './notify/http.ts';
+import { notifyProblems } from './notify/problems.ts';
+import { paymentFacts } from './payment/events.ts';
+import { paymentRoutes } from './payment/http.ts';
+import { paymentProblems } from './payment/problems.ts';
+
+const owners: Record<string, Record<string, Route>> = { auth: authRoutes, booking: bookingRoutes, payment: paymentRoutes, notify: notifyRoutes };
+const problems = { ...requestProblems, ...authProblems, ...bookingProblems, ...paymentProblems, ...notifyProblems };
+const all = Object.entries(owners).flatMap(([owner, routes]) => Object.entries(routes).map(([name, route]) => ({ owner, name, route })));
+
+describe('routes', () => {
+  it('have one owner each', () => {
+    const addresses = all.map(({ route }) => `${route.method} ${route.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+  it.each(all.map(({ owner, name, route }) => [`${owner}.${name}`, route] as const))('%s names only problems that exist, and its callers when it is internal', (_, route) => {
+    expect(route.problems.filter((code) => !Object.hasOwn(problems, code))).toEqual([]);
+    expect(route.path.startsWith('/internal/')).toBe(route.access === 'internal');
+    expect(Boolean(route.callers?.length)).toBe(route.access === 'internal');
+    if (route.access !== 'public' && route.access !== 'internal') expect(route.problems).toContain('request.session_required');
+    if (route.body) expect(route.problems).toContain('request.invalid');
+  });
+  it.each(Object.keys(owners))('of %s become an OpenAPI description with every operation', (owner) => {
+    const routes = owners[owner]!;
+    const description = openApi(owner, '1.0.0', routes, problems) as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+    const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(routes).sort());
+    expect(JSON.stringify(description)).not.toContain('undefined');
+    for (const operation of operations) expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
+  });
+});
+
+describe('facts', () => {
+  const facts = { auth: authFacts, booking: bookingFacts, payment: paymentFacts, notify: notifyFacts };
+  it('belong to their owner and have one name each', () => {
+    const names = Object.entries(facts).flatMap(([owner, kinds]) => kinds.map(({ type }) => [owner, type]));
+    for (const [owner, type] of names) expect(type!.startsWith(`${owner}.`)).toBe(true);
+    expect(new Set(names.map(([, type]) => type)).size).toBe(names.length);
+  });
+  it('carry personal data only where auth tells who somebody is', () => {
+    for (const kind of [...bookingFacts, ...paymentFacts, ...notifyFacts]) {
+      const fields = Object.keys((kind.data as unknown as { shape: object }).shape);
+      expect(fields.filter((field) => /email|name|phone|address/i.test(field))).toEqual([]);
+    }
+  });
+});
