@@ -1,12 +1,25 @@
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { Route, Routes } from 'react-router-dom';
+import { Bookings } from './routes/bookings.tsx';
+import { GetDetails } from './routes/get-details.tsx';
+import { GetHfDetails } from './routes/get-hf-details.tsx';
+import { PaymentCancelled } from './routes/payment-cancelled.tsx';
+import { PaymentFailed } from './routes/payment-failed.tsx';
+import { PaymentSuccessful } from './routes/payment-successful.tsx';
+import { ReserveYourSeat } from './routes/reserve-your-seat.tsx';
 
 /** The booking screens. The shell has chosen this remote by the address; which screen is chosen here. */
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>
       <Routes>
-        <Route path="*" element={<h1 tabIndex={-1}>{props.pageTitle}</h1>} />
+        <Route path="/reserve-your-seat" element={<ReserveYourSeat />} />
+        <Route path="/payment-successful" element={<PaymentSuccessful />} />
+        <Route path="/payment-failed" element={<PaymentFailed />} />
+        <Route path="/payment-cancelled" element={<PaymentCancelled />} />
+        <Route path="/bookings" element={<Bookings />} />
+        <Route path="/get-details" element={<GetDetails />} />
+        <Route path="/get-hf-details" element={<GetHfDetails />} />
       </Routes>
     </SessionProvider>
   );

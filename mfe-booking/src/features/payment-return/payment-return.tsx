@@ -1,0 +1,192 @@
+import type { BookingStatus, BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { Button } from '@concert/design-system/button.tsx';
+import type { Description } from '@concert/design-system/description-list.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { amountOf, detailsPath, fullName } from '../tickets/booking-facts.ts';
+import { BookingStatusBadge } from '../tickets/booking-status.tsx';
+import { saveCalendarFile } from '../tickets/calendar-entry.ts';
+import { TicketCard } from '../tickets/ticket-card.tsx';
+import type { PaymentAction, StoredBooking } from './return-address.ts';
+import styles from './payment-return.module.css';
+import { useOwnBooking } from './use-own-booking.ts';
+import { usePaymentOutcome, type OutcomeState } from './use-payment-outcome.ts';
+
+const words = texts.returned;
+
+/** Money that arrived when the seats had gone back, or that was returned later. */
+const RETURNED: readonly BookingStatus[] = ['late_paid', 'refund_requested', 'refunded', 'refund_failed'];
+
+/** One return page: the true state first, then the booking, then what next. */
+export function PaymentReturn({ action }: { action: PaymentAction }) {
+  const [query] = useSearchParams();
+  const { session, concert } = useSession();
+  const { state, stored } = usePaymentOutcome(action, query);
+  const reference = query.get('ref');
+  const mayAsk = session && (state.at === 'known' || state.at === 'expired' || state.at === 'invalid');
+  const booking = useOwnBooking(mayAsk ? reference : null, state.at === 'known' && state.outcome === 'confirmed');
+
+  return (
+    <Page width="narrow">
+      <div className={styles.state} aria-live="polite">
+        <PageHeading above={<StateBadge state={state} />} title={headingOf(state)} lede={ledeOf(state, booking, stored)} />
+        {state.at === 'checking' && (
+          <Notice tone={state.unreachable ? 'warn' : 'info'}>
+            <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
+          </Notice>
+        )}
+        {state.at === 'expired' && concert && <p>{words.clarification(concert.supportEmail)}</p>}
+        {state.at === 'invalid' && (
+          <Notice tone="bad">
+            <p>{words.invalidText}</p>
+          </Notice>
+        )}
+      </div>
+      {(state.at === 'expired' || state.at === 'invalid') && booking && (
+        <>
+          <h2 className={styles.second}>{words.truth}</h2>
+          <BookingCard booking={booking} concert={concert} showStatus />
+        </>
+      )}
+      {(state.at === 'expired' || state.at === 'invalid') && !booking && <WaysOn signedIn={Boolean(session)} />}
+      {state.at === 'known' && booking === undefined && <Skeleton shape="card" label={texts.loading} />}
+      {state.at === 'known' && booking && <BookingCard booking={booking} concert={concert} taken={state.outcome === 'confirmed'} />}
+      {stored && ((state.at === 'known' && booking === null) || state.at === 'checking' || state.at === 'asking') && (
+        <StoredCard stored={stored} bookingId={reference || stored.bookingId} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
+      )}
+    </Page>
+  );
+}
+
+function headingOf(state: OutcomeState): string {
+  switch (state.at) {
+    case 'expired':
+      return words.expired;
+    case 'invalid':
+      return words.invalid;
+    case 'known':
+      return state.outcome === 'confirmed' ? words.successHeading : words.failedHeading;
+    default:
+      return words.checkingHeading;
+  }
+}
+
+function ledeOf(state: OutcomeState, booking: BookingView | null | undefined, stored: StoredBooking | null): ReactNode {
+  if (state.at !== 'known') return undefined;
+  if (state.outcome === 'not_taken') return words.notTaken;
+  if (booking && RETURNED.includes(booking.status)) return words.tooLate;
+  const email = booking?.email ?? stored?.email;
+  return (
+    <>
+      {words.thanks}. {email && words.onTheirWay(email)}
+    </>
+  );
+}
+
+function StateBadge({ state }: { state: OutcomeState }) {
+  if (state.at === 'expired' || state.at === 'invalid') return null;
+  const known = state.at === 'known';
+  const tone: StatusTone = !known ? 'waiting' : state.outcome === 'confirmed' ? 'good' : 'plain';
+  return (
+    <StatusBadge large tone={tone}>
+      {known ? words.completed : words.processing}
+    </StatusBadge>
+  );
+}
+
+/** The booking as the server tells it to its owner. */
+function BookingCard({ booking, concert, showStatus = false, taken }: { booking: BookingView; concert: ConcertView | null | undefined; showStatus?: boolean; taken?: boolean }) {
+  const facts: Description[] = [
+    ...factsOf({ bookingId: booking.id, name: fullName(booking), email: booking.email, seating: booking.seating, tickets: booking.notickets, amount: amountOf(booking) }),
+    ...(showStatus || RETURNED.includes(booking.status) ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }] : []),
+  ];
+  const good = (taken ?? booking.status === 'paid') && !RETURNED.includes(booking.status);
+  return (
+    <TicketCard
+      concert={concert}
+      seating={booking.seating}
+      tickets={booking.notickets}
+      facts={facts}
+      actions={<Actions good={good} path={detailsPath(booking)} concert={concert} />}
+    />
+  );
+}
+
+/** The booking as this browser remembers it, for someone who is not signed in here. */
+function StoredCard({ stored, bookingId, concert, taken }: { stored: StoredBooking; bookingId: string; concert: ConcertView | null | undefined; taken: boolean | undefined }) {
+  return (
+    <TicketCard
+      concert={concert}
+      seating={stored.seating}
+      tickets={Number(stored.tickets)}
+      facts={factsOf({ bookingId, name: stored.name, email: stored.email, seating: stored.seating, tickets: Number(stored.tickets), amount: `${stored.amount} ${stored.currency}` })}
+      actions={taken === undefined ? undefined : <Actions good={taken} path={detailsPath({ id: bookingId as BookingView['id'] })} concert={concert} />}
+    />
+  );
+}
+
+function factsOf(facts: { bookingId: string; name: string; email: string; seating: string; tickets: number; amount: string }): Description[] {
+  return [
+    { term: words.fields.bookingId, value: facts.bookingId, code: true },
+    { term: words.fields.name, value: facts.name },
+    { term: words.fields.email, value: facts.email },
+    { term: words.fields.seating, value: facts.seating },
+    { term: words.fields.tickets, value: facts.tickets },
+    { term: words.fields.amount, value: facts.amount, strong: true },
+  ];
+}
+
+function Actions({ good, path, concert }: { good: boolean; path: string; concert: ConcertView | null | undefined }) {
+  if (!good) {
+    return (
+      <>
+        <LinkButton as={Link} to="/reserve-your-seat">
+          {words.reserveAgain}
+        </LinkButton>
+        <LinkButton as={Link} to="/bookings" variant="secondary">
+          {words.bookings}
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <LinkButton as={Link} to={path}>
+        {words.seeTickets}
+      </LinkButton>
+      {concert && (
+        <Button variant="secondary" onClick={() => saveCalendarFile(concert, `${window.location.origin}${path}`)}>
+          {words.addToCalendar}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function WaysOn({ signedIn }: { signedIn: boolean }) {
+  return (
+    <div className={styles.ways}>
+      {signedIn ? (
+        <LinkButton as={Link} to="/bookings">
+          {words.bookings}
+        </LinkButton>
+      ) : (
+        <LinkButton as={Link} to={loginPath('/bookings')}>
+          {texts.bookings.signIn}
+        </LinkButton>
+      )}
+      <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
+        {words.reserveAgain}
+      </LinkButton>
+    </div>
+  );
+}

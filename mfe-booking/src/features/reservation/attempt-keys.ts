@@ -1,0 +1,27 @@
+/**
+ * Idempotency keys of one screen: the same request keeps its key until its outcome is known, so that pressing twice or
+ * trying again after a lost answer never makes a second booking. Another request, or one that was refused, gets a new key.
+ */
+export class AttemptKeys {
+  #request: string | undefined;
+  #key = '';
+
+  keyFor(request: unknown): string {
+    const written = JSON.stringify(request);
+    if (this.#request !== written) {
+      this.#request = written;
+      this.#key = randomKey();
+    }
+    return this.#key;
+  }
+
+  /** The outcome is known: the next try is a new request even when it says the same. */
+  settle(): void {
+    this.#request = undefined;
+  }
+}
+
+/* `randomUUID` is missing on pages that are not served securely; random bytes are not. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,300 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { Seating } from '@concert/contracts/booking/seating';
+import { formatMoney, majorUnits, money } from '@concert/contracts/core/money';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import type { FieldErrors } from '@concert/web-kit/forms.ts';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { timeInWords } from '../../dates.ts';
+import type { Waits } from '../../settings.ts';
+import { texts } from '../../texts.ts';
+import { amountMinor, chooseCategory, firstChoice, ticketOptions, type Category, type Choice } from './choice.ts';
+import { checkReservation, FIELDS, keptValues, storeChoice, type FieldName } from './reservation.ts';
+import styles from './reservation.module.css';
+import { SeatingCards } from './seating-cards.tsx';
+import { SeatsSummary } from './seats-summary.tsx';
+import { useReservation, type HeldBooking, type Progress } from './use-reservation.ts';
+
+const words = texts.reserve;
+
+export interface ReservationFormProps {
+  concert: ConcertView;
+  session: Session;
+  waits: Waits;
+  leave: (href: string) => void;
+  refreshConcert: () => Promise<void>;
+  /** Tells the page which category its heading names. */
+  onSeating: (seating: Seating) => void;
+}
+
+const fieldId = (field: FieldName) => `reservation-${field}`;
+
+/** Choose seats, say who comes, go to pay. Signed out, the choice can be made and is kept while logging in. */
+export function ReservationForm({ concert, session, waits, leave, refreshConcert, onSeating }: ReservationFormProps) {
+  const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, keptValues(session?.email)));
+  const [listReady, setListReady] = useState(waits.ticketListMs === 0);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { progress, reserve, pay, startOver } = useReservation({ waits, canvas, leave, refreshConcert });
+  const seating = choice?.seating;
+  const category = concert.categories.find((one) => one.seating === seating);
+
+  useEffect(() => {
+    if (seating) onSeating(seating);
+  }, [onSeating, seating]);
+
+  useEffect(() => {
+    if (listReady) return;
+    const timer = setTimeout(() => setListReady(true), waits.ticketListMs);
+    return () => clearTimeout(timer);
+  }, [listReady, waits.ticketListMs]);
+
+  if (!choice || !category) return null;
+  const options = category.left > 0 ? ticketOptions(category) : [choice.tickets];
+  // What is left may have shrunk since the choice was made.
+  const tickets = options.includes(choice.tickets) ? choice.tickets : (options.at(-1) ?? choice.tickets);
+
+  const choose = (chosen: Seating) => {
+    const next = concert.categories.find((one) => one.seating === chosen);
+    if (!next || progress.at === 'busy') return;
+    setChoice(chooseCategory(next));
+    setListReady(waits.ticketListMs === 0);
+    startOver();
+  };
+  const chooseTickets = (count: number) => {
+    setChoice({ seating: category.seating, tickets: count });
+    startOver();
+  };
+
+  return (
+    <>
+      <SeatingCards categories={concert.categories} chosen={category.seating} onChoose={choose} />
+      {concert.categories.some((one) => one.left > 0) && (
+      <Form
+        key={session?.userId ?? 'signed-out'}
+        concert={concert}
+        session={session}
+        category={category}
+        tickets={tickets}
+        options={options}
+        listReady={listReady}
+        onTickets={chooseTickets}
+        progress={progress}
+        reserve={reserve}
+        pay={pay}
+        onEdit={startOver}
+      />
+      )}
+      <canvas ref={canvas} hidden />
+    </>
+  );
+}
+
+interface FormProps extends Pick<ReturnType<typeof useReservation>, 'reserve' | 'pay' | 'progress'> {
+  concert: ConcertView;
+  session: Session;
+  category: Category;
+  tickets: number;
+  options: readonly number[];
+  listReady: boolean;
+  onTickets: (count: number) => void;
+  onEdit: () => void;
+}
+
+function Form({ concert, session, category, tickets, options, listReady, onTickets, progress, reserve, pay, onEdit }: FormProps) {
+  const [kept] = useState(() => keptValues(session?.email));
+  const [name, setName] = useState(kept.name ?? session?.name ?? '');
+  const [phoneno, setPhoneno] = useState(kept.phoneno ?? '');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [attempt, setAttempt] = useState(0);
+  const busy = progress.at === 'busy';
+  const soldOut = category.left <= 0 && (progress.at === 'form' || progress.at === 'refused');
+  const amount = amountMinor(category, tickets);
+  const values = { name, email: session?.email ?? '', phoneno, seating: category.seating, tickets };
+  const wrong = FIELDS.flatMap((field) => {
+    const text = errors[field];
+    return text ? [{ fieldId: fieldId(field), text }] : [];
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const checked = checkReservation(values, category, window.location.origin);
+    setErrors(checked.ok ? {} : checked.errors);
+    if (!checked.ok) {
+      setAttempt((count) => count + 1);
+      return;
+    }
+    void (progress.at === 'unpaid' ? pay(progress.held, checked.body, category) : reserve(checked.body, category));
+  };
+  const payWaiting = (held: HeldBooking) => {
+    const checked = checkReservation(values, category, window.location.origin);
+    if (checked.ok) void pay(held, checked.body, category);
+  };
+
+  // One wrong field is where the focus goes; of several, the summary tells them all.
+  const onlyWrong = wrong.length === 1 ? wrong[0]?.fieldId : undefined;
+  useEffect(() => {
+    if (attempt > 0 && onlyWrong) document.getElementById(onlyWrong)?.focus();
+    // The focus moves at a try, not while the field is being corrected.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt]);
+
+  const choiceFields = (
+    <div className={styles.pair}>
+      {listReady ? (
+        <Select
+          id={fieldId('notickets')}
+          label={words.tickets}
+          name="notickets"
+          value={String(tickets)}
+          error={errors['notickets']}
+          disabled={busy}
+          options={options.map((count) => ({ value: String(count), label: String(count) }))}
+          onChange={(change) => onTickets(Number(change.currentTarget.value))}
+        />
+      ) : (
+        <Skeleton shape="field" label={words.ticketsLoading} className={styles.fieldSkeleton} />
+      )}
+      <TextField id={fieldId('amount')} label={words.amount} name="amount" value={majorUnits(amount)} readOnly error={errors['amount']} className={styles.amount} />
+    </div>
+  );
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        {session ? (
+          <>
+            {wrong.length > 1 && <ErrorSummary title={words.errorsTitle} errors={wrong} attempt={attempt} />}
+            <TextField
+              id={fieldId('name')}
+              label={words.name}
+              name="name"
+              autoComplete="name"
+              maxLength={120}
+              value={name}
+              readOnly={busy}
+              error={errors['name']}
+              onChange={(change) => {
+                setName(change.currentTarget.value);
+                onEdit();
+              }}
+            />
+            <TextField id={fieldId('email')} label={words.email} name="email" type="email" autoComplete="email" value={session.email} readOnly error={errors['email']} />
+            <TextField
+              id={fieldId('phoneno')}
+              label={words.phone}
+              name="phoneno"
+              type="tel"
+              autoComplete="tel-national"
+              inputMode="tel"
+              maxLength={40}
+              hint={words.phoneHint}
+              value={phoneno}
+              readOnly={busy}
+              error={errors['phoneno']}
+              onChange={(change) => {
+                setPhoneno(change.currentTarget.value);
+                onEdit();
+              }}
+            />
+            {choiceFields}
+          </>
+        ) : session === null ? (
+          choiceFields
+        ) : (
+          <>
+            <Skeleton shape="field" count={3} label={texts.loading} />
+            {choiceFields}
+          </>
+        )}
+      </div>
+      <div className={styles.summary}>
+        <SeatsSummary category={category} tickets={tickets} holdSeconds={concert.holdSeconds} />
+      </div>
+      {session !== undefined && (
+        <div className={styles.act}>
+          {session ? (
+            <>
+              <Outcome progress={progress} timeZone={concert.timeZone} onPay={payWaiting} />
+              {soldOut && (
+                <Notice tone="warn" live="polite">
+                  <p>{words.refused.soldOut(category.label)}</p>
+                </Notice>
+              )}
+              {progress.at !== 'waiting' && !soldOut && (
+                <div aria-live="polite">
+                  <Button type="submit" wide busy={busy} busyText={words.busy}>
+                    {progress.at === 'unpaid' ? words.pay(formatMoney(money(progress.held.amountMinor))) : words.submit}
+                  </Button>
+                </div>
+              )}
+            </>
+          ) : (
+            <SignInPrompt category={category} tickets={tickets} />
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What became of the last try, above the button it is about. */
+function Outcome({ progress, timeZone, onPay }: { progress: Progress; timeZone: string; onPay: (held: HeldBooking) => void }) {
+  switch (progress.at) {
+    case 'refused':
+      return (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.refused.title}
+          action={
+            progress.signedOut && (
+              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary">
+                {texts.logIn}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{progress.text}</p>
+        </Notice>
+      );
+    case 'unpaid':
+      return (
+        <Notice tone="bad" live="assertive" title={words.unpaid.title}>
+          <p>{progress.text}</p>
+          <p>{words.unpaid.text(progress.held.tickets, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+        </Notice>
+      );
+    case 'waiting': {
+      const amount = formatMoney(money(progress.held.amountMinor));
+      return (
+        <Notice tone="warn" live="polite" title={words.waiting.title} action={<Button onClick={() => onPay(progress.held)}>{words.pay(amount)}</Button>}>
+          <p>{words.waiting.text(progress.held.seating, progress.held.tickets, amount, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+        </Notice>
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+function SignInPrompt({ category, tickets }: { category: Category; tickets: number }) {
+  return (
+    <Card title={words.signIn.title}>
+      <p>{words.signIn.text(category.label, tickets)}</p>
+      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} wide onClick={() => storeChoice({ seating: category.seating, tickets })}>
+        {words.signIn.action}
+      </LinkButton>
+    </Card>
+  );
+}
+

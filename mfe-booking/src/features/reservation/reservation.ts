@@ -1,0 +1,82 @@
+import { reserveBodySchema } from '@concert/contracts/booking/http';
+import { CURRENCY, majorUnits } from '@concert/contracts/core/money';
+import { checkForm, type FieldErrors } from '@concert/web-kit/forms.ts';
+import { forget, recall, remember } from '@concert/web-kit/storage.ts';
+import { amountMinor, type Category, type Choice } from './choice.ts';
+
+/** What stands in the form. The email is the account's, the amount follows from the choice. */
+export interface ReservationValues extends Choice {
+  readonly name: string;
+  readonly email: string;
+  readonly phoneno: string;
+}
+
+/** Body of the booking call. The form has one name; the booking keeps it whole as the first name. */
+export interface ReservationBody {
+  firstname: string;
+  lastname: string;
+  email: string;
+  phoneno: string;
+  notickets: number;
+  amount: number;
+  currency: typeof CURRENCY;
+  seating: Choice['seating'];
+  status: 'pending';
+  host: string;
+}
+
+/** The fields in the order they stand, for errors that lead to them. */
+export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount'] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+/** Checks the form by the rules the server uses. Errors stand under the names of the form's fields. */
+export function checkReservation(
+  values: ReservationValues,
+  category: Category,
+  host: string,
+): { readonly ok: true; readonly body: ReservationBody } | { readonly ok: false; readonly errors: FieldErrors } {
+  const checked = checkForm(reserveBodySchema, {
+    firstname: values.name,
+    lastname: '',
+    email: values.email,
+    phoneno: values.phoneno,
+    notickets: values.tickets,
+    amount: amountMinor(category, values.tickets),
+    currency: CURRENCY,
+    seating: values.seating,
+    status: 'pending',
+    host,
+  });
+  if (checked.ok) return { ok: true, body: { ...checked.value, host } };
+  const { firstname, ...rest } = checked.errors;
+  return { ok: false, errors: firstname ? { name: firstname, ...rest } : rest };
+}
+
+/** Keeps the form's values under the specification's keys, the amount in major units as the form shows it. */
+export function storeReservation(body: ReservationBody): void {
+  remember('name', body.firstname);
+  remember('email', body.email);
+  remember('phoneno', body.phoneno);
+  remember('notickets', String(body.notickets));
+  remember('amount', majorUnits(body.amount));
+  remember('currency', body.currency);
+  remember('seating', body.seating);
+  forget('userbookingid');
+}
+
+/** Keeps a choice while someone logs in. */
+export function storeChoice(choice: Choice): void {
+  remember('seating', choice.seating);
+  remember('notickets', String(choice.tickets));
+}
+
+/** What this browser kept of an earlier form. Names and numbers come back only for the account they were typed with. */
+export function keptValues(email: string | undefined): { seating: string | null; tickets: string | null; name: string | null; phoneno: string | null } {
+  const own = email !== undefined && recall('email') === email;
+  return {
+    seating: recall('seating'),
+    tickets: recall('notickets'),
+    name: own ? recall('name') : null,
+    phoneno: own ? recall('phoneno') : null,
+  };
+}

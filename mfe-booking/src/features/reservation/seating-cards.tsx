@@ -1,0 +1,28 @@
+import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { RadioCards } from '@concert/design-system/radio-cards.tsx';
+import { texts } from '../../texts.ts';
+import type { Category } from './choice.ts';
+
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
+
+/** The four seating categories with their price and what is left. Each has one more layer of rings than the one before. */
+export function SeatingCards({ categories, chosen, onChoose }: { categories: readonly Category[]; chosen: Seating; onChoose: (seating: Seating) => void }) {
+  return (
+    <RadioCards
+      legend={texts.reserve.seatingLegend}
+      name="seating"
+      value={chosen}
+      onChoose={onChoose}
+      cards={categories.map((category) => ({
+        value: category.seating,
+        title: category.label,
+        figure: whole.format(category.priceMinor / 100),
+        figureNote: category.pricedPer === 'ticket' ? texts.reserve.perTicket : texts.reserve.forSeats(category.maxTickets),
+        note: texts.reserve.left(category.left),
+        disabled: category.left <= 0,
+        lobes: 5 + SEATINGS.indexOf(category.seating),
+        layers: 1 + SEATINGS.indexOf(category.seating),
+      }))}
+    />
+  );
+}

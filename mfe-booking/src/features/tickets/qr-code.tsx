@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import styles from './qr-code.module.css';
+
+interface Matrix {
+  readonly size: number;
+  readonly path: string;
+}
+
+/* Light modules around the code that a scanner needs (ISO/IEC 18004 section 5.3.8). */
+const QUIET = 4;
+
+/** A QR code drawn as one path: sharp at every size, black on white in both themes. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const [drawn, setDrawn] = useState<{ text: string; matrix: Matrix }>();
+
+  useEffect(() => {
+    let shown = true;
+    void import('qrcode').then(({ default: QRCode }) => {
+      if (shown) setDrawn({ text, matrix: drawMatrix(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules) });
+    });
+    return () => {
+      shown = false;
+    };
+  }, [text]);
+
+  const matrix = drawn?.text === text ? drawn.matrix : undefined;
+  const side = (matrix?.size ?? 33) + 2 * QUIET;
+  return (
+    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} className={styles.code} shapeRendering="crispEdges" focusable="false">
+      <rect width={side} height={side} className={styles.paper} />
+      {matrix && <path d={matrix.path} transform={`translate(${QUIET} ${QUIET})`} className={styles.ink} />}
+    </svg>
+  );
+}
+
+function drawMatrix({ size, data }: { size: number; data: ArrayLike<number> }): Matrix {
+  let path = '';
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      if (!data[row * size + column]) continue;
+      let width = 1;
+      while (column + width < size && data[row * size + column + width]) width += 1;
+      path += `M${column} ${row}h${width}v1h-${width}z`;
+      column += width;
+    }
+  }
+  return { size, path };
+}

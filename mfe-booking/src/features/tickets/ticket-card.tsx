@@ -1,0 +1,42 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
+import { TicketRings } from '@concert/design-system/rings.tsx';
+import type { ReactNode } from 'react';
+import { dayInWords, timeInWords } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import styles from './ticket-card.module.css';
+
+export interface TicketCardProps {
+  concert: ConcertView | null | undefined;
+  seating: string;
+  tickets: number;
+  facts: readonly Description[];
+  actions?: ReactNode;
+}
+
+/** A booking as one looks at a ticket: the evening at the left, the facts at the right. */
+export function TicketCard({ concert, seating, tickets, facts, actions }: TicketCardProps) {
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.evening} data-ground="night">
+        <TicketRings className={styles.rings} />
+        <div className={styles.words}>
+          <p className={styles.name}>{concert?.title ?? texts.concertName}</p>
+          {concert && (
+            <p>
+              {dayInWords(concert.startsAt, concert.timeZone)}, {timeInWords(concert.startsAt, concert.timeZone)}
+            </p>
+          )}
+          {concert && <p>{concert.venue.name}</p>}
+          <p>
+            {seating}, {texts.tickets(tickets)}
+          </p>
+        </div>
+      </div>
+      <div className={styles.facts}>
+        <DescriptionList items={facts} />
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { BookingTickets } from './booking-tickets.tsx';
+import { CancellationNotice } from './cancellation-notice.tsx';
+import type { DetailsState } from './use-booking-details.ts';
+
+const words = texts.details;
+
+/** The tickets behind a link, or why they are not shown. */
+export function TicketDetails({ state, again }: { state: DetailsState; again: () => void }) {
+  const { session, concert } = useSession();
+  const found = state.at === 'found';
+  const cancelled = concert?.state === 'cancelled';
+  return (
+    <Page width="narrow">
+      <PageHeading title={words.heading} lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined} />
+      {cancelled && <CancellationNotice concert={concert} />}
+      {state.at === 'loading' && <Skeleton shape="card" count={2} label={texts.loading} />}
+      {state.at === 'unknown' && (
+        <Notice
+          tone="warn"
+          live="polite"
+          title={words.notFound}
+          action={
+            session ? (
+              <LinkButton as={Link} to="/bookings">
+                {words.bookings}
+              </LinkButton>
+            ) : (
+              <LinkButton as={Link} to={loginPath('/bookings')}>
+                {texts.logIn}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{words.notFoundText}</p>
+        </Notice>
+      )}
+      {state.at === 'failed' && <Failed again={again}>{problemText(state.problem)}</Failed>}
+      {found && state.bookings.map((booking) => <BookingTickets key={booking.id} booking={booking} concert={concert} />)}
+    </Page>
+  );
+}
+
+function Failed({ again, children }: { again: () => void; children: ReactNode }) {
+  return (
+    <Notice tone="bad" live="assertive" title={words.failed} action={<Button variant="secondary" onClick={again}>{texts.tryAgain}</Button>}>
+      <p>{children}</p>
+    </Notice>
+  );
+}

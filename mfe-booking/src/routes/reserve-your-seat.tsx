@@ -1,0 +1,79 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { Seating } from '@concert/contracts/booking/seating';
+import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ReservationForm } from '../features/reservation/reservation-form.tsx';
+import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
+import { WAITS, type Waits } from '../settings.ts';
+import { texts } from '../texts.ts';
+
+const words = texts.reserve;
+
+function goTo(href: string): void {
+  window.location.assign(href);
+}
+
+/** Choose seats and go to pay, as far as the concert's state allows it. */
+export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits; leave?: (href: string) => void }) {
+  const { session, concert: known } = useSession();
+  const { concert, refresh } = useFreshConcert(known);
+  const [seating, setSeating] = useState<Seating>();
+  const open = concert?.state === 'open';
+  const title = open ? words.heading(seating ?? concert.categories[0]?.seating ?? '') : words.headingClosed;
+  return (
+    <Page>
+      <PageHeading title={title} lede={open ? words.lede(concert.startsAt, concert.timeZone) : undefined} />
+      {concert === undefined && (
+        <>
+          <Skeleton shape="card" label={texts.loading} />
+          <Skeleton shape="field" count={4} />
+        </>
+      )}
+      {concert === null && (
+        <Notice tone="bad" live="assertive" title={words.unreadable.title} action={<Button variant="secondary" onClick={() => void refresh()}>{texts.tryAgain}</Button>}>
+          <p>{words.unreadable.text}</p>
+        </Notice>
+      )}
+      {concert && !open && <Closed concert={concert} />}
+      {open && concert.categories.every((category) => category.left <= 0) && (
+        <Notice tone="warn" title={words.soldOut.title} titleAs="h2" action={<Button variant="secondary" onClick={() => void refresh()}>{words.soldOut.action}</Button>}>
+          <p>{words.soldOut.text}</p>
+        </Notice>
+      )}
+      {open && concert.categories.length > 0 && (
+        <ReservationForm concert={concert} session={session} waits={waits} leave={leave} refreshConcert={refresh} onSeating={setSeating} />
+      )}
+    </Page>
+  );
+}
+
+/** Registration is disabled, or the concert is cancelled: the reason in red, and what is still of use. */
+function Closed({ concert }: { concert: ConcertView }) {
+  return (
+    <Notice
+      tone="bad"
+      title={words.closed.title}
+      titleAs="h2"
+      action={
+        <>
+          <LinkButton as={Link} to="/bookings" variant="secondary">
+            {words.closed.bookings}
+          </LinkButton>
+          <LinkButton as={Link} to="/concert-details" variant="plain">
+            {texts.contact}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{concert.stateReason || words.closed.reason}</p>
+      <p>{words.closed.next}</p>
+    </Notice>
+  );
+}

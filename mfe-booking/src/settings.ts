@@ -1,0 +1,23 @@
+/**
+ * Waits that the specification describes before and between calls. They tell a buyer nothing, so each is 0; the names
+ * stay, so that a wait can be given back in one place.
+ */
+export interface Waits {
+  readonly beforeBookingMs: number;
+  readonly beforePaymentMs: number;
+  readonly ticketListMs: number;
+  readonly beforeQrCaptureMs: number;
+}
+
+export const WAITS: Waits = { beforeBookingMs: 0, beforePaymentMs: 0, ticketListMs: 0, beforeQrCaptureMs: 0 };
+
+/** How often a return page asks again while a payment is being checked: at first, and at most. */
+export const ASK_AGAIN_MS = { first: 1_000, most: 8_000 } as const;
+
+/** How long a paid booking is asked for its tickets before the page is content with what it has. */
+export const TICKETS_WITHIN_MS = 20_000;
+
+/** Resolves after the wait, at once when there is none. */
+export function wait(ms: number): Promise<void> {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+}
