@@ -56,6 +56,13 @@ export default {
       globalSetup: '<rootDir>/packages/test-kit/src/servers.setup.ts',
       globalTeardown: '<rootDir>/packages/test-kit/src/servers.teardown.ts',
     },
-    { ...onNode, displayName: 'e2e', testTimeout: 120_000, testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'] },
+    {
+      ...onNode,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'],
+      testTimeout: 120_000,
+      globalSetup: '<rootDir>/dev/e2e.setup.ts',
+      globalTeardown: '<rootDir>/dev/e2e.teardown.ts',
+    },
   ],
 };

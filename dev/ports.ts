@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
 import { Failure } from '@concert/test-kit/failure';
 import { isFree } from '@concert/test-kit/ports';
 import { rabbitPorts } from '@concert/test-kit/rabbitmq';
@@ -83,7 +84,9 @@ async function portOwner(port: number): Promise<string | undefined> {
     const handles = await readdir(`/proc/${pid}/fd`).catch(() => []);
     for (const handle of handles) {
       const target = await readlink(`/proc/${pid}/fd/${handle}`).catch(() => '');
-      if (sockets.includes(target)) return `${(await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'a process')).trim()} (process ${pid})`;
+      if (!sockets.includes(target)) continue;
+      const [program] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+      return `${program ? path.basename(program) : 'a process'} (process ${pid})`;
     }
   }
   return undefined;

@@ -35,7 +35,7 @@ export function hasRealMail(env: NodeJS.ProcessEnv): boolean {
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 export const localPage = (port: number): string => `http://localhost:${port}`;
 
-function common(plan: Plan, name: 'gateway' | ServiceName, port: number): Record<string, string> {
+function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number): Record<string, string> {
   return {
     ...inherited(plan.env),
     SERVICE_PORT: String(port),
@@ -47,7 +47,7 @@ function common(plan: Plan, name: 'gateway' | ServiceName, port: number): Record
 /** A service gets its own database and secrets and no one else's. */
 export function serviceSettings(plan: Plan, name: ServiceName): Settings {
   const { env, ports, secrets } = plan;
-  const settings = { ...common(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl };
+  const settings = { ...forEveryProcess(plan, name, ports[name]), MONGO_URL: plan.mongoUrl(name), RABBITMQ_URL: plan.rabbitUrl };
   const bookingUrl = { BOOKING_URL: local(ports['svc-booking']) };
   switch (name) {
     case 'svc-auth':
@@ -77,7 +77,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
 export function gatewaySettings(plan: Plan): Settings {
   const { ports } = plan;
   return {
-    ...common(plan, 'gateway', ports.site),
+    ...forEveryProcess(plan, 'gateway', ports.site),
     AUTH_URL: local(ports['svc-auth']),
     BOOKING_URL: local(ports['svc-booking']),
     PAYMENT_URL: local(ports['svc-payment']),

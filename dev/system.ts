@@ -66,9 +66,9 @@ export interface SystemAddress {
 
 export interface System extends SystemAddress {
   /** One process of the system, to be restarted or to learn its id. */
-  part(name: string): Supervised;
+  readonly part: (name: string) => Supervised;
   readonly parts: readonly Supervised[];
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Folder and files a system keeps inside its data folder. */
@@ -95,6 +95,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { env = process.env, ports = planPorts(env), progress = new Progress(), notice = (text) => progress.line(`  !! ${text}`) } = options;
   const dataFolder = path.resolve(options.dataFolder);
   const files = systemFiles(dataFolder);
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await mkdir(files.logs, { recursive: true });
   const held = await takeLock(files.lock);
   if (held) {
@@ -284,7 +285,7 @@ async function stopAll(parts: readonly Supervised[], files: ReturnType<typeof sy
   const failures: unknown[] = [];
   for (const wave of waves) {
     const outcomes = await Promise.allSettled(wave.map((part) => part.stop()));
-    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
   }
   await Promise.all([rm(files.processes, { force: true }), rm(files.lock, { force: true })]);
   if (failures.length > 0) throw new AggregateError(failures, 'Some processes could not be stopped.');
@@ -293,7 +294,7 @@ async function stopAll(parts: readonly Supervised[], files: ReturnType<typeof sy
 /** Waits for all; with the first failure it does not wait for the rest, and nobody's failure goes unheard. */
 async function allOrFirstFailure(work: readonly Promise<unknown>[], signal?: AbortSignal): Promise<void> {
   for (const one of work) one.catch(() => undefined);
-  const given = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
+  const given = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
   signal?.throwIfAborted();
   await Promise.race([Promise.all(work), given]);
 }

@@ -287,6 +287,6 @@ function major(version: string): string {
 async function putUser(client: MongoClient, database: string, { user, password }: Account, roles: readonly string[]): Promise<void> {
   const db = client.db(database);
   const granted = roles.map((role) => ({ role, db: database }));
-  const { users } = await db.command({ usersInfo: user });
+  const { users } = (await db.command({ usersInfo: user })) as unknown as { users: unknown[] };
   await db.command({ [users.length > 0 ? 'updateUser' : 'createUser']: user, pwd: password, roles: granted });
 }

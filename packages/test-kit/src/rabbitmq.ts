@@ -69,7 +69,7 @@ async function quietDefaultNode(): Promise<void> {
   if (systemctl === undefined) return;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const [command, ...args] = [...sudo, systemctl, 'disable', '--now', 'rabbitmq-server'];
-  await run(command!, args, { withinMs: 30_000 });
+  await run(command, args, { withinMs: 30_000 });
 }
 
 /** Distances from the broker's port to its two others. */

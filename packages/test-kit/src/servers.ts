@@ -25,7 +25,7 @@ const VARIABLE = 'CONCERT_TEST_SERVERS';
  * else whatever the ladder finds on this machine.
  * @returns how to stop them again
  */
-export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Promise<{ servers: TestServers; stop(): Promise<void> }> {
+export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Promise<{ servers: TestServers; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-test-'));
   const started: Running[] = [];
   const stop = async (): Promise<void> => {

@@ -1,0 +1,45 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findBrowser } from '@concert/test-kit/browser';
+import { rememberStop } from './e2e.teardown.ts';
+import { freePortBase, planPorts } from './ports.ts';
+import { Progress } from './progress.ts';
+import { ROOT } from './rooms.ts';
+import { announceSystem, USE_SYSTEM } from './running-system.ts';
+import { readAddress, startSystem } from './system.ts';
+
+/** What the last journeys' processes wrote, kept for whoever has to find out why one failed. */
+export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
+
+/** Runs once before the journeys: a system of their own, on ports and data of its own, so that a running `npm start` is not disturbed. */
+export default async function startJourneys(): Promise<void> {
+  const given = process.env[USE_SYSTEM];
+  if (given) {
+    const address = await readAddress(path.resolve(ROOT, given));
+    if (address === undefined) throw new Error(`No system runs on the data in ${given}.`);
+    announceSystem(address);
+    return;
+  }
+  process.env.CHROME_PATH ??= await findBrowser({ say: (text) => console.log(text) });
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-system-'));
+  const { PORT: _, ...env } = process.env;
+  const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
+  const clear = async (): Promise<void> => {
+    await rm(JOURNEY_LOGS, { recursive: true, force: true });
+    await cp(path.join(dataFolder, 'logs'), JOURNEY_LOGS, { recursive: true }).catch(() => undefined);
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    const system = await startSystem({ dataFolder, ports, env, progress: new Progress(false) });
+    const { parts: _parts, part: _part, stop, ...address } = system;
+    announceSystem(address);
+    rememberStop(async () => {
+      await stop();
+      await clear();
+    });
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
