@@ -363,6 +363,22 @@ describe('reading', () => {
     expect({ ...foreign.body, instance: '', traceId: '' }).toEqual({ ...absent.body, instance: '', traceId: '' });
   });
 
+  it('opens ticket details to the owner, an organiser or the signed link of that booking, and to nobody else', async () => {
+    const [who, other] = [person(), person()];
+    const [mine, theirs] = await Promise.all([reserve(who), reserve(other)]);
+    for (const each of [mine, theirs]) await tell(sessionSettledV1, settled(each.body.id, 5_000));
+    const [own1, own2] = await Promise.all([[who, mine] as const, [other, theirs] as const].map(([owner, placed]) => until('it is paid', () => own(owner, placed.body.id), ({ status }) => status === 'paid')));
+    const details = (reference2: string | null | undefined, identity?: Identity) =>
+      ask<BookingView[]>('POST', '/api/get-booking-details', { body: { reference: mine.body.id, reference2 }, ...(identity ? { who: identity } : {}) });
+    for (const answer of [await details(own1!.ref2), await details(null, who), await details(undefined, person('organiser')), await details('null', who)]) {
+      expect([answer.status, answer.body[0]?.id]).toEqual([200, mine.body.id]);
+    }
+    const flipped = own1!.ref2!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const answer of [await details(null), await details(own2!.ref2), await details(own2!.ref2, other), await details(flipped), await details(`${own1!.ref2} `), await details('')]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+    }
+  });
+
   it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000', '../bookings', 'bk_%00', '😀'])('answers the reference %j like one that does not exist', async (reference) => {
     const answer = await ask<ProblemDocument>('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
     expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
