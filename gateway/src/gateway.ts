@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { pageAt } from '@concert/contracts/core/pages';
+import { requestProblems } from '@concert/contracts/core/problem';
+import { DomainError } from '@concert/service-kit/errors';
+import { Health } from '@concert/service-kit/health';
+import { BODY_LIMIT, fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { createLog } from '@concert/service-kit/log';
+import { Metrics } from '@concert/service-kit/metrics';
+import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
+import { versionOfProcess } from '@concert/service-kit/process';
+import { startTracing, stopTracing } from '@concert/service-kit/tracing';
+import replyFrom from '@fastify/reply-from';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { Agent } from 'undici';
+import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
+import { prepareLimits } from './limits/limits.ts';
+import { isCrossSite } from './origin/cross-site.ts';
+import { boundedBody } from './routing/bounded-body.ts';
+import { createForward } from './routing/forward.ts';
+import { createHostCheck } from './routing/hosts.ts';
+import { answerMalformed } from './routing/malformed.ts';
+import { OWNERS } from './routing/owners.ts';
+import { isPlainPath, pathOf } from './routing/plain-path.ts';
+import { isObserver } from './routing/observers.ts';
+import { createMethodsOf, publicRoutes } from './routing/route-table.ts';
+import { sessionSecretIn } from './sessions/session-cookie.ts';
+import { SessionResolver } from './sessions/session-resolver.ts';
+import type { GatewaySettings } from './settings.ts';
+import { securityHeaders } from './web/security-headers.ts';
+import { serveWeb } from './web/web.routes.ts';
+
+/** A door that is open. */
+export interface RunningGateway {
+  readonly url: string;
+  /** Takes no new work, finishes what runs, closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Replacements for tests. */
+export interface GatewayOptions {
+  readonly logLines?: { write(line: string): void };
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+const SESSION_TIMEOUT_MS = 1_500;
+/** How often slow requests are looked for; Node's own 30 s would let them stay three times their limit. */
+const SLOW_CHECK_MS = 2_000;
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Opens the only public door: the site's files, and /api, which it hands to the services. */
+export async function startGateway(settings: GatewaySettings, { logLines, now }: GatewayOptions = {}): Promise<RunningGateway> {
+  const log = createLog('gateway', settings.LOG_LEVEL, logLines);
+  startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const metrics = new Metrics('gateway');
+  const health = new Health();
+  const signer = new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY);
+  const auth = new InternalClient(settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
+  const sessions = new SessionResolver(async (secret) => (await auth.call(authRoutes.resolveSession, { body: { secret } })).identity, now);
+  const isOwnHost = createHostCheck(settings.PUBLIC_ORIGIN, settings.ALLOWED_HOSTS);
+  const routes = publicRoutes(OWNERS);
+  const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(OWNERS)]);
+
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.sent) return;
+    const { problem, unknown } = problemOf(requestProblems, error, pathOf(request.url));
+    if (unknown) log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
+    sendProblem(reply, problem);
+  };
+
+  /** Where there is nothing: 405 when it is only the method that is wrong, 404 otherwise. */
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
+    const path = pathOf(request.url);
+    const methods = path.startsWith('/api/') ? methodsOf(path) : pageAt(path) || path === '/remotes.json' ? ['GET', 'HEAD', 'OPTIONS'] : [];
+    if (methods.length === 0 || methods.includes(request.method)) throw new DomainError('request.not_found');
+    void reply.header('allow', methods.join(', '));
+    throw new DomainError('request.method_not_allowed');
+  };
+
+  const app = Fastify({
+    ...fastifyOptions,
+    http: { ...fastifyOptions.http, connectionsCheckingInterval: SLOW_CHECK_MS, requireHostHeader: false },
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? [...settings.TRUSTED_PROXIES] : false,
+    return503OnClosing: false,
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(securityHeaders(settings.PUBLIC_ORIGIN, '/api/'));
+      fail(error, request as FastifyRequest, reply as FastifyReply);
+    },
+  });
+  // Bodies are never read here, only counted.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, body, done) => done(null, request.headers['content-length'] === undefined ? boundedBody(body, BODY_LIMIT) : body));
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    // Its file is missing: a page being built or a folder not there.
+    if (SAFE.has(request.method) && pageAt(path)) throw new DomainError('request.unavailable');
+    if (request.method === 'OPTIONS') {
+      const methods = path.startsWith('/api/') ? methodsOf(path) : pageAt(path) ? ['GET', 'HEAD', 'OPTIONS'] : [];
+      if (methods.length > 0) return reply.status(204).header('allow', methods.join(', ')).send();
+    }
+    return refuseUnknown(request, reply);
+  });
+
+  observeRequests(app, { log, metrics, trusted: false });
+  const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
+  const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = pathOf(request.url);
+    void reply.headers(path.startsWith('/api') ? dataHeaders : pageHeaders);
+    if (!isPlainPath(path)) throw new DomainError('request.malformed', 'The address cannot be read');
+    const probed = path.startsWith('/health/') || path === '/metrics';
+    if (!probed && !isOwnHost(request.headers.host)) throw new DomainError('request.malformed', 'This is not the site that the Host header names');
+    if (path === '/metrics' && !isObserver(request.socket.remoteAddress, request.headers)) throw new DomainError('request.not_found');
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) throw new DomainError('request.too_large');
+    done();
+  });
+
+  await app.register(replyFrom, {
+    undici: new Agent({ connections: 256, pipelining: 1, keepAliveTimeout: 30_000, keepAliveMaxTimeout: 60_000, connect: { timeout: 2_000 } }),
+    destroyAgent: true,
+    disableRequestLogging: true,
+    disableCache: true,
+  });
+  const limit = await prepareLimits(app);
+  const callLimit = limit(settings.RATE_LIMIT_PER_MINUTE);
+  const authLimit = limit(settings.RATE_LIMIT_AUTH_PER_MINUTE);
+
+  serveHealth(app, { health, metrics, version: versionOfProcess() });
+  serveDocs(app, OWNERS, versionOfProcess());
+  const forward = createForward({
+    urls: { auth: settings.AUTH_URL, booking: settings.BOOKING_URL, payment: settings.PAYMENT_URL, notify: settings.NOTIFY_URL },
+    sessions,
+    signer,
+    log,
+    fail,
+  });
+  for (const entry of routes) {
+    const { owner, route } = entry;
+    const signed = route.bodyKind === 'raw';
+    app.route({
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+      url: route.path,
+      onRequest: async (request, reply) => {
+        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new DomainError('request.unsupported_media_type', 'Send the body as it is, not compressed');
+        // A signed message proves by itself who sent it, and a provider that catches up sends many at once.
+        if (signed) return;
+        await callLimit(request, reply);
+        if (owner.name === 'auth' && !SAFE.has(request.method)) await authLimit(request, reply);
+        const provenance = {
+          method: request.method,
+          origin: request.headers.origin,
+          secFetchSite: header(request, 'sec-fetch-site'),
+          hasSession: sessionSecretIn(request.headers.cookie) !== undefined,
+        };
+        if (isCrossSite(provenance, settings.PUBLIC_ORIGIN)) throw new DomainError('request.cross_site');
+      },
+      handler: forward(entry),
+    });
+  }
+  await serveWeb(app, { shell: settings.WEB_SHELL, remotes: settings.WEB_REMOTES, fail, refuseUnknown });
+
+  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
+  const port = (app.server.address() as AddressInfo).port;
+  log.info('listening', { port });
+
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    health.stop();
+    await app.close();
+    await stopTracing();
+    log.info('stopped');
+  };
+  return { url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`, stop: () => (stopped ??= stop()) };
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

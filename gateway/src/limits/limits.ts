@@ -1,0 +1,26 @@
+import { DomainError } from '@concert/service-kit/errors';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const WINDOW_MS = 60_000;
+const MOST_ADDRESSES = 50_000;
+
+/** Checks one request against a limit. @throws DomainError `request.too_many` */
+export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Prepares limits per network address. Each process of the door counts for itself: the limit keeps one address from
+ * taking a process's time, it is not an account of calls.
+ */
+export async function prepareLimits(app: FastifyInstance): Promise<(perMinute: number) => Limit> {
+  await app.register(rateLimit, { global: false, cache: MOST_ADDRESSES });
+  return (perMinute) => {
+    const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_MS });
+    return async (request, reply) => {
+      const result = await count(request);
+      if (result.isAllowed || !result.isExceeded) return;
+      void reply.header('retry-after', String(Math.max(1, result.ttlInSeconds)));
+      throw new DomainError('request.too_many');
+    };
+  };
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Route } from '@concert/contracts/core/route';
+import { currentContext } from '@concert/service-kit/context';
+import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
+import type { IdentitySigner } from '@concert/service-kit/identity';
+import type { Log } from '@concert/service-kit/log';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
+import type { SessionResolver } from '../sessions/session-resolver.ts';
+import { headersToBrowser, headersToService, sessionChangeIn } from './headers.ts';
+import type { OwnerName } from './owners.ts';
+import { pathOf } from './plain-path.ts';
+import type { PublicRoute } from './route-table.ts';
+
+/** What forwarding needs. */
+export interface Forwarding {
+  readonly urls: Readonly<Record<OwnerName, string>>;
+  readonly sessions: SessionResolver;
+  readonly signer: IdentitySigner;
+  readonly log: Log;
+  readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Hands a request to the service that owns its route and the answer back, both as they stream. */
+export function createForward({ urls, sessions, signer, log, fail }: Forwarding) {
+  return ({ owner, route }: PublicRoute) => {
+    const base = urls[owner.name];
+    const { host } = new URL(base);
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
+      const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
+      const token = identity ? await signer.signIdentity(identity) : undefined;
+      const context = currentContext();
+      return reply.from(`${base}${pathOf(request.url)}`, {
+        // Services answer GET; what HEAD leaves out is left out by this server.
+        ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
+        timeout: owner.timeoutMs,
+        retryDelay: ({ err, attempt }) => (err && isGone(err) && WITHOUT_BODY.has(request.method) && attempt === 0 ? 20 : null),
+        rewriteRequestHeaders: (_, headers) =>
+          headersToService(
+            headers,
+            {
+              host,
+              correlationId: context?.correlationId ?? '',
+              traceparent: context?.traceparent ?? '',
+              clientAddress: request.ip,
+              ...(token === undefined ? {} : { identity: token }),
+            },
+            !WITHOUT_BODY.has(request.method),
+          ),
+        rewriteHeaders: (headers) => {
+          const answer: IncomingHttpHeaders = { 'cache-control': 'no-store', ...headersToBrowser(headers) };
+          const change = owner.name === 'auth' ? sessionChangeIn(headers) : undefined;
+          if (change !== undefined) {
+            if (secret !== undefined) sessions.forget(secret);
+            answer['set-cookie'] = [change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds)];
+          }
+          return answer;
+        },
+        onResponse: (_request, _reply, upstream) => {
+          const { statusCode, headers, stream } = upstream as unknown as { statusCode: number; headers: IncomingHttpHeaders; stream: NodeJS.ReadableStream & { destroy(): void } };
+          if (statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json')) {
+            reply.send(stream);
+            return;
+          }
+          // A failure that is no problem document is not a service speaking.
+          stream.destroy();
+          for (const name of Object.keys(headers)) reply.removeHeader(name);
+          log.warn('a service failed without a problem document', { dependency: owner.name, route: route.path, status: statusCode });
+          fail(new DomainError('request.unavailable'), request, reply);
+        },
+        onError: (_reply, { error }) => {
+          const refusal = domainErrorIn(error);
+          if (!refusal) log.warn('a service did not answer', { dependency: owner.name, route: route.path, reason: codeOf(error) });
+          fail(refusal ?? new DomainError('request.unavailable'), request, reply);
+        },
+      });
+    };
+  };
+}
+
+/**
+ * Who asks. While svc-auth is away, what it said lately is enough for buyers to finish; an organiser's powers are not
+ * lent on memory, and what is open to everybody to read stays open.
+ */
+async function identityFor(sessions: SessionResolver, secret: string, route: Route): Promise<Identity | null> {
+  try {
+    const { identity, remembered } = await sessions.resolve(secret);
+    if (remembered && (route.access === 'organiser' || route.access === 'admin')) throw new DomainError('request.unavailable');
+    return identity;
+  } catch (error) {
+    if (route.access === 'public' && route.method === 'GET' && !domainErrorIn(error)) return null;
+    throw error;
+  }
+}
+
+/** A kept-alive connection that the service had just closed: the request was not taken. */
+function isGone(error: Error): boolean {
+  return codeOf(error) === 'UND_ERR_SOCKET' || codeOf(error) === 'ECONNRESET';
+}
+
+function codeOf(error: unknown): string {
+  let found = '';
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string') found = code;
+  }
+  return found;
+}

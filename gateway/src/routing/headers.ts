@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
+
+/**
+ * What a visitor may say to a service. A list of the allowed, not of the forbidden: a header nobody thought of, such as
+ * one that overrides the method or claims an address, does not pass.
+ */
+const PASSED_ON = [
+  'accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-match', 'if-none-match', 'if-modified-since',
+  'range', 'stripe-signature', 'user-agent',
+] as const;
+
+const ABOUT_A_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length']);
+
+/** What the door itself says to a service about a request. */
+export interface Introduction {
+  readonly host: string;
+  readonly correlationId: string;
+  readonly traceparent: string;
+  readonly clientAddress: string;
+  /** Signed identity, when somebody is signed in. */
+  readonly identity?: string;
+}
+
+/** Headers of a request as a service gets it. */
+export function headersToService(given: IncomingHttpHeaders, introduction: Introduction, withBody: boolean): IncomingHttpHeaders {
+  const headers: Record<string, string | string[]> = {};
+  for (const name of PASSED_ON) {
+    const value = given[name];
+    if (value !== undefined && (withBody || !ABOUT_A_BODY.has(name))) headers[name] = value;
+  }
+  headers['host'] = introduction.host;
+  headers[CORRELATION_HEADER] = introduction.correlationId;
+  headers['traceparent'] = introduction.traceparent;
+  headers[CLIENT_ADDRESS_HEADER] = introduction.clientAddress;
+  if (introduction.identity !== undefined) headers[IDENTITY_HEADER] = introduction.identity;
+  return headers;
+}
+
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+]);
+/** Said by the door itself, or nobody's business outside. */
+const OWN: ReadonlySet<string> = new Set([CORRELATION_HEADER, 'server', 'x-powered-by', 'date', 'set-cookie']);
+
+/** Headers of a service's answer as a browser gets them. */
+export function headersToBrowser(given: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = new Set(String(given['connection'] ?? '').toLowerCase().split(',').map((name) => name.trim()));
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !OWN.has(name) && !name.startsWith('x-concert-')),
+  );
+}
+
+/** What svc-auth says about the visitor's session in an answer: a new secret, its end, or nothing. */
+export function sessionChangeIn(given: IncomingHttpHeaders): { secret: string; lifetimeSeconds: number } | 'ended' | undefined {
+  const secret = given[SESSION_SECRET_HEADER];
+  if (typeof secret !== 'string') return undefined;
+  if (secret === '') return 'ended';
+  const seconds = Number(given[SESSION_LIFETIME_HEADER]);
+  return { secret, lifetimeSeconds: Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0 };
+}

@@ -1,0 +1,15 @@
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+
+/**
+ * Answers whether a Host header names this site. A foreign name would end up in nobody's cache, link or log by accident.
+ * While the site itself runs on plain http, as on a developer's machine, any name of the loopback is right as well.
+ */
+export function createHostCheck(publicOrigin: string, further: readonly string[]): (host: string | undefined) => boolean {
+  const { host: own, protocol } = new URL(publicOrigin);
+  const names = new Set([own, ...further]);
+  const loopback = protocol === 'http:';
+  return (host) => {
+    const name = host?.toLowerCase() ?? '';
+    return names.has(name) || (loopback && LOOPBACK.test(name));
+  };
+}

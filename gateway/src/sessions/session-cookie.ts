@@ -1,0 +1,37 @@
+/**
+ * The prefix makes browsers refuse this cookie from any other host of the domain, and without Secure or Path=/.
+ * Browsers count http://localhost as secure.
+ */
+export const SESSION_COOKIE = '__Host-concert-session';
+
+const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
+
+/**
+ * The session's secret in a Cookie header, or undefined when there is none or it cannot be one. A name that comes twice
+ * was not set by this site alone, so neither is believed.
+ */
+export function sessionSecretIn(header: string | undefined): string | undefined {
+  if (!header?.includes(SESSION_COOKIE)) return undefined;
+  const values = header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+  const [value = ''] = values;
+  return values.length === 1 && SECRET_FORM.test(value) ? value : undefined;
+}
+
+/**
+ * Set-Cookie that keeps a session as long as svc-auth lets it live; without a lifetime, as long as the browser runs.
+ * @throws Error when the secret could change the meaning of the header
+ */
+export function cookieFor(secret: string, lifetimeSeconds: number): string {
+  if (!SECRET_FORM.test(secret)) throw new Error('a session secret has an impossible form');
+  return `${SESSION_COOKIE}=${secret}; ${lifetimeSeconds > 0 ? `Max-Age=${lifetimeSeconds}; ` : ''}${ATTRIBUTES}`;
+}
+
+/** Set-Cookie that makes the browser forget its session. */
+export function clearedCookie(): string {
+  return `${SESSION_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+}

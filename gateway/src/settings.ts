@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { REMOTES, type RemoteName } from '@concert/contracts/core/pages';
+import { httpAddress, httpSettings, wholeNumber } from '@concert/service-kit/settings';
+import { z } from 'zod';
+
+/** Where the files of a web room come from: a folder, or a server that has them. */
+export type WebSource = { readonly kind: 'folder'; readonly path: string } | { readonly kind: 'server'; readonly url: string };
+
+/** A folder by its path or a server by its http(s) address. */
+export function webSource(value: string): WebSource {
+  return /^https?:\/\//i.test(value) ? { kind: 'server', url: value.replace(/\/+$/, '') } : { kind: 'folder', path: path.resolve(value) };
+}
+
+const remotes = z.string().transform((value, context): Partial<Record<RemoteName, WebSource>> => {
+  try {
+    const given = z.partialRecord(z.enum(REMOTES), z.string().min(1)).parse(JSON.parse(value));
+    return Object.fromEntries(Object.entries(given).map(([name, where]) => [name, webSource(where)]));
+  } catch {
+    context.addIssue({ code: 'custom', message: `must be a JSON object from ${REMOTES.join(', ')} to folder or address` });
+    return z.NEVER;
+  }
+});
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean));
+
+/** Networks that `trustProxy` knows by name. */
+const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return NAMED_NETWORKS.includes(value);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** The door signs who asks; it verifies nobody, so it needs no public keys. */
+const { IDENTITY_PUBLIC_KEYS: _unused, ...doorSettings } = httpSettings;
+
+/** Settings of the gateway's process. */
+export const gatewaySettings = {
+  ...doorSettings,
+  AUTH_URL: httpAddress,
+  BOOKING_URL: httpAddress,
+  PAYMENT_URL: httpAddress,
+  NOTIFY_URL: httpAddress,
+  WEB_SHELL: z.string().min(1).transform(webSource),
+  WEB_REMOTES: remotes,
+  /** Further names this door answers to, beside the one of PUBLIC_ORIGIN. */
+  ALLOWED_HOSTS: list,
+  /** Addresses or networks of proxies in front of the door whose word about the visitor's address is believed. */
+  TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), { error: 'must be addresses or networks, with commas between' }),
+  /** Calls of /api that one network address may make in a minute. Many visitors can share one address. */
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000_000).default(3_000),
+  /** Of those, calls that prove who somebody is. */
+  RATE_LIMIT_AUTH_PER_MINUTE: wholeNumber(1, 100_000_000).default(120),
+};
+
+export type GatewaySettings = z.output<z.ZodObject<typeof gatewaySettings>>;

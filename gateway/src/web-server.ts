@@ -1,0 +1,64 @@
+import { requestProblems } from '@concert/contracts/core/problem';
+import { DomainError } from '@concert/service-kit/errors';
+import { Health } from '@concert/service-kit/health';
+import { fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
+import { createLog } from '@concert/service-kit/log';
+import { Metrics } from '@concert/service-kit/metrics';
+import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
+import { failToStart, stopOnSignals, versionOfProcess } from '@concert/service-kit/process';
+import { httpSettings, readSettings } from '@concert/service-kit/settings';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { answerMalformed } from './routing/malformed.ts';
+import { isPlainPath, pathOf } from './routing/plain-path.ts';
+import { webSource } from './settings.ts';
+import { createSendFile, prepareFolders } from './web/files.ts';
+
+/*
+ * Serves the built files of one room of the front end, for a container that holds nothing else. The gateway stands in
+ * front of it and decides about pages, policies and who may come in.
+ */
+
+const { SERVICE_HOST, SERVICE_PORT, LOG_LEVEL, SHUTDOWN_SECONDS } = httpSettings;
+const shape = { SERVICE_HOST, SERVICE_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, WEB_ROOT: z.string().min(1) };
+
+try {
+  const settings = readSettings(shape);
+  const root = webSource(settings.WEB_ROOT);
+  const log = createLog('web-server', settings.LOG_LEVEL);
+  const metrics = new Metrics('web-server');
+  const health = new Health();
+  const app = Fastify({ ...fastifyOptions, return503OnClosing: false, clientErrorHandler: answerMalformed });
+  app.setErrorHandler((error, request, reply) => {
+    const { problem, unknown } = problemOf(requestProblems, error, pathOf(request.url));
+    if (unknown) log.error('a request failed', { method: request.method }, error);
+    sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler(() => {
+    throw new DomainError('request.not_found');
+  });
+  observeRequests(app, { log, metrics, trusted: true });
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff');
+    if (!isPlainPath(pathOf(request.url))) throw new DomainError('request.malformed', 'The address cannot be read');
+    done();
+  });
+  if (root.kind !== 'folder') throw new Error('WEB_ROOT must be a folder');
+  await prepareFolders(app, [root.path]);
+  serveHealth(app, { health, metrics, version: versionOfProcess() });
+  const send = createSendFile(root, () => undefined);
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => send(request.params['*'] || 'index.html', request, reply),
+  });
+  await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
+  log.info('listening', { port: settings.SERVICE_PORT });
+  const stop = async () => {
+    health.stop();
+    await app.close();
+  };
+  stopOnSignals(stop, settings.SHUTDOWN_SECONDS);
+} catch (error) {
+  failToStart(error);
+}

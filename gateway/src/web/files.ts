@@ -1,0 +1,59 @@
+import fastifyStatic from '@fastify/static';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WebSource } from '../settings.ts';
+import { cacheControlOf } from './cache-rules.ts';
+
+/** Answers requests with files of one web room. */
+export type SendFile = (name: string, request: FastifyRequest, reply: FastifyReply, options?: { readonly asNotFound?: boolean }) => FastifyReply;
+
+const CONDITIONAL = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range'] as const;
+const ASKED = ['accept', 'accept-encoding', 'user-agent', ...CONDITIONAL] as const;
+const TOLD = ['content-type', 'content-length', 'content-encoding', 'content-range', 'accept-ranges', 'etag', 'last-modified', 'vary'] as const;
+const WHOLE: ReadonlySet<number> = new Set([200, 206, 304]);
+const SERVER_TIMEOUT_MS = 5_000;
+
+/** Makes folders servable, with their precompressed twins; dotfiles are not served. */
+export async function prepareFolders(app: FastifyInstance, folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) return;
+  await app.register(fastifyStatic, { root: [...new Set(folders)], serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore', index: false });
+}
+
+/**
+ * Files of a folder, or of the server that has them.
+ * @param unreachable called when that server is away
+ */
+export function createSendFile(source: WebSource, unreachable: (request: FastifyRequest, reply: FastifyReply) => void): SendFile {
+  if (source.kind === 'folder') {
+    return (name, request, reply, { asNotFound = false } = {}) => {
+      if (asNotFound) {
+        // A page that says "not found" is said in full: 304 or 206 would hide it.
+        for (const header of CONDITIONAL) delete request.raw.headers[header];
+        reply.code(404);
+      }
+      return reply.header('cache-control', asNotFound ? 'no-store' : cacheControlOf(name)).sendFile(name, source.path);
+    };
+  }
+  return (name, request, reply, { asNotFound = false } = {}) =>
+    reply.from(`${source.url}/${name.split('/').map(encodeURIComponent).join('/')}`, {
+      ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
+      timeout: SERVER_TIMEOUT_MS,
+      queryString: () => '',
+      rewriteRequestHeaders: (_, given) => {
+        const asked = asNotFound ? ASKED.filter((header) => !(CONDITIONAL as readonly string[]).includes(header)) : ASKED;
+        return { ...pick(given, asked), host: given.host };
+      },
+      rewriteHeaders: (given) => pick(given, TOLD),
+      onResponse: (_request, _reply, upstream) => {
+        const { statusCode, stream } = upstream as unknown as { statusCode: number; stream: NodeJS.ReadableStream };
+        const whole = WHOLE.has(statusCode);
+        if (asNotFound && whole) reply.code(404);
+        reply.header('cache-control', whole && !asNotFound ? cacheControlOf(name) : 'no-store').send(stream);
+      },
+      onError: () => unreachable(request, reply),
+    });
+}
+
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+}

@@ -1,0 +1,32 @@
+/** Everything a page may load comes from the site itself; nothing is inlined and nothing may frame it. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** An answer of the API is data: whoever opens it as a page gets nothing that runs. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers that every answer carries. */
+export function securityHeaders(publicOrigin: string, path: string): Record<string, string> {
+  return {
+    'content-security-policy': path.startsWith('/api/') ? DATA_POLICY : PAGE_POLICY,
+    'x-content-type-options': 'nosniff',
+    // Addresses of ticket pages open tickets: no other site learns them.
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // On plain http browsers ignore it; saying it there would only claim what is not so.
+    ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}

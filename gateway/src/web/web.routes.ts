@@ -1,0 +1,55 @@
+import { pageAt } from '@concert/contracts/core/pages';
+import { DomainError } from '@concert/service-kit/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from '../routing/plain-path.ts';
+import type { WebSource } from '../settings.ts';
+import { createSendFile, prepareFolders, type SendFile } from './files.ts';
+
+/** What serving the front end needs. */
+export interface Web {
+  readonly shell: WebSource;
+  readonly remotes: Readonly<Record<string, WebSource>>;
+  readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+  /** Answers an address that is neither file nor page. @throws always */
+  readonly refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never;
+}
+
+const READ: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
+
+/**
+ * Serves the shell's page and files, the remotes' files, and the list of remotes. Every page of the product is the same
+ * document; where there is no such page it comes with status 404, so that a person gets the site's own words and a
+ * machine the truth.
+ */
+export async function serveWeb(app: FastifyInstance, { shell, remotes, fail, refuseUnknown }: Web): Promise<void> {
+  await prepareFolders(app, [shell, ...Object.values(remotes)].flatMap((source) => (source.kind === 'folder' ? [source.path] : [])));
+  const away = (request: FastifyRequest, reply: FastifyReply) => fail(new DomainError('request.unavailable'), request, reply);
+  const sendShell = createSendFile(shell, away);
+  const sendRemote = new Map<string, SendFile>(Object.entries(remotes).map(([name, source]) => [name, createSendFile(source, away)]));
+  const list = JSON.stringify(Object.keys(remotes).map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })));
+
+  app.route({
+    method: READ,
+    url: '/remotes.json',
+    handler: (_, reply) => reply.header('cache-control', 'no-store').type('application/json').send(list),
+  });
+  app.route<{ Params: { remote: string; '*': string } }>({
+    method: READ,
+    url: '/remotes/:remote/*',
+    handler: (request, reply) => {
+      const send = sendRemote.get(request.params.remote);
+      return send && request.params['*'] !== '' ? send(request.params['*'], request, reply) : refuseUnknown(request, reply);
+    },
+  });
+  app.route({
+    method: READ,
+    url: '/*',
+    handler: (request, reply) => {
+      const path = pathOf(request.url);
+      if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
+      if (pageAt(path)) return sendShell('index.html', request, reply);
+      const name = decodeURIComponent(path.slice(1));
+      return /\.[^/]*$/.test(name) ? sendShell(name, request, reply) : sendShell('index.html', request, reply, { asNotFound: true });
+    },
+  });
+}
