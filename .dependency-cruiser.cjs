@@ -15,7 +15,7 @@ const WEB_ROOM = '^(shell|mfe-[^/]+)/';
 const WEB_LIBRARY = 'node_modules/(react|react-dom|react-router-dom|react-error-boundary|@module-federation/[^/]+|webpack)/';
 const SERVER_LIBRARY = 'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+)/';
 const BANNED_NAME = '(^|[/.])(commons?|shared|helpers?|utils?|managers?)[/.]';
-const DOMAIN_FILE = '^svc-[^/]+/src/[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|rabbit|excel|pdf|qr)-)[^/.]+[.]ts$';
+const DOMAIN_FILE = '^svc-[^/]+/src/[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr)-)[^/.]+[.]ts$';
 
 /** Every rule is an error: a warning is a fence with a gate left open. */
 function never(name, comment, from, to) {

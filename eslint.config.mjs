@@ -13,7 +13,7 @@ const SPECS = ['**/*.spec.{ts,tsx}'];
 /** Run by Node itself, which strips types and nothing more. */
 const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/test-kit/**/*.ts'];
 /** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */
-const DOMAIN = { files: ['svc-*/src/*/*.ts'], ignores: ['svc-*/src/*/*.*.ts', 'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,rabbit,excel,pdf,qr}-*.ts', 'svc-*/src/migrations/*.ts'] };
+const DOMAIN = { files: ['svc-*/src/*/*.ts'], ignores: ['svc-*/src/*/*.*.ts', 'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,ed25519,excel,pdf,qr}-*.ts', 'svc-*/src/migrations/*.ts'] };
 
 const FOCUSED = { selector: "MemberExpression[property.name='only'][object.name=/^(it|test|describe)$/]", message: 'A focused test silences its neighbours.' };
 const ERASABLE = [
