@@ -5,6 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { PageLinksPlugin } from './page-links.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -12,9 +13,17 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** One copy of each of these in a page, whoever brings it; the shell's own copy is there first. */
 const SINGLETONS = ['react', 'react-dom', 'react-router-dom'];
 
-function shared(room) {
+/** What stands for a library that rooms have in common, where the whole of it would be too much. */
+const CUT_TO_SIZE = { 'react-router-dom': path.join(root, 'packages/web-kit/src/router.ts') };
+
+function shared(room, options = {}) {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8'));
-  return Object.fromEntries(SINGLETONS.map((name) => [name, { singleton: true, requiredVersion: `^${dependencies[name]}` }]));
+  return Object.fromEntries(
+    SINGLETONS.map((name) => {
+      const version = dependencies[name];
+      return [name, { singleton: true, version, requiredVersion: `^${version}`, ...options, ...(name in CUT_TO_SIZE ? { import: CUT_TO_SIZE[name] } : {}) }];
+    }),
+  );
 }
 
 function swc(production) {
@@ -102,6 +111,11 @@ function base(room, production) {
   };
 }
 
+/** A container is a variable of the page, and `public` cannot be the name of one. */
+function containerName(name) {
+  return `concert_${name}`;
+}
+
 function federation(options) {
   return new ModuleFederationPlugin({ dts: false, manifest: true, shareStrategy: 'loaded-first', ...options });
 }
@@ -122,10 +136,12 @@ export function remoteBuild(room, name) {
       plugins: [
         ...config.plugins,
         federation({
-          name,
+          name: containerName(name),
           filename: production ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
           exposes: { './App': './src/app.tsx' },
           shared: shared(room),
+          // The shell lends its own: a second copy of the runtime would be most of a remote's first file.
+          experiments: { externalRuntime: true },
         }),
       ],
     };
@@ -143,8 +159,10 @@ export function shellBuild(room) {
       output: { ...config.output, publicPath: '/' },
       plugins: [
         ...config.plugins,
-        federation({ name: 'shell', remotes: {}, shared: shared(room) }),
+        // The shell needs what is shared at once, so it stands in the file that comes first anyway.
+        federation({ name: 'shell', remotes: {}, shared: shared(room, { eager: true }) }),
         new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', inject: 'head' }),
+        new PageLinksPlugin(),
       ],
     };
   };

@@ -1,12 +1,16 @@
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { Frame } from './frame.tsx';
+import { ErrorBoundary } from 'react-error-boundary';
+import { BrowserRouter } from 'react-router-dom';
 import { WholePageFailed } from './failed.tsx';
+import { Frame } from './frame.tsx';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has a place for the application');
 
-// One route: which screen stands at an address is known by the table of pages and by the remotes.
-const router = createBrowserRouter([{ path: '*', element: <Frame />, errorElement: <WholePageFailed /> }]);
-
-createRoot(place).render(<RouterProvider router={router} />);
+createRoot(place).render(
+  <ErrorBoundary fallback={<WholePageFailed />}>
+    <BrowserRouter>
+      <Frame />
+    </BrowserRouter>
+  </ErrorBoundary>,
+);

@@ -6,7 +6,7 @@ import { redirectValue } from '@concert/web-kit/redirects.ts';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { remember } from '@concert/web-kit/storage.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Hint } from './hint.tsx';
 import { Masthead } from './masthead.tsx';
 import { NotFound } from './not-found.tsx';
@@ -17,6 +17,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { texts } from './texts.ts';
 import { useConcert } from './use-concert.ts';
 import { useOnline } from './use-online.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSessionState } from './use-session-state.ts';
 import styles from './frame.module.css';
 
@@ -31,6 +32,7 @@ export function Frame() {
   const online = useOnline();
   const { session, unknown, refreshSession, signOut } = useSessionState();
   const [leaving, setLeaving] = useState(false);
+  useScrollMemory();
 
   const logout = async () => {
     setLeaving(true);
@@ -68,7 +70,6 @@ export function Frame() {
       <SiteFooter concert={concert} />
       <ToastRegion />
       <RouteFocus path={pathname} title={title} main={main} />
-      <ScrollRestoration />
     </div>
   );
 }

@@ -21,6 +21,11 @@ export class RemoteUnavailable extends Error {
 
 const AGAIN = { retryTimes: 2, retryDelay: 300 };
 
+/** Name under which a remote's build puts its container into the page. */
+function container(name: RemoteName): string {
+  return `concert_${name}`;
+}
+
 function federation() {
   const instance = getInstance();
   if (!instance) throw new Error('the federation runtime starts with the page');
@@ -43,7 +48,7 @@ async function readList(renewed: boolean): Promise<void> {
     federation().registerPlugins([RetryPlugin({ fetch: AGAIN, script: AGAIN })]);
     plugged = true;
   }
-  const entries = (Array.isArray(list) ? list : []).filter(isEntry).map(({ name, entry }) => ({ name, entry: new URL(entry, window.location.href).href }));
+  const entries = (Array.isArray(list) ? list : []).filter(isEntry).map(({ name, entry }) => ({ name: container(name), entry: new URL(entry, window.location.href).href }));
   federation().registerRemotes(entries, { force: renewed });
 }
 
@@ -65,7 +70,7 @@ function list(renewed: boolean): Promise<void> {
 export async function loadRemote(name: RemoteName, renewed = false): Promise<RemoteModule> {
   try {
     await list(renewed);
-    const module = await federation().loadRemote<RemoteModule>(`${name}/App`);
+    const module = await federation().loadRemote<RemoteModule>(`${container(name)}/App`);
     if (!module) throw new Error(`${name} exposes no App`);
     return module;
   } catch (cause) {

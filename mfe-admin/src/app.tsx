@@ -1,0 +1,46 @@
+import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { texts } from './texts.ts';
+
+const BookingsReport = lazy(() => import('./routes/get-bookings-report.tsx'));
+const HdycFamily = lazy(() => import('./routes/hdyc-family.tsx'));
+const VipTickets = lazy(() => import('./routes/v-i-p-tickets.tsx'));
+const FriendsAndFamily = lazy(() => import('./routes/friends-and-family.tsx'));
+const SendRefundIssuedEmail = lazy(() => import('./routes/send-refund-issued-email.tsx'));
+const SendRefundNotification = lazy(() => import('./routes/send-refund-notification.tsx'));
+const Door = lazy(() => import('./routes/door.tsx'));
+const ConcertSettings = lazy(() => import('./routes/concert-settings.tsx'));
+const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
+
+/** The organisers' screens. The shell has chosen this remote by the address; which screen is chosen here. */
+export default function App(props: AppProps) {
+  return (
+    <SessionProvider {...props}>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          <Route path="/get-bookings-report" element={<BookingsReport />} />
+          <Route path="/hdyc-family" element={<HdycFamily />} />
+          <Route path="/v-i-p-tickets" element={<VipTickets />} />
+          <Route path="/friends-and-family" element={<FriendsAndFamily />} />
+          <Route path="/send-refund-issued-email" element={<SendRefundIssuedEmail />} />
+          <Route path="/send-refund-notification" element={<SendRefundNotification />} />
+          <Route path="/door" element={<Door />} />
+          <Route path="/concert-settings" element={<ConcertSettings />} />
+          <Route path="/admin/users" element={<AdminUsers />} />
+        </Routes>
+      </Suspense>
+    </SessionProvider>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page width="working">
+      <Skeleton shape="heading" label={texts.loading} />
+      <Skeleton count={3} />
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { roleIncludes } from '@concert/contracts/core/identity';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { PageHeading } from '@concert/design-system/page-heading.tsx';
+import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+
+export interface OrganiserPageProps {
+  readonly needs: 'organiser' | 'admin';
+  /** What a person logs in for, after 'Please log in to'. */
+  readonly purpose: string;
+  readonly lede: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work
+ * for them; what they may do is decided by the server.
+ */
+export function OrganiserPage({ needs, purpose, lede, children }: OrganiserPageProps) {
+  const { session, pageTitle } = useSession();
+  const { pathname } = useLocation();
+  if (session === undefined) {
+    return (
+      <Page width="working">
+        <PageHeading title={pageTitle} />
+        <Skeleton label={texts.loading} />
+      </Page>
+    );
+  }
+  if (session === null) {
+    return (
+      <Page width="narrow">
+        <PageHeading title={pageTitle} />
+        <Notice
+          title={texts.signedOut(purpose)}
+          action={
+            <LinkButton as={Link} to={loginPath(pathname)}>
+              {texts.login}
+            </LinkButton>
+          }
+        >
+          {texts.signedOutHint}
+        </Notice>
+      </Page>
+    );
+  }
+  if (!roleIncludes(session.role, needs)) {
+    return (
+      <Page width="narrow">
+        <PageHeading title={pageTitle} />
+        <Notice
+          tone="warn"
+          title={texts.refused}
+          action={
+            <LinkButton as={Link} to="/" variant="secondary">
+              {texts.home}
+            </LinkButton>
+          }
+        >
+          {texts.refusedText(session.email, texts.needs[needs])}
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page width="working">
+      <PageHeading title={pageTitle} lede={lede} />
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+/**
+ * The concert's date and time where it takes place, in the words of an invitation: 'Saturday 13 July 2024, 6 PM CDT'.
+ * The zone is shown because a reader may be anywhere.
+ */
+export function concertDate(startsAt: string, timeZone: string): string {
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZoneName: 'short',
+    })
+      .formatToParts(new Date(startsAt))
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  const minutes = part('minute') === '00' ? '' : `:${part('minute')}`;
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}${minutes} ${part('dayPeriod')} ${part('timeZoneName')}`;
+}

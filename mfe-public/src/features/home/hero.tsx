@@ -1,0 +1,44 @@
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { RingField } from '@concert/design-system/rings.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { concertDate } from './concert-date.ts';
+import styles from './hero.module.css';
+
+/** The evening itself: rings from a low warm point, the date, and the way to a seat. */
+export function Hero() {
+  const { concert } = useSession();
+  const [paused, setPaused] = useState(false);
+  const words = texts.home;
+  const closed = concert ? concert.state !== 'open' : false;
+  return (
+    <section className={styles.hero} data-ground="night">
+      <div className={paused ? `${styles.field} ${styles.paused}` : styles.field}>
+        <RingField drifting />
+      </div>
+      <div className={styles.inside}>
+        <div className={styles.words}>
+          <p className={styles.date}>{concert ? <time dateTime={concert.startsAt}>{concertDate(concert.startsAt, concert.timeZone)}</time> : '\u00a0'}</p>
+          <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
+            {words.heading}
+          </h1>
+          <p className={styles.lede}>{words.lede}</p>
+          {closed && <p className={styles.closed}>{concert?.state === 'cancelled' ? words.cancelled : words.disabled}</p>}
+          <div className={styles.ways}>
+            <LinkButton as={Link} to="/reserve-your-seat" variant="accent">
+              {closed ? words.readNotice : words.reserve}
+            </LinkButton>
+            <LinkButton as={Link} to="/how-music-heals" variant="secondary">
+              {words.music}
+            </LinkButton>
+          </div>
+        </div>
+        <button type="button" className={styles.pause} aria-label={paused ? words.playLabel : words.pauseLabel} onClick={() => setPaused(!paused)}>
+          {paused ? words.play : words.pause}
+        </button>
+      </div>
+    </section>
+  );
+}
