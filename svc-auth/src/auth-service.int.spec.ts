@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { randomIds } from '@concert/service-kit/clock';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { FakeClock } from '@concert/test-kit/clock';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import { authService } from './app.module.ts';
+import { authIndexes } from './indexes.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+import { authSettings } from './settings.ts';
+import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import { SeedAccounts } from './users/seed-accounts.ts';
+
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking']);
+const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+const booking = new IdentitySigner('svc-booking', keys.settingsFor('svc-booking').IDENTITY_PRIVATE_KEY);
+const clock = new FakeClock('2026-11-21T12:00:00.000Z');
+const lines: string[] = [];
+const PASSWORD = 'correct horse battery staple';
+let service: RunningService;
+let database: Connection;
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: { code?: string; detail?: string; message?: string; session?: { email: string; role: string; name: string } | null; identity?: Identity | null; errors?: { field: string }[] };
+}
+
+async function ask(method: string, path: string, options: { body?: unknown; who?: Identity; caller?: IdentitySigner; source?: string } = {}): Promise<Answer> {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      [CLIENT_ADDRESS_HEADER]: options.source ?? randomUUID(),
+      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who) } : {}),
+      ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller() } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? (JSON.parse(text) as Answer['body']) : {} };
+}
+
+const signIn = (email: string, password = PASSWORD, source?: string, who?: Identity) =>
+  ask('POST', '/api/auth/sign-in', { body: { email, password }, ...(source ? { source } : {}), ...(who ? { who } : {}) });
+
+const resolve = async (secret: string) => (await ask('POST', '/internal/sessions/resolve', { body: { secret }, caller: gateway })).body.identity ?? null;
+
+async function signedIn(email: string): Promise<{ secret: string; identity: Identity }> {
+  const answer = await signIn(email);
+  const secret = answer.headers.get(SESSION_SECRET_HEADER)!;
+  return { secret, identity: (await resolve(secret))! };
+}
+
+let people = 0;
+/** A verified account of its own for a test. */
+async function account(over: { role?: 'buyer' | 'organiser'; verified?: boolean } = {}): Promise<string> {
+  people += 1;
+  const email = `Person.${people}@Example.org`;
+  const users = new MongoUsersRepository(database);
+  await new SeedAccounts(users, new PasswordHasher(), new Transactions(database), new Outbox(database, 'svc-auth', clock), clock, randomIds).seed([
+    { email, name: `Person ${people}`, password: PASSWORD, role: over.role ?? 'buyer' },
+  ]);
+  if (over.verified === false) await change(email, { emailVerifiedAt: null });
+  return email;
+}
+
+async function change(email: string, set: object): Promise<void> {
+  await collectionOf<{ emailKey: string }>(database, 'users').updateOne({ emailKey: email.toLowerCase() }, { $set: set });
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], authIndexes, () => undefined);
+  const settings = readSettings(authSettings, {
+    ...room.settings, ...keys.settingsFor('svc-auth'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug', ADMIN_EMAIL: 'First.Admin@example.org',
+  });
+  service = await startService({ ...authService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
+  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await database?.close();
+  await room.close();
+});
+
+describe('signing in', () => {
+  it('S1-06 S4-01 S8-11 opens a session whose secret goes to the gateway only', async () => {
+    const email = await account();
+    const answer = await signIn(email.toLowerCase());
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ session: { userId: expect.stringMatching(/^us_/), email, name: `Person ${people}`, role: 'buyer' }, message: 'Sign in successful' });
+    const secret = answer.headers.get(SESSION_SECRET_HEADER)!;
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(answer.headers.get(SESSION_LIFETIME_HEADER)).toBe('43200');
+    expect(await resolve(secret)).toMatchObject({ email, role: 'buyer', signedInAt: clock.now().toISOString() });
+    const stored = JSON.stringify(await collectionOf(database, 'sessions').find().toArray());
+    expect(stored).not.toContain(secret);
+  });
+
+  it('refuses a wrong password and an unknown address alike', async () => {
+    const email = await account();
+    const [wrong, unknown] = [await signIn(email, 'wrong'), await signIn('nobody@example.org', 'wrong')];
+    for (const answer of [wrong, unknown]) {
+      expect([answer.status, answer.body.code, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([401, 'auth.credentials_refused', null]);
+    }
+    expect({ ...wrong.body, traceId: '' }).toEqual({ ...unknown.body, traceId: '' });
+  });
+
+  it('takes the password as typed: no trimming, no cutting, composed or not', async () => {
+    const email = await account();
+    for (const wrong of [` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.slice(0, -1), `${PASSWORD}!`, PASSWORD.toUpperCase()]) expect((await signIn(email, wrong)).status).toBe(401);
+    const hasher = new PasswordHasher();
+    expect(await hasher.matches('cafe\u0301', await hasher.hash('caf\u00e9'))).toBe(true);
+    const long = 'x'.repeat(72);
+    expect(await hasher.matches(`${long}b`, await hasher.hash(`${long}a`))).toBe(false);
+  });
+
+  it('S4-03 S8-12 tells that an address is not verified only to who knows the password', async () => {
+    const email = await account({ verified: false });
+    const right = await signIn(email);
+    expect([right.status, right.body.code]).toEqual([403, 'auth.email_unverified']);
+    expect(right.body.detail).toBe('Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.');
+    expect(right.headers.get(SESSION_SECRET_HEADER)).toBeNull();
+    expect((await signIn(email, 'wrong')).body.code).toBe('auth.credentials_refused');
+  });
+
+  it.each([
+    ['no email', { password: 'x' }, 'email'],
+    ['an empty password', { email: 'a@b.co', password: '' }, 'password'],
+    ['an operator as password', { email: 'a@b.co', password: { $ne: '' } }, 'password'],
+    ['a number', { email: 'a@b.co', password: 7 }, 'password'],
+    ['an endless password', { email: 'a@b.co', password: 'x'.repeat(201) }, 'password'],
+    ['a role', { email: 'a@b.co', password: 'x', role: 'admin' }, 'role'],
+  ])('S5-03 refuses %s', async (_, body, field) => {
+    const answer = await ask('POST', '/api/auth/sign-in', { body });
+    expect([answer.status, answer.body.code]).toEqual([422, 'request.invalid']);
+    expect(answer.body.errors!.map((error) => error.field)).toContain(field);
+  });
+
+  it('slows who keeps failing, while the owner gets in from elsewhere', async () => {
+    const email = await account();
+    const attacker = randomUUID();
+    for (let tries = 0; tries < 5; tries += 1) expect((await signIn(email, 'guess', attacker)).status).toBe(401);
+    const slowed = await signIn(email, PASSWORD, attacker);
+    expect([slowed.status, slowed.body.code, slowed.body.detail]).toEqual([429, 'auth.too_many_attempts', 'Too many attempts, please wait 1 second and try again']);
+    expect((await signIn(email, PASSWORD, randomUUID())).status).toBe(200);
+    clock.advance({ seconds: 1 });
+    expect((await signIn(email, PASSWORD, attacker)).status).toBe(200);
+    expect((await signIn(email, 'guess', attacker)).status).toBe(401);
+  });
+
+  it('slows an unknown address just the same', async () => {
+    const attacker = randomUUID();
+    for (let tries = 0; tries < 5; tries += 1) await signIn('nobody.else@example.org', 'guess', attacker);
+    expect((await signIn('nobody.else@example.org', 'guess', attacker)).status).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  it('ends at sign-out, at once, and signing out twice is no fault', async () => {
+    const { secret, identity } = await signedIn(await account());
+    const answer = await ask('POST', '/api/auth/sign-out', { who: identity });
+    expect([answer.status, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([204, '']);
+    expect(await resolve(secret)).toBeNull();
+    expect((await ask('POST', '/api/auth/sign-out', { who: identity })).status).toBe(204);
+    expect((await ask('POST', '/api/auth/sign-out')).status).toBe(204);
+  });
+
+  it('ends by time', async () => {
+    const { secret } = await signedIn(await account());
+    clock.advance({ hours: 12 });
+    expect(await resolve(secret)).toBeNull();
+  });
+
+  it('that a browser came with ends when somebody signs in with it', async () => {
+    const planted = await signedIn(await account());
+    const other = await account();
+    expect((await signIn(other, PASSWORD, undefined, planted.identity)).status).toBe(200);
+    expect(await resolve(planted.secret)).toBeNull();
+  });
+
+  it('carries a changed role with the next request, and ends with the account', async () => {
+    const email = await account();
+    const { secret } = await signedIn(email);
+    await change(email, { role: 'organiser' });
+    expect((await resolve(secret))!.role).toBe('organiser');
+    await change(email, { role: 'buyer' });
+    expect((await resolve(secret))!.role).toBe('buyer');
+    await change(email, { emailVerifiedAt: null });
+    expect(await resolve(secret)).toBeNull();
+  });
+
+  it('of the configured first admin is an admin one', async () => {
+    const email = await account();
+    await change(email, { emailKey: 'first.admin@example.org', email: 'First.Admin@example.org' });
+    expect((await signedIn('first.admin@example.org')).identity.role).toBe('admin');
+  });
+
+  it.each(['', 'short', 'x'.repeat(43), '../../x'.repeat(5), 'y'.repeat(200)])('is nobody for the secret %j', async (secret) => {
+    const answer = await ask('POST', '/internal/sessions/resolve', { body: { secret }, caller: gateway });
+    expect(answer.body.identity ?? null).toBeNull();
+    expect([200, 422]).toContain(answer.status);
+  });
+
+  it('is resolved for the gateway and for nobody else', async () => {
+    const { secret, identity } = await signedIn(await account());
+    for (const options of [{}, { caller: booking }, { who: identity }]) expect((await ask('POST', '/internal/sessions/resolve', { body: { secret }, ...options })).status).toBe(404);
+  });
+
+  it('shows a browser who is signed in', async () => {
+    const { identity } = await signedIn(await account({ role: 'organiser' }));
+    expect((await ask('GET', '/api/auth/session', { who: identity })).body.session).toEqual({ userId: identity.userId, email: identity.email, name: identity.name, role: 'organiser' });
+    expect((await ask('GET', '/api/auth/session')).body).toEqual({ session: null });
+  });
+});
+
+describe('accounts', () => {
+  it('exist once per address in any case', async () => {
+    const email = await account();
+    const users = new MongoUsersRepository(database);
+    const seeding = new SeedAccounts(users, new PasswordHasher(), new Transactions(database), new Outbox(database, 'svc-auth', clock), clock, randomIds);
+    expect(await seeding.seed([{ email: email.toUpperCase(), name: 'Twin', password: PASSWORD, role: 'admin' }])).toBe(0);
+    const user = (await users.byEmailKey(email.toLowerCase()))!;
+    await expect(new Transactions(database).run((transaction) => users.add({ ...user, id: randomIds.next('user') }, transaction))).rejects.toMatchObject({ code: 11_000 });
+  });
+  it('S3-01 S3-02 S3-03 S3-04 have the fields of the specification', async () => {
+    const email = await account();
+    expect(await new MongoUsersRepository(database).byEmailKey(email.toLowerCase())).toMatchObject({
+      id: expect.stringMatching(/^us_/), name: `Person ${people}`, email, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer',
+    });
+  });
+});
+
+describe('the log', () => {
+  it('never carries a person, a password or a secret', () => {
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.join('')).not.toMatch(/@example\.org|correct horse|Person \d/i);
+  });
+});

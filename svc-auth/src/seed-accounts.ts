@@ -1,0 +1,33 @@
+import { randomIds, systemClock } from '@concert/service-kit/clock';
+import { createMongo, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { z } from 'zod';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+import { authSettings } from './settings.ts';
+import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import { SeedAccounts, seedAccountsSchema } from './users/seed-accounts.ts';
+
+const accounts = z.string().transform((text, context) => {
+  try {
+    return seedAccountsSchema.parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a JSON list of {email, name, password, role}' });
+    return z.NEVER;
+  }
+});
+
+const connection = createMongo();
+try {
+  const settings = readSettings({ MONGO_URL: authSettings.MONGO_URL, SEED_ACCOUNTS: accounts });
+  await connection.openUri(settings.MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+  const seeding = new SeedAccounts(
+    new MongoUsersRepository(connection), new PasswordHasher(), new Transactions(connection), new Outbox(connection, 'svc-auth', systemClock), systemClock, randomIds,
+  );
+  process.stdout.write(`svc-auth: ${await seeding.seed(settings.SEED_ACCOUNTS)} accounts made\n`);
+} catch (error) {
+  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-auth: the accounts could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.exitCode = 1;
+} finally {
+  await connection.close();
+}

@@ -1,0 +1,42 @@
+import type { SessionId } from '@concert/contracts/core/ids';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { Session } from './session.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+export const SESSIONS_COLLECTION = 'sessions';
+
+export const sessionIndexes: readonly IndexSpec[] = [
+  { collection: SESSIONS_COLLECTION, name: 'uq_session', key: { sessionId: 1 }, options: { unique: true }, serves: 'ending one session' },
+  { collection: SESSIONS_COLLECTION, name: 'of_user', key: { userId: 1 }, serves: "ending all of a user's sessions" },
+  { collection: SESSIONS_COLLECTION, name: 'ttl_expired', key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'ended sessions go by themselves; they count for nothing before that' },
+];
+
+/** Keyed by the SHA-256 of the secret: whoever reads the database cannot sign in with what they read. */
+interface SessionDocument extends Omit<Session, 'id'> {
+  _id: string;
+  sessionId: SessionId;
+}
+
+export class MongoSessionsRepository implements SessionsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async bySecretHash(secretHash: string): Promise<Session | undefined> {
+    const found = await this.collection().findOne({ _id: secretHash });
+    if (!found) return undefined;
+    const { _id, sessionId, ...rest } = found;
+    return { id: sessionId, ...rest };
+  }
+
+  async add({ id, ...rest }: Session, secretHash: string, transaction: ClientSession): Promise<void> {
+    await this.collection().insertOne({ _id: secretHash, sessionId: id, ...rest }, { session: transaction });
+  }
+
+  async end(id: SessionId, transaction?: ClientSession): Promise<void> {
+    await this.collection().deleteOne({ sessionId: id }, transaction ? { session: transaction } : {});
+  }
+
+  private collection() {
+    return collectionOf<SessionDocument>(this.connection, SESSIONS_COLLECTION);
+  }
+}

@@ -1,0 +1,46 @@
+import { accountVerifiedV1 } from '@concert/contracts/auth/events';
+import { emailField, emailKey } from '@concert/contracts/core/fields';
+import { ROLES } from '@concert/contracts/core/identity';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { z } from 'zod';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { newUser } from './user.ts';
+import type { UsersRepository } from './users.repository.ts';
+
+/** Accounts to make before anybody can sign up: for trying the system out, or for its first organisers. */
+export const seedAccountsSchema = z.array(
+  z.strictObject({ email: emailField, name: z.string().min(1), password: z.string().min(8), role: z.enum(ROLES) }),
+);
+export type SeedAccount = z.output<typeof seedAccountsSchema>[number];
+
+/** Makes verified accounts that are not there yet; an account that exists stays as it is. */
+export class SeedAccounts {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @returns how many were made */
+  async seed(accounts: readonly SeedAccount[]): Promise<number> {
+    let made = 0;
+    for (const { email, name, password, role } of accounts) {
+      const key = emailKey(email);
+      if (await this.users.byEmailKey(key)) continue;
+      const passwordHash = await this.passwords.hash(password);
+      const now = this.clock.now();
+      const user = { ...newUser(this.ids.next('user'), { email, emailKey: key, name, passwordHash }, now), role, emailVerifiedAt: now };
+      await this.transactions.run(async (transaction) => {
+        await this.users.add(user, transaction);
+        await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email, name })]);
+      });
+      made += 1;
+    }
+    return made;
+  }
+}
