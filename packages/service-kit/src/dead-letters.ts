@@ -1,5 +1,5 @@
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
-import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, type QueueNames } from './topology.ts';
+import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, headersForCopy, type QueueNames } from './topology.ts';
 
 /** A message that could not be handled, without its data. */
 export interface DeadLetter {
@@ -76,7 +76,7 @@ export function redriveDeadLetters(url: string, queue: QueueNames, messageId?: s
         persistent: true,
         messageId: message.properties.messageId as string | undefined,
         contentType: message.properties.contentType as string | undefined,
-        headers: { ...message.properties.headers, [HEADER_ATTEMPT]: 0 },
+        headers: { ...headersForCopy(message.properties.headers), [HEADER_TYPE]: letter.type, [HEADER_ATTEMPT]: 0 },
       });
       await channel.waitForConfirms();
       return 'take';

@@ -37,10 +37,14 @@ const UNAVAILABLE = new Set([
   'MongoOperationTimeoutError', 'MongoExpiredSessionError', 'NeighbourUnavailableError', 'MongooseServerSelectionError', 'NotConnectedError',
 ]);
 
+/** Answers of a MongoDB server that is stopping, not primary or not reachable (the driver's own list of retryable codes). */
+const UNAVAILABLE_CODES = new Set<unknown>([6, 7, 89, 91, 189, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
 /** Whether a failure means that something we depend on is away, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth += 1) {
     if (UNAVAILABLE.has(current.name)) return true;
+    if (current.name === 'MongoServerError' && UNAVAILABLE_CODES.has((current as { code?: unknown }).code)) return true;
     if (current.name === 'MongooseError' && /buffer|connect/i.test(current.message)) return true;
     const labels = (current as { errorLabels?: unknown }).errorLabels;
     const set = (current as { hasErrorLabel?: (label: string) => boolean }).hasErrorLabel;

@@ -46,11 +46,10 @@ function checked(schema: ZodType | undefined, value: unknown, where: 'body' | 'q
 export const Call = createParamDecorator((_: unknown, context: ExecutionContext): CallOf<Route> => {
   const route = routeOf(context.getHandler());
   const request = context.switchToHttp().getRequest<CheckedRequest>();
-  const body = route.bodyKind === 'raw' ? (request.rawBytes ?? Buffer.alloc(0)) : checkedBody(route, request);
   return {
     params: checked(route.params, request.params, 'params'),
     query: checked(route.query, request.query, 'query'),
-    body,
+    body: route.bodyKind === 'raw' ? (request.rawBytes ?? Buffer.alloc(0)) : checkedBody(route, request),
   } as CallOf<Route>;
 });
 

@@ -2,15 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span } from '@opentelemetry/api';
-import { inContext } from './context.ts';
+import { inContext, type WorkContext } from './context.ts';
 import type { CheckedRequest } from './handles.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { answerClientError, answerFrameworkError } from './problem-answers.ts';
 import { contextFrom, endSpan, startSpan, traceApi, traceContext, traceparentOf } from './tracing.ts';
 
 const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
 const spans = new WeakMap<FastifyRequest, Span>();
+const contexts = new WeakMap<FastifyRequest, WorkContext>();
+
+/** Runs work in the context of its request. Needed wherever Fastify comes back from reading a body, which loses it. */
+export function inContextOf<T>(request: FastifyRequest, work: () => T): T {
+  const context = contexts.get(request);
+  const span = spans.get(request);
+  if (!context || !span) return work();
+  return traceContext.with(traceApi.setSpan(traceContext.active(), span), () => inContext(context, work));
+}
 
 /** Largest JSON body a service reads, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
@@ -26,6 +36,8 @@ export const fastifyOptions = {
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle' as const,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+  frameworkErrors: answerFrameworkError,
+  clientErrorHandler: answerClientError,
 };
 
 /** Gives each request its context, span, metrics and log line. `trusted`: take the correlation id and the trace of the caller. */
@@ -40,15 +52,17 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     spans.set(request, span);
     void reply.header(CORRELATION_HEADER, correlationId);
     const traceId = span.spanContext().traceId;
-    traceContext.with(traceApi.setSpan(parent, span), () => inContext({ correlationId, traceId, traceparent: traceparentOf(span) }, done));
+    contexts.set(request, { correlationId, traceId, traceparent: traceparentOf(span) });
+    inContextOf(request, done);
   });
+  app.addHook('preValidation', (request, _, done) => inContextOf(request, done));
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     const span = spans.get(request);
     if (span) endSpan(span, reply.statusCode >= 500);
     if (!route.startsWith('/health') && route !== '/metrics') {
-      log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) });
+      inContextOf(request, () => log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) }));
     }
     done();
   });

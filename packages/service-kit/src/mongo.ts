@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
@@ -63,7 +64,7 @@ export async function openMongo(
     } catch (error) {
       if (attempt === 0) log.warn('database is away, trying on', { dependency: 'mongodb' }, error);
       metrics.dependencyUp.set({ dependency: 'mongodb' }, 0);
-      await new Promise((resolve) => setTimeout(resolve, Math.min(2_000, 200 * 2 ** attempt)));
+      await pause(Math.min(2_000, 200 * 2 ** attempt), undefined, { signal }).catch(() => undefined);
     }
   }
 }

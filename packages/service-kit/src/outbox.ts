@@ -37,6 +37,7 @@ export function createUuidV7(now: () => number, random: (bytes: number) => Uint8
 export class Outbox {
   private readonly nextId: () => string;
   private wake: () => void = () => undefined;
+  private readonly awaited = new WeakSet<ClientSession>();
 
   constructor(
     private readonly connection: Connection,
@@ -79,14 +80,17 @@ export class Outbox {
     };
   }
 
-  /** Stores facts in the caller's transaction. Call {@link published} is the relay's business. */
+  /** Stores facts in the caller's transaction; the relay is woken when its session ends. */
   async record(session: ClientSession, facts: readonly { kind: FactKind; envelope: Envelope }[]): Promise<void> {
     if (facts.length === 0) return;
     const rows = facts.map(
       ({ kind, envelope }): OutboxRow => ({ _id: envelope.id, envelope, mustRoute: kind.consumedBy.length > 0, publishedAt: null }),
     );
     await collectionOf<OutboxRow>(this.connection, OUTBOX).insertMany(rows, { session });
-    // The commit comes after this call; the relay looks again on its own beat, this only makes the usual case quick.
-    setImmediate(() => this.wake());
+    // A session ends after its commit; the relay looks on its own beat anyway, this only makes the usual case quick.
+    if (!this.awaited.has(session)) {
+      this.awaited.add(session);
+      session.once('ended', () => this.wake());
+    }
   }
 }

@@ -1,5 +1,7 @@
-import { problemDocument, type FieldError, type ProblemCatalogue, type ProblemDocument } from '@concert/contracts/core/problem';
-import type { FastifyReply } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { problemDocument, requestProblems, type FieldError, type ProblemCatalogue, type ProblemDocument } from '@concert/contracts/core/problem';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from './context.ts';
 import { domainErrorIn, isUnavailable } from './errors.ts';
 
@@ -41,8 +43,27 @@ export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance:
   return { problem: make('request.failed'), unknown: true };
 }
 
-/** Sends a problem document. A Retry-After that is already set, because somebody knows better, stays. */
+/** Sends a problem document, as bytes: to a text Fastify would add a charset, which this media type does not have. A Retry-After that is already set, because somebody knows better, stays. */
 export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void {
   if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after')) void reply.header('retry-after', problem.status === 429 ? '5' : '1');
-  void reply.status(problem.status).header('content-type', 'application/problem+json').header('cache-control', 'no-store').send(JSON.stringify(problem));
+  void reply.status(problem.status).header('content-type', 'application/problem+json').header('cache-control', 'no-store').send(Buffer.from(JSON.stringify(problem)));
+}
+
+/** Answers what Fastify refuses before any route is known, such as an address that cannot be decoded. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(reply, problemOf(requestProblems, error, request.url.split('?')[0] ?? '/').problem);
+}
+
+/** Answers what is not HTTP enough to become a request: headers too large, a request that never ends, bytes of another protocol. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.timed_out' : 'request.malformed';
+  const problem = problemDocument(requestProblems, code, { instance: '/', traceId: '' });
+  // 431 says more than the catalogue's 413 when it is the head of the request that is too large.
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status;
+  const body = JSON.stringify({ ...problem, status });
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 }

@@ -1,6 +1,6 @@
-import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-manager';
-import type { ConfirmChannel } from 'amqplib';
+import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { Connection } from 'mongoose';
+import { BrokerChannel } from './broker-channel.ts';
 import type { Clock } from './clock.ts';
 import { isUnavailable } from './errors.ts';
 import type { Leases } from './lease.ts';
@@ -14,6 +14,8 @@ const BATCH = 200;
 const BEAT_MS = 250;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
+/** Longest time a fact waits, once a queue for it appears. */
+const LONGEST_HOLD_MS = 4_000;
 
 /**
  * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it
@@ -21,7 +23,9 @@ const CONFIRM_MS = 5_000;
  * Memory stays bounded: one batch is read at a time, nothing is read while the broker is away.
  */
 export class OutboxRelay {
-  private readonly channel: ChannelWrapper;
+  private readonly channel: BrokerChannel;
+  /** Types that no queue took lately, and until when they are left alone; others are not held up by them. */
+  private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -30,29 +34,31 @@ export class OutboxRelay {
 
   constructor(
     private readonly connection: Connection,
-    private readonly broker: AmqpConnectionManager,
+    broker: AmqpConnectionManager,
     private readonly names: Topology,
     private readonly leases: Leases,
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {
-    this.channel = broker.createChannel({
-      name: 'outbox',
-      confirm: true,
-      publishTimeout: CONFIRM_MS,
-      setup: async (channel: ConfirmChannel) => {
-        channel.on('return', (message: { properties: { messageId?: string } }) => {
-          if (message.properties.messageId) this.returned.add(message.properties.messageId);
-        });
-        await declareExchanges(channel, names);
+    this.channel = new BrokerChannel(
+      broker,
+      {
+        name: 'outbox',
+        publishTimeoutMs: CONFIRM_MS,
+        setUp: async (channel) => {
+          channel.on('return', (message: { properties: { messageId?: string } }) => {
+            if (message.properties.messageId) this.returned.add(message.properties.messageId);
+          });
+          await declareExchanges(channel, names);
+        },
       },
-    });
-    // Without a listener a refused declaration would end the process.
-    this.channel.on('error', (error: unknown) => this.log.error('the outbox channel failed', { dependency: 'rabbitmq' }, error));
+      log,
+    );
   }
 
   start(): void {
+    this.channel.open();
     this.plan(0);
   }
 
@@ -69,7 +75,7 @@ export class OutboxRelay {
     clearTimeout(this.timer);
     await this.running;
     await this.leases.release('outbox').catch(() => undefined);
-    await this.channel.close().catch(() => undefined);
+    await this.channel.close();
   }
 
   private plan(delayMs: number): void {
@@ -88,25 +94,41 @@ export class OutboxRelay {
     try {
       if (this.connection.readyState !== 1 || !(await this.leases.take('outbox', LEASE_MS))) return;
       const outbox = collectionOf<OutboxRow>(this.connection, OUTBOX);
+      const oldest = await outbox.find({ publishedAt: null }).sort({ _id: 1 }).limit(1).next();
+      this.metrics.outboxOldestSeconds.set(oldest ? Math.max(0, (this.clock.now().getTime() - Date.parse(oldest.envelope.time)) / 1_000) : 0);
+      if (!oldest) return;
       for (;;) {
-        const rows = await outbox.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).toArray();
-        const oldest = rows[0];
-        this.metrics.outboxOldestSeconds.set(oldest ? Math.max(0, (this.clock.now().getTime() - Date.parse(oldest.envelope.time)) / 1_000) : 0);
-        if (rows.length === 0 || !this.broker.isConnected() || this.stopped) return;
-        const published = await this.publish(rows);
+        if (!this.channel.isUsable() || this.stopped) return;
+        const held = this.heldTypes();
+        const waiting = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
+        const rows = await outbox.find(waiting).sort({ _id: 1 }).limit(BATCH).toArray();
+        if (rows.length === 0) return;
+        const { published, unroutable } = await this.publish(rows);
         if (published.length > 0) {
           await outbox.updateMany({ _id: { $in: published } }, { $set: { publishedAt: this.clock.now() } });
           this.metrics.outboxPublished.inc(published.length);
         }
-        if (published.length < rows.length || !(await this.leases.take('outbox', LEASE_MS))) return;
+        if (published.length + unroutable < rows.length || !(await this.leases.take('outbox', LEASE_MS))) return;
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('publishing from the outbox failed', {}, error);
     }
   }
 
-  /** Ids of the rows the broker took responsibility for. */
-  private async publish(rows: readonly OutboxRow[]): Promise<string[]> {
+  private heldTypes(): string[] {
+    const now = performance.now();
+    return [...this.held].filter(([, { until }]) => until > now).map(([type]) => type);
+  }
+
+  private hold(type: string): void {
+    const before = this.held.get(type);
+    if (!before) this.log.warn('no queue takes this fact yet, it stays in the outbox', { factType: type });
+    const waitMs = Math.min(LONGEST_HOLD_MS, (before?.waitMs ?? BEAT_MS) * 2);
+    this.held.set(type, { until: performance.now() + waitMs, waitMs });
+  }
+
+  /** Ids of the rows the broker took responsibility for, and how many it had no queue for. */
+  private async publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; unroutable: number }> {
     this.returned.clear();
     const outcomes = await Promise.allSettled(
       rows.map((row) =>
@@ -121,10 +143,16 @@ export class OutboxRelay {
       ),
     );
     const published: string[] = [];
+    const unroutable = new Set<string>();
+    let returned = 0;
     rows.forEach((row, index) => {
-      if (this.returned.has(row._id)) this.log.warn('no queue takes this fact yet, it stays in the outbox', { factType: row.envelope.type, factId: row._id });
-      else if (outcomes[index]?.status === 'fulfilled') published.push(row._id);
+      if (this.returned.has(row._id)) {
+        unroutable.add(row.envelope.type);
+        returned += 1;
+      } else if (outcomes[index]?.status === 'fulfilled') published.push(row._id);
     });
-    return published;
+    for (const row of rows) if (!unroutable.has(row.envelope.type)) this.held.delete(row.envelope.type);
+    for (const type of unroutable) this.hold(type);
+    return { published, unroutable: returned };
   }
 }

@@ -1,16 +1,21 @@
 import { envelopeSchema, type Envelope, type FactKind } from '@concert/contracts/core/envelope';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-manager';
+import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { lastValueFrom } from 'rxjs';
+import { BrokerChannel } from './broker-channel.ts';
 import { inContext } from './context.ts';
 import { domainErrorIn, isUnavailable, PermanentMessageError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, RETRY_DELAYS_MS, type QueueNames, type Topology } from './topology.ts';
+import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, headersForCopy, type QueueNames, type Topology } from './topology.ts';
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
 const PREFETCH = 20;
+/** While something needed is away, waits grow no further than this step. */
+const AWAY_STEPS = 2;
+/** Pause before a message that could not be settled is handed back, so that a refusing broker is not asked in a loop. */
+const HAND_BACK_MS = 1_000;
 
 interface Consumer {
   readonly queue: QueueNames;
@@ -29,7 +34,7 @@ interface Consumer {
 export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly consumers = new Map<string, Consumer>();
   private readonly running = new Set<Promise<void>>();
-  private channel: ChannelWrapper | undefined;
+  private readonly channel: BrokerChannel;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
   private closing = false;
 
@@ -41,6 +46,12 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     private readonly metrics: Metrics,
   ) {
     super();
+    this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
+  }
+
+  /** Whether every queue of this process is being listened to now. */
+  isListening(): boolean {
+    return this.consumers.size === 0 || this.channel.isUsable();
   }
 
   /** Nest hands over each `@OnFact` method; several purposes may listen to one fact. */
@@ -56,23 +67,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   listen(callback: (error?: unknown) => void): void {
-    this.channel = this.broker.createChannel({
-      name: 'facts',
-      confirm: true,
-      setup: async (channel: ConfirmChannel) => {
-        this.tags = [];
-        await channel.prefetch(PREFETCH);
-        await declareExchanges(channel, this.names);
-        for (const consumer of this.consumers.values()) {
-          await declareQueue(channel, this.names, consumer.queue, [...consumer.handlers.keys()]);
-          const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
-            if (message) this.take(channel, consumer, message);
-          });
-          this.tags.push({ channel, tag: consumerTag });
-        }
-      },
-    });
-    this.channel.on('error', (error: unknown) => this.log.error('the channel of facts failed', { dependency: 'rabbitmq' }, error));
+    this.channel.open();
     // The broker may be away now; work starts by itself when it answers.
     callback();
   }
@@ -82,7 +77,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     this.closing = true;
     await Promise.allSettled(this.tags.map(({ channel, tag }) => channel.cancel(tag)));
     await Promise.allSettled(this.running);
-    await this.channel?.close().catch(() => undefined);
+    await this.channel.close();
   }
 
   on(): never {
@@ -93,14 +88,38 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     return this.broker as T;
   }
 
+  private async consume(channel: ConfirmChannel): Promise<void> {
+    this.tags = [];
+    await channel.prefetch(PREFETCH);
+    await declareExchanges(channel, this.names);
+    for (const consumer of this.consumers.values()) {
+      await declareQueue(channel, this.names, consumer.queue, [...consumer.handlers.keys()]);
+      const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
+        if (message) this.take(channel, consumer, message);
+        // The broker ended the subscription (its queue was deleted): a new channel declares and listens again.
+        else void channel.close().catch(() => undefined);
+      });
+      this.tags.push({ channel, tag: consumerTag });
+    }
+  }
+
   private take(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): void {
     if (this.closing) return; // unacknowledged: the broker gives it to another consumer
     const work = this.handle(channel, consumer, message).catch((error: unknown) => {
-      // Ack or retry failed because the channel is gone; the broker delivers again.
+      // Where the channel is gone the broker delivers again by itself; where it lives the message is handed back.
       this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
+      setTimeout(() => this.handBack(channel, message), HAND_BACK_MS).unref();
     });
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
+  }
+
+  private handBack(channel: ConfirmChannel, message: ConsumeMessage): void {
+    try {
+      channel.nack(message, false, true);
+    } catch {
+      // The channel was closed: the message is back in its queue already.
+    }
   }
 
   private async handle(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): Promise<void> {
@@ -160,7 +179,8 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     }
     const permanent = error instanceof PermanentMessageError;
     const away = !permanent && isUnavailable(error);
-    const delay = away ? RETRY_DELAYS_MS[Math.min(attempt, 2)] : RETRY_DELAYS_MS[attempt];
+    const delays = this.names.retryDelaysMs;
+    const delay = away ? delays[Math.min(attempt, AWAY_STEPS)] : delays[attempt];
     if (permanent || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
       await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, type, attempt, permanent ? (error as Error).message : 'handler failed');
@@ -184,7 +204,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
           persistent: true,
           messageId: message.properties.messageId as string | undefined,
           contentType: message.properties.contentType as string | undefined,
-          headers: { ...message.properties.headers, [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault },
+          headers: { ...headersForCopy(message.properties.headers), [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault },
         },
         (error: unknown) => (error ? reject(error instanceof Error ? error : new Error('not confirmed')) : resolve()),
       );

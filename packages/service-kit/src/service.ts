@@ -48,6 +48,7 @@ export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> 
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly logLines?: { write(line: string): void };
+  readonly retryDelaysMs?: readonly number[];
 }
 
 /** A service that runs in this process. */
@@ -92,7 +93,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const outbox = new Outbox(connection, name, clock);
   const leases = new Leases(connection);
   const schedules = new Schedules(leases, log);
-  const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX);
+  const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX, definition.retryDelaysMs);
   const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
   const relay = new OutboxRelay(connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
@@ -128,7 +129,9 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   observeRequests(http, { log, metrics, trusted: true });
   readJsonBodies(http);
   serveHealth(http, { health, metrics, version: versionOfProcess() });
-  app.connectMicroservice<MicroserviceOptions>({ strategy: new RmqEvents(name, broker, names, log, metrics) }, { inheritAppConfig: true });
+  const facts = new RmqEvents(name, broker, names, log, metrics);
+  app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
+  health.needs({ name: 'facts', check: () => facts.isListening() });
 
   const stopping = new AbortController();
   let schemaSeen = false;
@@ -161,6 +164,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     health.stop();
     stopping.abort();
     await schedules.stop();
+    await opened.catch(() => undefined);
     await app.close();
     await relay.stop();
     await broker.close().catch(() => undefined);

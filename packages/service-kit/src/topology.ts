@@ -1,7 +1,7 @@
 /** Names and arguments of exchanges and queues. Arguments of a queue never change: a new set gets a new version suffix. */
 const QUEUE_VERSION = 'v1';
 
-/** Waits before a failed message is tried again, in milliseconds; after the last one it goes to the dead letters. */
+/** The waits of {@link Topology.retryDelaysMs} in a running system. */
 export const RETRY_DELAYS_MS = [300, 1_500, 6_000, 20_000] as const;
 /** Redeliveries the broker allows a message whose consumer keeps dying. */
 const DELIVERY_LIMIT = 10;
@@ -9,6 +9,8 @@ const DELIVERY_LIMIT = 10;
 export interface Topology {
   readonly exchange: string;
   readonly deadLetterExchange: string;
+  /** Waits before a failed message is tried again, in milliseconds; after the last one it goes to the dead letters. */
+  readonly retryDelaysMs: readonly number[];
   queue(service: string, purpose: string): QueueNames;
 }
 
@@ -18,10 +20,11 @@ export interface QueueNames {
   retry(delayMs: number): string;
 }
 
-export function topology(exchange: string, prefix: string): Topology {
+export function topology(exchange: string, prefix: string, retryDelaysMs: readonly number[] = RETRY_DELAYS_MS): Topology {
   return {
     exchange,
     deadLetterExchange: `${exchange}.dead`,
+    retryDelaysMs,
     queue(service, purpose) {
       const base = `${prefix}${service}.${purpose}`;
       return {
@@ -64,7 +67,7 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
       'x-delivery-limit': DELIVERY_LIMIT,
     }),
   );
-  for (const delayMs of RETRY_DELAYS_MS) {
+  for (const delayMs of names.retryDelaysMs) {
     await channel.assertQueue(
       queue.retry(delayMs),
       quorum({
@@ -77,6 +80,14 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
     );
   }
   for (const type of types) await channel.bindQueue(queue.main, names.exchange, type);
+}
+
+/**
+ * Headers for a copy of a message, without the history the broker writes: with it the broker takes a copy that comes back
+ * from a retry queue for a cycle and drops it (RabbitMQ, "Dead Letter Exchanges", automatic cycle detection).
+ */
+export function headersForCopy(headers: Record<string, unknown> | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !/^x-(death|first-death|last-death|delivery-count)/.test(name)));
 }
 
 /** Headers of our own on a message. */

@@ -1,0 +1,247 @@
+import { request as plainRequest } from 'node:http';
+import { connect } from 'node:net';
+import { createPrivateKey } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CALLER_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { SignJWT } from 'jose';
+import mongoose, { type Connection } from 'mongoose';
+import { probeIndexes, probeRoutes, startProbe } from '../test/probe-service.ts';
+import { IdentitySigner } from './identity.ts';
+import { InternalClient } from './internal-client.ts';
+import { migrate } from './migrations.ts';
+import type { RunningService } from './service.ts';
+
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-notify', 'svc-booking', 'svc-payment']);
+const signer = (name: 'gateway' | 'svc-booking' | 'svc-payment') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
+const lines: string[] = [];
+let service: RunningService;
+let database: Connection;
+
+const person = (role: Role = 'buyer'): Identity => ({
+  userId: idFromBytes('user', new Uint8Array(13)), email: 'anna@example.org', name: 'Anna', role,
+  sessionId: idFromBytes('session', new Uint8Array(13)), signedInAt: '2026-11-21T12:00:00.000Z',
+});
+
+async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; body: Record<string, unknown> & Partial<ProblemDocument> }> {
+  const response = await fetch(`${service.url}${path}`, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> };
+}
+const asJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const asPerson = async (role: Role): Promise<RequestInit> => ({ headers: { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person(role)) } });
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], probeIndexes, () => undefined);
+  service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
+  await until('the service is ready', () => ask('/health/ready'), ({ status }) => status === 200, { withinMs: 20_000 });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await database?.close();
+  await room.close();
+});
+
+describe('health', () => {
+  it('names what the process needs', async () => {
+    const { body } = await ask('/health/ready');
+    expect(body).toMatchObject({ ready: true, dependencies: { mongodb: true, rabbitmq: true, schema: true, facts: true } });
+    expect((await ask('/health/live')).status).toBe(200);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/dependency_up\{dependency="mongodb",service="svc-notify"\} 1/);
+  });
+});
+
+describe('a request', () => {
+  it('reaches its handler validated, with who asks and under one correlation id, body or not', async () => {
+    const answer = await ask('/api/echo?loud=yes', asJson({ text: 'om' }, { [CORRELATION_HEADER]: 'journey-12345678' }));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ text: 'om', count: 1, loud: 'yes', signedIn: false, correlationId: 'journey-12345678' });
+    expect(answer.headers.get(CORRELATION_HEADER)).toBe('journey-12345678');
+    const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).findLast(({ message }) => message === 'echo');
+    expect(line).toMatchObject({ service: 'svc-notify', count: 1, reason: 'asked', correlationId: 'journey-12345678' });
+    expect(line?.['traceId']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('keeps names, texts and addresses out of the log', async () => {
+    await ask('/api/echo', asJson({ text: 'a private text' }));
+    expect(lines.join('')).not.toMatch(/private text|anna@example/);
+  });
+
+  it('ignores a correlation id that could break a log or a header', async () => {
+    const { body } = await ask('/api/echo', asJson({ text: 'om' }, { [CORRELATION_HEADER]: 'x{}" <script>' }));
+    expect(body['correlationId']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['text that is no JSON', '{', 400, 'request.malformed'],
+    ['a byte order mark and nothing', '\uFEFF', 400, 'request.malformed'],
+    ['a prototype key', '{"text":"x","__proto__":{"admin":true}}', 400, 'request.malformed'],
+    ['a constructor key', '{"text":"x","constructor":{"prototype":{"a":1}}}', 400, 'request.malformed'],
+    ['no body', '', 400, 'request.malformed'],
+    ['null', 'null', 400, 'request.malformed'],
+    ['a number', '0', 400, 'request.malformed'],
+    ['a text', '"x"', 400, 'request.malformed'],
+    ['an array', '[]', 422, 'request.invalid'],
+    ['a missing field', '{}', 422, 'request.invalid'],
+    ['an unknown field', '{"text":"x","role":"admin"}', 422, 'request.invalid'],
+    ['depth 10,000', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 422, 'request.invalid'],
+    ['300 KB', JSON.stringify({ text: 'x'.repeat(300 * 1024) }), 413, 'request.too_large'],
+  ])('with %s is a precise refusal', async (_, body, status, code) => {
+    const answer = await ask('/api/echo', asJson(body));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.body).toMatchObject({ status, instance: '/api/echo', type: `urn:concert:problem:${code}` });
+    expect(answer.body.traceId).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('with a byte that is not UTF-8, another media type or none is refused', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect((await ask('/api/echo', { ...asJson(''), body: bytes })).body.code).toBe('request.malformed');
+    for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const { status, body } = await ask('/api/echo', { method: 'POST', headers: { 'content-type': type }, body: '{"text":"x"}' });
+      expect([type, status, body.code]).toEqual([type, 415, 'request.unsupported_media_type']);
+    }
+    const untyped = await new Promise<number | undefined>((resolve) => {
+      const sent = plainRequest(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-length': 12 } }, (response) => resolve(response.resume().statusCode));
+      sent.end('{"text":"x"}');
+    });
+    expect(untyped).toBe(415);
+  });
+
+  it('names each field that is wrong', async () => {
+    const { body } = await ask('/api/echo?loud=maybe', asJson({ text: '', 'a/b': 1 }));
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '?loud', field: 'loud' })]);
+    const second = await ask('/api/echo', asJson({ text: '', 'a/b': 1 }));
+    expect(second.body.errors).toEqual([
+      { pointer: '/text', field: 'text', detail: 'Text is required' },
+      { pointer: '/a~1b', field: 'a/b', detail: 'is not a field of this request' },
+    ]);
+  });
+
+  it.each([['GET', '/api/nothing'], ['DELETE', '/api/echo'], ['GET', '/'], ['GET', '/api/%ZZ'], ['HEAD', '/api/who']])('%s %s names nothing', async (method, path) => {
+    const response = await fetch(`${service.url}${path}`, { method });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  const send = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.setTimeout(5_000, () => reject(new Error('no answer')));
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+
+  it.each([
+    ['a head of 64 KB', `GET /api/who HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
+    ['a bare line feed in a header', 'GET /api/who HTTP/1.1\r\nhost: x\r\nx-a: a\nb\r\n\r\n', 400],
+    ['a chunk size that is none', 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nZZZZ\r\n', 400],
+    ['two lengths', 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+    ['a lower-case method', 'post /api/echo HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['another protocol', '\u0016\u0003\u0001', 400],
+  ])('%s is refused with a problem document', async (_, text, status) => {
+    const answer = await send(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/content-type: application\/problem\+json/);
+  });
+});
+
+describe('a failure', () => {
+  it('of the domain is the document of its code, also from the middle of a chain of causes', async () => {
+    const { status, body } = await ask('/api/fail/refused');
+    expect([status, body.code, body.title, body.detail]).toEqual([409, 'probe.too_many', 'There are too many things', 'No more than that']);
+    expect((await ask('/api/fail/wrapped')).body.code).toBe('probe.too_many');
+  });
+
+  it('nobody foresaw is 500 with fixed text; the log has name, place and the trace of the document', async () => {
+    const { status, body } = await ask('/api/fail/unknown');
+    expect([status, body.code]).toEqual([500, 'request.failed']);
+    expect(JSON.stringify(body)).not.toMatch(/secret|anna/);
+    const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).findLast(({ message }) => message === 'a request failed');
+    expect(line).toMatchObject({ level: 'error', route: '/api/fail/:how', traceId: body.traceId, fault: { error: 'Error' } });
+    expect(lines.join('')).not.toContain('secret text');
+  });
+
+  it('with a code that is in no catalogue says nothing of it', async () => {
+    const { status, body } = await ask('/api/fail/unlisted');
+    expect([status, body.code]).toEqual([500, 'request.failed']);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+});
+
+describe('access', () => {
+  const tokenBy = (key: string, over: { kid?: string; issuer?: string; seconds?: number; audience?: string; role?: Role } = {}) => {
+    const { kid = 'gateway', issuer = 'gateway', seconds = 60, audience = 'concert', role = 'admin' } = over;
+    const now = Math.floor(Date.now() / 1_000);
+    return new SignJWT({ identity: person(role) }).setProtectedHeader({ alg: 'EdDSA', kid }).setIssuer(issuer).setAudience(audience).setIssuedAt(now).setExpirationTime(now + seconds)
+      .sign(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }));
+  };
+  const right = keys.pair('gateway').privateKey;
+
+  it('gives each role what it includes and no more', async () => {
+    const asked = async (path: string, role: Role) => (await ask(path, await asPerson(role))).status;
+    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/who', role)))).toEqual([200, 200, 200]);
+    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/organise', role)))).toEqual([403, 204, 204]);
+    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/administer', role)))).toEqual([403, 403, 204]);
+    expect((await ask('/api/who', await asPerson('buyer'))).body).toEqual(person());
+  });
+
+  it('is refused without an identity, and with one that is forged, old or another\'s', async () => {
+    const tokens: Record<string, string> = {
+      none: '',
+      junk: 'junk',
+      forged: await tokenBy(makeKeyPair().privateKey),
+      old: await tokenBy(right, { seconds: -10 }),
+      'for others': await tokenBy(right, { audience: 'elsewhere' }),
+      'signed by a neighbour in its own name': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking', issuer: 'svc-booking' }),
+      'signed by a neighbour in the name of the door': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking' }),
+      'of an unknown key': await tokenBy(right, { kid: '../gateway' }),
+      unsigned: `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: 'gateway', aud: 'concert', identity: person('admin') })).toString('base64url')}.`,
+    };
+    for (const [what, token] of Object.entries(tokens)) {
+      const { status, body } = await ask('/api/who', { headers: { [IDENTITY_HEADER]: token } });
+      expect([what, status, body.code]).toEqual([what, 401, 'request.session_required']);
+    }
+    expect((await ask('/api/who', { headers: { [IDENTITY_HEADER]: await tokenBy(right) } })).status).toBe(200);
+  });
+
+  it('to an internal route is for the named callers; for all others it does not exist', async () => {
+    const booking = new InternalClient(service.url, signer('svc-booking'));
+    expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });
+    await expect(booking.call(probeRoutes.inside, { params: { number: '99' } })).rejects.toMatchObject({ name: 'DomainError', code: 'probe.too_many' });
+    await expect(new InternalClient(service.url, signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    for (const headers of [{}, { [CALLER_HEADER]: await signer('svc-payment').signCaller() }, { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person('admin')) }, { [CALLER_HEADER]: await tokenBy(makeKeyPair().privateKey, { kid: 'svc-booking', issuer: 'svc-booking' }) }]) {
+      const { status, body } = await ask('/internal/things/7', { headers: headers as Record<string, string> });
+      expect([status, body.code]).toEqual([404, 'request.not_found']);
+    }
+  });
+
+  it('to a repeatable write needs a key that can be kept', async () => {
+    const identity = (await asPerson('buyer')).headers as Record<string, string>;
+    const bought = (key?: string) => ask('/api/buy', asJson({}, { ...identity, ...(key === undefined ? {} : { 'idempotency-key': key }) }));
+    expect((await bought('k-1')).body).toEqual({ key: 'k-1' });
+    expect((await bought('x'.repeat(200))).status).toBe(200);
+    for (const key of [undefined, '', 'x'.repeat(201), 'with space']) expect((await bought(key)).body.code).toBe('request.key_required');
+  });
+
+  it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {
+    await expect(new InternalClient('http://127.0.0.1:9', signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    const hasty = new InternalClient(service.url, signer('svc-booking'), 1);
+    await expect(hasty.call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    const broken = { ...probeRoutes.inside, answer: probeRoutes.who.answer };
+    await expect(new InternalClient(service.url, signer('svc-booking')).call(broken, { params: { number: '7' } })).rejects.toThrow('broke its contract');
+  });
+});

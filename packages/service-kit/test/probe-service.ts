@@ -1,0 +1,229 @@
+import { defineFact, type Envelope, type FactData } from '@concert/contracts/core/envelope';
+import { identitySchema, type Identity } from '@concert/contracts/core/identity';
+import { defineProblems } from '@concert/contracts/core/problem';
+import { defineRoutes, type AnswerOf, type CallOf } from '@concert/contracts/core/route';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Inject } from '@nestjs/common';
+import { z } from 'zod';
+import { CLOCK, IDS, type Clock, type Ids } from '../src/clock.ts';
+import { currentContext } from '../src/context.ts';
+import { DomainError, PermanentMessageError } from '../src/errors.ts';
+import { Call, Handles, Key, Who } from '../src/handles.ts';
+import { Idempotency } from '../src/idempotency.ts';
+import { Inbox } from '../src/inbox.ts';
+import { Log } from '../src/log.ts';
+import type { IndexSpec } from '../src/migrations.ts';
+import { collectionOf, MONGO, Transactions, type Connection } from '../src/mongo.ts';
+import { OnFact } from '../src/on-fact.ts';
+import { Outbox } from '../src/outbox.ts';
+import { startService, type RunningService, type ServiceDefinition } from '../src/service.ts';
+import { readSettings, serviceSettings } from '../src/settings.ts';
+
+/* A service of one small feature, to prove the kit with. */
+
+export const thingMadeV1 = defineFact('probe.thing.made.v1', z.object({ name: z.string(), number: z.int() }));
+/** Somebody must hear it, and nobody listens until a test does. */
+export const thingSoldV1 = defineFact('probe.thing.sold.v1', z.object({ name: z.string() }), ['svc-notify']);
+
+export const probeProblems = defineProblems('probe', {
+  'probe.too_many': { status: 409, title: 'There are too many things' },
+});
+
+export const probeRoutes = defineRoutes({
+  echo: {
+    method: 'POST', path: '/api/echo', summary: 'Says it back', access: 'public',
+    body: z.strictObject({ text: z.string({ error: 'Text is required' }).min(1, { error: 'Text is required' }), count: z.int().default(1) }),
+    query: z.object({ loud: z.enum(['yes', 'no']).optional() }),
+    answer: z.object({ text: z.string(), count: z.int(), loud: z.string(), signedIn: z.boolean(), correlationId: z.string() }),
+    problems: ['request.invalid'],
+  },
+  who: { method: 'GET', path: '/api/who', summary: 'Who asks', access: 'session', answer: identitySchema, problems: [] },
+  organise: { method: 'GET', path: '/api/organise', summary: 'For organisers', access: 'organiser', problems: [] },
+  administer: { method: 'GET', path: '/api/administer', summary: 'For admins', access: 'admin', problems: [] },
+  inside: {
+    method: 'GET', path: '/internal/things/:number', summary: 'For one neighbour', access: 'internal', callers: ['svc-booking'],
+    params: z.object({ number: z.string().regex(/^[0-9]+$/) }), answer: z.object({ number: z.string() }), problems: ['probe.too_many'],
+  },
+  make: {
+    method: 'POST', path: '/api/things', summary: 'Makes a thing and says so', access: 'public', status: 201,
+    body: z.strictObject({ name: z.string(), sold: z.boolean().default(false) }),
+    answer: z.object({ number: z.int() }), idempotencyKey: 'accepted', problems: ['probe.too_many'],
+  },
+  buy: {
+    method: 'POST', path: '/api/buy', summary: 'Needs a key', access: 'session', body: z.strictObject({}), answer: z.object({ key: z.string() }),
+    idempotencyKey: 'required', problems: [],
+  },
+  fail: {
+    method: 'GET', path: '/api/fail/:how', summary: 'Fails', access: 'public', params: z.object({ how: z.string() }), problems: [],
+  },
+  wait: { method: 'GET', path: '/api/wait', summary: 'Answers when it is let', access: 'public', answer: z.object({ done: z.boolean() }), problems: [] },
+});
+type Routes = typeof probeRoutes;
+
+interface Thing {
+  _id: string;
+  number: number;
+}
+
+/** What tests steer and see. */
+@Injectable()
+export class Steering {
+  /** How a handler behaves for a name, by the number of the attempt; nothing means it works. */
+  behave: (name: string, attempt: number) => void | Promise<void> = () => undefined;
+  readonly attempts = new Map<string, { at: number; causation: string | undefined; trace: string | undefined }[]>();
+  gate: Promise<void> = Promise.resolve();
+
+  attempt(name: string): number {
+    const context = currentContext();
+    const seen = this.attempts.get(name) ?? [];
+    seen.push({ at: performance.now(), causation: context?.causationId, trace: context?.traceId });
+    this.attempts.set(name, seen);
+    return seen.length;
+  }
+}
+
+@Injectable()
+export class MakeThing {
+  constructor(
+    @Inject(MONGO) private readonly connection: Connection,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  async make(name: string, sold: boolean, key: string | undefined): Promise<{ number: number }> {
+    const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'make', key, { name, sold });
+    return this.transactions.run(async (session) => {
+      const before = attempt && (await this.idempotency.recall<{ number: number }>(attempt, session));
+      if (before) return before;
+      const things = collectionOf<Thing>(this.connection, 'things');
+      const number = (await things.countDocuments({}, { session })) + 1;
+      await things.insertOne({ _id: name, number }, { session });
+      await this.outbox.record(session, [this.outbox.fact(thingMadeV1, name, 1, { name, number }), ...(sold ? [this.outbox.fact(thingSoldV1, name, 2, { name })] : [])]);
+      if (attempt) await this.idempotency.keep(session, [this.idempotency.row(attempt, { number })]);
+      if (name.startsWith('too many')) throw new DomainError('probe.too_many', 'No more than that');
+      return { number };
+    });
+  }
+}
+
+@Controller()
+export class ProbeController {
+  constructor(
+    private readonly makeThing: MakeThing,
+    private readonly steering: Steering,
+    private readonly log: Log,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  @Handles(probeRoutes.echo)
+  echo(@Call() { body, query }: CallOf<Routes['echo']>, @Who() who: Identity | undefined): AnswerOf<Routes['echo']> {
+    this.log.info('echo', { count: body.count, reason: 'asked', text: body.text, email: 'anna@example.org' } as never);
+    return { ...body, loud: query.loud ?? 'unset', signedIn: who !== undefined, correlationId: currentContext()?.correlationId ?? 'none' };
+  }
+
+  @Handles(probeRoutes.who)
+  who(@Who() who: Identity): AnswerOf<Routes['who']> {
+    return who;
+  }
+
+  @Handles(probeRoutes.organise)
+  organise(): void {
+    return undefined;
+  }
+
+  @Handles(probeRoutes.administer)
+  administer(): void {
+    return undefined;
+  }
+
+  @Handles(probeRoutes.inside)
+  inside(@Call() { params }: CallOf<Routes['inside']>): AnswerOf<Routes['inside']> {
+    if (params.number === '99') throw new DomainError('probe.too_many');
+    return { number: params.number };
+  }
+
+  @Handles(probeRoutes.make)
+  make(@Call() { body }: CallOf<Routes['make']>, @Key() key: string | undefined): Promise<AnswerOf<Routes['make']>> {
+    return this.makeThing.make(body.name, body.sold, key);
+  }
+
+  @Handles(probeRoutes.buy)
+  buy(@Key() key: string): AnswerOf<Routes['buy']> {
+    return { key };
+  }
+
+  @Handles(probeRoutes.fail)
+  fail(@Call() { params }: CallOf<Routes['fail']>): void {
+    if (params.how === 'refused') throw new DomainError('probe.too_many', 'No more than that');
+    if (params.how === 'wrapped') throw new Error('outer', { cause: new DomainError('probe.too_many') });
+    if (params.how === 'unlisted') throw new DomainError('elsewhere.secret_code', 'secret detail');
+    if (params.how === 'clock') throw new Error(`${this.clock.now().toISOString()} ${this.ids.next('mail')}`);
+    throw new Error('secret text with anna@example.org');
+  }
+
+  @Handles(probeRoutes.wait)
+  async wait(): Promise<AnswerOf<Routes['wait']>> {
+    this.steering.attempt('wait');
+    await this.steering.gate;
+    return { done: true };
+  }
+}
+
+@Controller()
+export class ProbeFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly steering: Steering,
+    @Inject(MONGO) private readonly connection: Connection,
+  ) {}
+
+  @OnFact(thingMadeV1, 'count')
+  async count(@Payload() fact: Envelope<FactData<typeof thingMadeV1>>): Promise<void> {
+    const { name } = fact.data;
+    const attempt = this.steering.attempt(name);
+    await this.steering.behave(name, attempt);
+    await this.inbox.once('count', fact, async (session) => {
+      await collectionOf<{ _id: string; order: number; effects: number }>(this.connection, 'counts').updateOne({ _id: name }, { $inc: { effects: 1 } }, { upsert: true, session });
+      await collectionOf<{ name: string }>(this.connection, 'order').insertOne({ name }, { session });
+    });
+  }
+
+  /** A second purpose for the same fact has its own queue and its own inbox note. */
+  @OnFact(thingMadeV1, 'greet')
+  async greet(@Payload() fact: Envelope<FactData<typeof thingMadeV1>>): Promise<void> {
+    await this.inbox.once('greet', fact, async (session) => {
+      await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').updateOne({ _id: fact.data.name }, { $inc: { effects: 1 } }, { upsert: true, session });
+    });
+  }
+}
+
+/** Behaviours for {@link Steering.behave}. */
+export const failing = {
+  plainly: () => {
+    throw new Error('handler fault');
+  },
+  asRefusal: () => {
+    throw new DomainError('probe.too_many');
+  },
+  forGood: () => {
+    throw new PermanentMessageError('never');
+  },
+};
+
+@Module({ controllers: [ProbeController, ProbeFactsHandler], providers: [MakeThing, Steering] })
+class ProbeModule {}
+
+export const probeIndexes: readonly IndexSpec[] = [
+  { collection: 'things', name: 'uq_number', key: { number: 1 }, options: { unique: true }, serves: 'each number once' },
+];
+
+/** Short waits, so that a failing message reaches its end within a test. */
+export const RETRIES_MS = [150, 300, 600] as const;
+
+export function startProbe(env: Record<string, string>, over: Partial<ServiceDefinition> = {}): Promise<RunningService> {
+  const settings = readSettings(serviceSettings, { SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug', ...env });
+  return startService({ name: 'svc-notify', settings, problems: probeProblems, modules: [ProbeModule], indexes: probeIndexes, retryDelaysMs: RETRIES_MS, ...over });
+}
