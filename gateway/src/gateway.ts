@@ -20,7 +20,7 @@ import { prepareLimits } from './limits/limits.ts';
 import { isCrossSite } from './origin/cross-site.ts';
 import { boundedBody } from './routing/bounded-body.ts';
 import { createForward } from './routing/forward.ts';
-import { createHostCheck } from './routing/hosts.ts';
+import { createHostCheck, namesSeveralHosts } from './routing/hosts.ts';
 import { answerMalformed } from './routing/malformed.ts';
 import { OWNERS } from './routing/owners.ts';
 import { isPlainPath, pathOf } from './routing/plain-path.ts';
@@ -29,6 +29,7 @@ import { createMethodsOf, publicRoutes } from './routing/route-table.ts';
 import { sessionSecretIn } from './sessions/session-cookie.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
 import type { GatewaySettings } from './settings.ts';
+import { fileRefusal } from './web/files.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { serveWeb } from './web/web.routes.ts';
 
@@ -66,7 +67,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
 
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (reply.sent) return;
-    const { problem, unknown } = problemOf(requestProblems, error, pathOf(request.url));
+    const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
     sendProblem(reply, problem);
   };
@@ -113,6 +114,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     const path = pathOf(request.url);
     void reply.headers(path.startsWith('/api') ? dataHeaders : pageHeaders);
     if (!isPlainPath(path)) throw new DomainError('request.malformed', 'The address cannot be read');
+    if (!request.raw.httpVersion.startsWith('1.') || namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
     const probed = path.startsWith('/health/') || path === '/metrics';
     if (!probed && !isOwnHost(request.headers.host)) throw new DomainError('request.malformed', 'This is not the site that the Host header names');
     if (path === '/metrics' && !isObserver(request.socket.remoteAddress, request.headers)) throw new DomainError('request.not_found');

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { answerMalformed } from './routing/malformed.ts';
 import { isPlainPath, pathOf } from './routing/plain-path.ts';
 import { webSource } from './settings.ts';
-import { createSendFile, prepareFolders } from './web/files.ts';
+import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
 
 /*
  * Serves the built files of one room of the front end, for a container that holds nothing else. The gateway stands in
@@ -30,7 +30,7 @@ try {
   const health = new Health();
   const app = Fastify({ ...fastifyOptions, return503OnClosing: false, clientErrorHandler: answerMalformed });
   app.setErrorHandler((error, request, reply) => {
-    const { problem, unknown } = problemOf(requestProblems, error, pathOf(request.url));
+    const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) log.error('a request failed', { method: request.method }, error);
     sendProblem(reply, problem);
   });

@@ -13,3 +13,8 @@ export function createHostCheck(publicOrigin: string, further: readonly string[]
     return names.has(name) || (loopback && LOOPBACK.test(name));
   };
 }
+
+/** Whether a request has more than one Host header: whoever reads the other one reads another request. */
+export function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}

@@ -39,7 +39,7 @@ export class SessionResolver {
     const key = createHash('sha256').update(secret).digest('base64url');
     const open = this.asking.get(key);
     if (open && this.now() - open.askedAt < JOIN_MS) return open.answer;
-    const question: Question = { askedAt: this.now(), answer: this.answer(key, secret) };
+    const question: Question = { askedAt: this.now(), answer: this.answer(key, secret, () => this.asking.get(key) === question) };
     this.asking.set(key, question);
     const settled = () => {
       if (this.asking.get(key) === question) this.asking.delete(key);
@@ -55,11 +55,11 @@ export class SessionResolver {
     this.recent.delete(key);
   }
 
-  private async answer(key: string, secret: string): Promise<Resolution> {
+  /** @param isLatest false once the session changed or a later question was asked: such an answer is not kept */
+  private async answer(key: string, secret: string, isLatest: () => boolean): Promise<Resolution> {
     try {
       const identity = await this.ask(secret);
-      this.recent.delete(key);
-      if (identity) this.remember(key, identity);
+      if (isLatest()) this.remember(key, identity);
       return { identity, remembered: false };
     } catch (error) {
       const known = this.recent.get(key);
@@ -68,7 +68,9 @@ export class SessionResolver {
     }
   }
 
-  private remember(key: string, identity: Identity): void {
+  private remember(key: string, identity: Identity | null): void {
+    this.recent.delete(key);
+    if (!identity) return;
     this.recent.set(key, { identity, at: this.now() });
     if (this.recent.size <= MOST_REMEMBERED) return;
     const oldest = this.recent.keys().next();

@@ -1,3 +1,4 @@
+import { DomainError } from '@concert/service-kit/errors';
 import fastifyStatic from '@fastify/static';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -52,6 +53,14 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
       },
       onError: () => unreachable(request, reply),
     });
+}
+
+/** What a request for a file can be refused for, in the site's own words: a range or a condition that does not hold. */
+export function fileRefusal(error: unknown): DomainError | undefined {
+  const { status, statusCode = status } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
+  if (statusCode === 403) return new DomainError('request.not_found');
+  if (statusCode === 412 || statusCode === 416) return new DomainError('request.malformed', 'The file does not have the asked part or form');
+  return undefined;
 }
 
 function pick(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {

@@ -1,0 +1,552 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Identity } from '@concert/contracts/core/identity';
+import { IdentityVerifier } from '@concert/service-kit/identity';
+import { readSettings } from '@concert/service-kit/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startGateway, type RunningGateway } from './gateway.ts';
+import { gatewaySettings } from './settings.ts';
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+type Handler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
+
+/** A neighbour that does what the test says. */
+async function startUpstream() {
+  const seen: { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const state: { handler: Handler } = { handler: json({}) };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      state.handler(request, response, body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  return { seen, state, server, stop, port: (server.address() as AddressInfo).port, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+type Upstream = Awaited<ReturnType<typeof startUpstream>>;
+
+function json(value: unknown, status = 200, headers: Record<string, string> = {}): Handler {
+  return (_, response) => response.writeHead(status, { 'content-type': status >= 400 ? 'application/problem+json' : 'application/json', ...headers }).end(JSON.stringify(value));
+}
+
+const SITE = 'http://localhost:8080';
+const SECRET = 'S'.repeat(43);
+const COOKIE = `__Host-concert-session=${SECRET}`;
+const identity: Identity = {
+  userId: 'us_00000000000000000001' as Identity['userId'],
+  email: 'anna@concert.example',
+  name: 'Anna',
+  role: 'buyer',
+  sessionId: 'se_00000000000000000001' as Identity['sessionId'],
+  signedInAt: '2026-01-01T00:00:00.000Z',
+};
+
+const keys = generateKeyPairSync('ed25519');
+const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const verifier = new IdentityVerifier({ gateway: publicKey });
+
+let auth: Upstream;
+let booking: Upstream;
+let payment: Upstream;
+let folder: string;
+let gateway: RunningGateway;
+const lines: string[] = [];
+
+async function open(extra: Record<string, string> = {}): Promise<RunningGateway> {
+  return startGateway(
+    readSettings(gatewaySettings, {
+      SERVICE_PORT: '0',
+      PUBLIC_ORIGIN: SITE,
+      LOG_LEVEL: 'debug',
+      IDENTITY_PRIVATE_KEY: privateKey,
+      AUTH_URL: auth.url,
+      BOOKING_URL: booking.url,
+      PAYMENT_URL: payment.url,
+      NOTIFY_URL: 'http://127.0.0.1:9',
+      WEB_SHELL: path.join(folder, 'shell'),
+      WEB_REMOTES: JSON.stringify({ public: path.join(folder, 'public'), booking: booking.url, admin: path.join(folder, 'nowhere') }),
+      ...extra,
+    }),
+    { logLines: { write: (line) => lines.push(line) } },
+  );
+}
+
+function call(target: string, options: RequestOptions & { body?: string | Buffer; chunked?: boolean; door?: RunningGateway } = {}): Promise<Answer> {
+  const { body, chunked, door = gateway, ...rest } = options;
+  const { hostname, port } = new URL(door.url);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, path: target, agent: false, ...rest, headers: { ...(body !== undefined && !chunked ? { 'content-length': Buffer.byteLength(body) } : {}), ...(rest.headers as Record<string, string>) } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Sends bytes as they are and reads until the server closes or falls silent. */
+function raw(bytes: string, { silenceMs = 700, door = gateway }: { silenceMs?: number; door?: RunningGateway } = {}): Promise<string> {
+  const { hostname, port } = new URL(door.url);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+}
+
+const problem = (answer: Answer) => JSON.parse(answer.body) as { code: string; status: number; detail: string; traceId: string; retryable?: boolean };
+const post = (target: string, options: Parameters<typeof call>[1] = {}) =>
+  call(target, { method: 'POST', body: '{}', ...options, headers: { 'content-type': 'application/json', ...(options.headers as Record<string, string>) } });
+const signedIn = { cookie: COOKIE, origin: SITE, 'sec-fetch-site': 'same-origin' };
+
+beforeAll(async () => {
+  [auth, booking, payment] = await Promise.all([startUpstream(), startUpstream(), startUpstream()]);
+  folder = await mkdtemp(path.join(tmpdir(), 'gateway-'));
+  await Promise.all(['shell/.hidden', 'public'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
+  const script = 'console.log("concert");'.repeat(100);
+  await Promise.all([
+    writeFile(path.join(folder, 'shell/index.html'), '<!doctype html><title>Concert</title>'),
+    writeFile(path.join(folder, 'shell/main.1a2b3c4d.js'), script),
+    writeFile(path.join(folder, 'shell/main.1a2b3c4d.js.br'), brotliCompressSync(script)),
+    writeFile(path.join(folder, 'shell/main.1a2b3c4d.js.gz'), gzipSync(script)),
+    writeFile(path.join(folder, 'shell/.hidden/secret.txt'), 'secret'),
+    writeFile(path.join(folder, 'secret.txt'), 'secret'),
+    writeFile(path.join(folder, 'public/mf-manifest.json'), '{"name":"public"}'),
+    writeFile(path.join(folder, 'public/song.0011aabb.mp3'), '0123456789'),
+  ]);
+  gateway = await open();
+});
+
+beforeEach(() => {
+  auth.state.handler = json({ identity });
+  booking.state.handler = json({ ok: true });
+  payment.state.handler = json({ received: true });
+  for (const upstream of [auth, booking, payment]) upstream.seen.length = 0;
+  lines.length = 0;
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([auth, booking, payment].map((upstream) => upstream.stop()));
+  await rm(folder, { recursive: true });
+});
+
+describe('handing on', () => {
+  it('gives a request to the owner of its route, with a trace and an address of its own making', async () => {
+    const answer = await call('/api/concert?x=1', {
+      headers: { 'x-correlation-id': 'theirs-000001', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 'x-forwarded-for': '10.9.9.9', 'x-concert-identity': 'forged', 'x-concert-caller': 'forged', 'x-http-method-override': 'DELETE', cookie: 'a=b' },
+    });
+    expect([answer.status, answer.body]).toEqual([200, '{"ok":true}']);
+    const [seen] = booking.seen;
+    expect([seen?.method, seen?.url]).toEqual(['GET', '/api/concert?x=1']);
+    expect(seen?.headers['x-concert-client-address']).toBe('127.0.0.1');
+    expect(seen?.headers['x-correlation-id']).toBe(answer.headers['x-correlation-id']);
+    expect(seen?.headers['x-correlation-id']).not.toBe('theirs-000001');
+    expect(seen?.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(seen?.headers['traceparent']).not.toContain('a'.repeat(32));
+    for (const name of ['x-forwarded-for', 'x-concert-identity', 'x-concert-caller', 'x-http-method-override', 'cookie', 'host-override']) expect(seen?.headers).not.toHaveProperty(name);
+    expect(auth.seen).toEqual([]);
+  });
+
+  it('streams a body byte for byte, whatever it holds', async () => {
+    const body = Buffer.from('{ "id" : "evt_1",\n  "ünïcode": 1.0 }\u0000');
+    const answer = await post('/api/stripe-webhook', { body, headers: { 'stripe-signature': 't=1,v1=a', origin: 'https://evil.test' } });
+    expect(answer.status).toBe(200);
+    expect(payment.seen[0]?.body.equals(body)).toBe(true);
+    expect(payment.seen[0]?.headers['stripe-signature']).toBe('t=1,v1=a');
+  });
+
+  it('streams the answer: its beginning is there before its end is made', async () => {
+    const end = Promise.withResolvers<void>();
+    booking.state.handler = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
+      void end.promise.then(() => response.end('2]'));
+    };
+    const { hostname, port } = new URL(gateway.url);
+    const response = await new Promise<IncomingMessage>((resolve) => httpRequest({ hostname, port, path: '/api/concert', agent: false }, resolve).end());
+    const first = await new Promise<Buffer>((resolve) => response.once('data', resolve));
+    expect(first.toString()).toBe('[1,');
+    end.resolve();
+    let rest = '';
+    for await (const chunk of response) rest += String(chunk);
+    expect(rest).toBe('2]');
+  });
+
+  it('hands a problem document through untouched', async () => {
+    const document = { code: 'booking.seats_unavailable', status: 409, traceId: 't', unknown: 1 };
+    booking.state.handler = json(document, 409, { 'retry-after': '9' });
+    const answer = await post('/api/reserve-your-seat');
+    expect([answer.status, JSON.parse(answer.body), answer.headers['retry-after']]).toEqual([409, document, '9']);
+    booking.state.handler = json({ code: 'booking.busy', status: 503 }, 503);
+    expect(problem(await post('/api/reserve-your-seat')).code).toBe('booking.busy');
+  });
+
+  it('does not hand on a failure that is no problem document', async () => {
+    booking.state.handler = (_, response) => response.writeHead(502, { 'content-type': 'text/html', 'content-length': '18' }).end('<h1>stack here</h1>');
+    const answer = await call('/api/concert');
+    expect([answer.status, problem(answer).code, answer.headers['content-type']]).toEqual([503, 'request.unavailable', expect.stringContaining('application/problem+json')]);
+    expect(answer.body).not.toContain('stack');
+  });
+
+  it('answers HEAD with the head of GET', async () => {
+    const answer = await call('/api/concert', { method: 'HEAD' });
+    expect([answer.status, answer.body, booking.seen[0]?.method]).toEqual([200, '', 'GET']);
+  });
+
+  it('says 503 with Retry-After while a service is away', async () => {
+    const answer = await call('/api/mails');
+    expect([answer.status, problem(answer).code, answer.headers['retry-after']]).toEqual([503, 'request.unavailable', '1']);
+  });
+
+  it('says 503 when a service takes the request and dies', async () => {
+    booking.state.handler = (request) => request.socket.destroy();
+    const answer = await post('/api/reserve-your-seat');
+    expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
+    expect(booking.seen).toHaveLength(1);
+  });
+
+  it('asks once more for a read whose kept connection had just been closed', async () => {
+    let times = 0;
+    booking.state.handler = (request, response, body) => {
+      times += 1;
+      if (times === 1) request.socket.destroy();
+      else json({ ok: true })(request, response, body);
+    };
+    expect((await call('/api/concert')).status).toBe(200);
+    expect(times).toBe(2);
+  });
+
+  it('cuts an answer short when the service dies in the middle of it', async () => {
+    booking.state.handler = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[1,');
+      setImmediate(() => request.socket.destroy());
+    };
+    await expect(call('/api/concert')).rejects.toThrow();
+    expect((await call('/api/docs')).status).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  it('turn into a signed identity that the service can check', async () => {
+    await call('/api/ticket-bookings', { headers: { cookie: `other=1; ${COOKIE}` } });
+    expect(JSON.parse(auth.seen[0]?.body.toString() ?? '')).toEqual({ secret: SECRET });
+    expect(auth.seen[0]?.url).toBe('/internal/sessions/resolve');
+    expect(await verifier.caller(String(auth.seen[0]?.headers['x-concert-caller']))).toBe('gateway');
+    expect(await verifier.identity(String(booking.seen[0]?.headers['x-concert-identity']))).toEqual(identity);
+    expect(JSON.stringify(booking.seen[0]?.headers)).not.toContain(SECRET);
+  });
+
+  it('are nobody when svc-auth knows none', async () => {
+    auth.state.handler = json({ identity: null });
+    await call('/api/ticket-bookings', { headers: { cookie: COOKIE } });
+    expect(booking.seen[0]?.headers).not.toHaveProperty('x-concert-identity');
+  });
+
+  it('begin and end by the word of svc-auth, which browsers never hear', async () => {
+    auth.state.handler = (request, response, body) =>
+      request.url === '/api/auth/sign-in'
+        ? json({ session: {} }, 200, { 'x-concert-session-secret': SECRET, 'x-concert-session-seconds': '3600' })(request, response, body)
+        : json({}, 200, { 'x-concert-session-secret': '' })(request, response, body);
+    const began = await post('/api/auth/sign-in', { headers: { origin: SITE } });
+    expect(began.headers['set-cookie']).toEqual([`${COOKIE}; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax`]);
+    expect(Object.keys(began.headers).filter((name) => name.startsWith('x-concert-'))).toEqual([]);
+    const ended = await post('/api/auth/sign-out', { headers: { origin: SITE } });
+    expect(ended.headers['set-cookie']).toEqual(['__Host-concert-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
+  });
+
+  it('are set by svc-auth alone', async () => {
+    booking.state.handler = json({}, 200, { 'x-concert-session-secret': 'T'.repeat(43), 'set-cookie': 'a=b' });
+    expect((await call('/api/concert')).headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
+    const door = await open();
+    const headers = { cookie: COOKIE };
+    try {
+      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      auth.state.handler = (request) => request.socket.destroy();
+      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      expect(await verifier.identity(String(booking.seen[1]?.headers['x-concert-identity']))).toEqual(identity);
+      expect((await post('/api/reserve-your-seat', { door, headers: signedIn })).status).toBe(200);
+      expect((await call('/api/mails', { door, headers })).status).toBe(503);
+      const stranger = { cookie: `__Host-concert-session=${'T'.repeat(43)}` };
+      expect((await call('/api/ticket-bookings', { door, headers: stranger })).status).toBe(503);
+      expect((await call('/api/concert', { door, headers: stranger })).status).toBe(200);
+    } finally {
+      await door.stop();
+    }
+  });
+
+  it('do not wait for a svc-auth that does not answer', async () => {
+    const held: ServerResponse[] = [];
+    auth.state.handler = (_, response) => held.push(response);
+    const started = performance.now();
+    const answer = await call('/api/ticket-bookings', { headers: { cookie: `__Host-concert-session=${'U'.repeat(43)}` } });
+    expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    for (const response of held) response.destroy();
+  });
+});
+
+describe('requests caused by other sites', () => {
+  it.each<[string, Record<string, string>]>([
+    ['another Origin', { origin: 'https://evil.test' }],
+    ['Origin null', { origin: 'null' }],
+    ['Sec-Fetch-Site cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['a session and no origin', { cookie: COOKIE }],
+  ])('are refused: %s', async (_, headers) => {
+    const answer = await post('/api/reserve-your-seat', { headers });
+    expect([answer.status, problem(answer).code]).toEqual([403, 'request.cross_site']);
+    expect(booking.seen).toEqual([]);
+  });
+
+  it("do not touch the site's own, nor programs that are nobody", async () => {
+    expect((await post('/api/reserve-your-seat', { headers: signedIn })).status).toBe(200);
+    expect((await post('/api/reserve-your-seat')).status).toBe(200);
+  });
+});
+
+describe('malformed requests', () => {
+  const head = (line: string, more = '') => `${line}\r\nHost: localhost:8080\r\nConnection: close\r\n${more}\r\n`;
+  const cases: [string, string, number, string][] = [
+    ['no such address', head('GET /api/nothing HTTP/1.1'), 404, 'request.not_found'],
+    ['an internal route', head('POST /internal/sessions/resolve HTTP/1.1', 'Content-Length: 0\r\n'), 404, 'request.not_found'],
+    ['an internal route by dots', head('POST /api/../internal/sessions/resolve HTTP/1.1', 'Content-Length: 0\r\n'), 400, 'request.malformed'],
+    ['an internal route by backslashes', head('GET /api/ticket-bookings/..\\..\\..\\internal HTTP/1.1'), 400, 'request.malformed'],
+    ['an internal route by encoded slashes', head('GET /api/ticket-bookings/..%2f..%2finternal HTTP/1.1'), 400, 'request.malformed'],
+    ['//api///x', head('GET //api///x HTTP/1.1'), 400, 'request.malformed'],
+    ['an address that does not decode', head('GET /api/%zz HTTP/1.1'), 400, 'request.malformed'],
+    ['an absolute address', head('GET http://evil.test/api/concert HTTP/1.1'), 400, 'request.malformed'],
+    ['wrong method', head('DELETE /api/concert HTTP/1.1'), 405, 'request.method_not_allowed'],
+    ['TRACE', head('TRACE /api/concert HTTP/1.1'), 405, 'request.method_not_allowed'],
+    ['PROPFIND', head('PROPFIND /api/concert HTTP/1.1'), 405, 'request.method_not_allowed'],
+    ['GET where only POST is taken', head('GET /api/reserve-your-seat HTTP/1.1'), 405, 'request.method_not_allowed'],
+    ['method override', head('GET /api/reserve-your-seat HTTP/1.1', 'X-HTTP-Method-Override: POST\r\n'), 405, 'request.method_not_allowed'],
+    ['POST to a page', head('POST /login HTTP/1.1', 'Content-Length: 0\r\n'), 405, 'request.method_not_allowed'],
+    ['lower-case post', head('post /api/concert HTTP/1.1'), 400, 'request.malformed'],
+    ['HTTP/0.9', 'GET /api/concert\r\n\r\n', 400, 'request.malformed'],
+    ['HTTP/3.0', head('GET /api/concert HTTP/3.0'), 400, 'request.malformed'],
+    ['no HTTP at all', '\u0016\u0003\u0001\u0000\u0000', 400, 'request.malformed'],
+    ['foreign Host', 'GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n', 400, 'request.malformed'],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: localhost:8080\r\nHost: evil.test\r\n\r\n', 400, 'request.malformed'],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 'request.malformed'],
+    ['64 KB header', head('GET / HTTP/1.1', `X-Big: ${'x'.repeat(65_536)}\r\n`), 431, 'request.too_large'],
+    ['100 KB query', head(`GET /?q=${'x'.repeat(102_400)} HTTP/1.1`), 431, 'request.too_large'],
+    ['bare LF in a header', 'GET / HTTP/1.1\nHost: localhost:8080\n\n', 400, 'request.malformed'],
+    ['folded header', head('GET / HTTP/1.1', 'X-A: 1\r\n 2\r\n'), 400, 'request.malformed'],
+    ['length too large', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Length: 5242880\r\n'), 413, 'request.too_large'],
+    ['length that is none', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: x\r\n'), 400, 'request.malformed'],
+    ['two lengths', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400, 'request.malformed'],
+    ['length and chunks', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'), 400, 'request.malformed'],
+    ['chunked, identity', head('POST /api/reserve-your-seat HTTP/1.1', 'Transfer-Encoding: chunked, identity\r\n'), 400, 'request.malformed'],
+    ['a chunk that is none', `${head('POST /api/reserve-your-seat HTTP/1.1', 'Transfer-Encoding: chunked\r\n')}zz\r\n`, 400, 'request.malformed'],
+    ['gzip body', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n'), 415, 'request.unsupported_media_type'],
+    ['unknown encoding', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Encoding: zz\r\nContent-Length: 0\r\n'), 415, 'request.unsupported_media_type'],
+    ['a content type that is none', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: ;;;\r\nContent-Length: 2\r\n') + '{}', 415, 'request.unsupported_media_type'],
+    ['Sec-Fetch-Site cross-site', head('POST /api/reserve-your-seat HTTP/1.1', 'Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n'), 403, 'request.cross_site'],
+  ];
+
+  it.each(cases)('%s', async (_, bytes, status, code) => {
+    const text = await raw(bytes);
+    const [top = '', body = ''] = [text.slice(0, text.indexOf('\r\n\r\n')), text.slice(text.indexOf('\r\n\r\n') + 4)];
+    expect(top.split('\r\n')[0]).toContain(` ${status} `);
+    expect(top.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ code, status });
+    expect(booking.seen).toEqual([]);
+    expect(auth.seen).toEqual([]);
+  });
+
+  it('names the methods that an address takes', async () => {
+    expect((await call('/api/concert', { method: 'DELETE' })).headers.allow).toBe('GET, HEAD, OPTIONS');
+    const answer = await call('/api/reserve-your-seat', { method: 'OPTIONS', headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' } });
+    expect([answer.status, answer.headers.allow]).toEqual([204, 'OPTIONS, POST']);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect((await call('/api/nothing', { method: 'OPTIONS' })).status).toBe(404);
+  });
+
+  it('stops a body without a length at the limit', async () => {
+    const answer = await post('/api/reserve-your-seat', { body: Buffer.alloc(300 * 1024, 'x'), chunked: true });
+    expect([answer.status, problem(answer).code]).toEqual([413, 'request.too_large']);
+    expect((await post('/api/reserve-your-seat', { body: Buffer.alloc(200 * 1024, 'x'), chunked: true })).status).toBe(200);
+    expect(booking.seen.at(-1)?.body).toHaveLength(200 * 1024);
+  });
+
+  it('answers what is odd but right: 200 cookies, a long user agent, no body, 100 requests in a row', async () => {
+    const cookies = Array.from({ length: 200 }, (_, index) => `c${index}=1`).join('; ');
+    expect((await call('/api/concert', { headers: { cookie: cookies, 'user-agent': 'x'.repeat(4_096) } })).status).toBe(200);
+    expect((await post('/api/reserve-your-seat', { body: '' })).status).toBe(200);
+    const text = await raw(`GET /api/concert HTTP/1.1\r\nHost: localhost:8080\r\n\r\n`.repeat(100), { silenceMs: 1_500 });
+    expect(text.split('HTTP/1.1 200').length - 1).toBe(100);
+  });
+
+  it('believes no forwarded address unless a proxy is trusted', async () => {
+    const forwarded = { 'x-forwarded-for': Array.from({ length: 1_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join(',') };
+    expect((await call('/api/concert', { headers: forwarded })).status).toBe(200);
+    expect(booking.seen[0]?.headers['x-concert-client-address']).toBe('127.0.0.1');
+    const door = await open({ TRUSTED_PROXIES: 'loopback' });
+    await call('/api/concert', { door, headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } });
+    await door.stop();
+    expect(booking.seen[1]?.headers['x-concert-client-address']).toBe('203.0.113.9');
+  });
+});
+
+describe('limits', () => {
+  it('slow one address down, tighter where somebody proves who they are, and never the signed messages', async () => {
+    const door = await open({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_AUTH_PER_MINUTE: '2' });
+    try {
+      const statuses: number[] = [];
+      for (let index = 0; index < 3; index += 1) statuses.push((await post('/api/auth/sign-in', { door })).status);
+      expect(statuses).toEqual([200, 200, 429]);
+      for (let index = 0; index < 3; index += 1) statuses.push((await call('/api/concert', { door })).status);
+      const answer = await call('/api/concert', { door });
+      expect([...statuses.slice(3), answer.status, problem(answer).code]).toEqual([200, 200, 200, 429, 'request.too_many']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5);
+      for (let index = 0; index < 10; index += 1) expect((await post('/api/stripe-webhook', { door })).status).toBe(200);
+      expect((await call('/', { door })).status).toBe(200);
+    } finally {
+      await door.stop();
+    }
+  });
+});
+
+describe("the site's files", () => {
+  it('come compressed, and are kept for ever where their name carries their content', async () => {
+    const br = await call('/main.1a2b3c4d.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([br.status, br.headers['content-encoding'], br.headers['cache-control'], br.headers.vary]).toEqual([200, 'br', 'public, max-age=31536000, immutable', 'accept-encoding']);
+    expect(br.headers['content-type']).toContain('javascript');
+    const gz = await call('/main.1a2b3c4d.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(gz.headers['content-encoding']).toBe('gzip');
+    const plain = await call('/main.1a2b3c4d.js');
+    expect([plain.headers['content-encoding'], plain.body.length]).toEqual([undefined, 2_300]);
+    expect((await call('/main.1a2b3c4d.js', { headers: { 'if-none-match': String(plain.headers.etag) } })).status).toBe(304);
+  });
+
+  it('come in ranges', async () => {
+    const answer = await call('/remotes/public/song.0011aabb.mp3', { headers: { range: 'bytes=2-4' } });
+    expect([answer.status, answer.headers['content-range'], answer.body]).toEqual([206, 'bytes 2-4/10', '234']);
+    expect((await call('/remotes/public/song.0011aabb.mp3', { headers: { range: 'bytes=50-60' } })).status).toBe(400);
+  });
+
+  it('are one page for every screen, with 404 where there is none', async () => {
+    for (const target of ['/', '/login?nav=rys', '/admin/users', '/get-details?ref=bk_1', '/login/']) {
+      const answer = await call(target);
+      expect([answer.status, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', '<!doctype html><title>Concert</title>']);
+    }
+    const unknown = await call('/nothing/here', { headers: { 'if-none-match': '*', range: 'bytes=0-1' } });
+    expect([unknown.status, unknown.body]).toEqual([404, '<!doctype html><title>Concert</title>']);
+  });
+
+  it('tell which remotes there are, and a remote that is not there costs only itself', async () => {
+    const list = await call('/remotes.json');
+    expect(list.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(list.body)).toEqual(['public', 'booking', 'admin'].map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })));
+    expect((await call('/remotes/public/mf-manifest.json')).headers['cache-control']).toBe('no-store');
+    expect(problem(await call('/remotes/admin/mf-manifest.json')).code).toBe('request.not_found');
+    expect(problem(await call('/remotes/other/mf-manifest.json')).code).toBe('request.not_found');
+  });
+
+  it('may come from another server', async () => {
+    booking.state.handler = (request, response) => (request.url === '/mf-manifest.json' ? response.writeHead(200, { 'content-type': 'application/json', 'x-powered-by': 'x', 'cache-control': 'max-age=9' }).end('{}') : response.writeHead(404).end());
+    const answer = await call('/remotes/booking/mf-manifest.json?v=1', { headers: { cookie: COOKIE } });
+    expect([answer.status, answer.body, answer.headers['cache-control'], answer.headers['x-powered-by']]).toEqual([200, '{}', 'no-store', undefined]);
+    expect(booking.seen[0]?.url).toBe('/mf-manifest.json');
+    expect(booking.seen[0]?.headers).not.toHaveProperty('cookie');
+    const missing = await call('/remotes/booking/a.1a2b3c4d.js');
+    expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
+    const door = await open({ WEB_SHELL: 'http://127.0.0.1:9' });
+    expect(problem(await call('/', { door })).code).toBe('request.unavailable');
+    await door.stop();
+  });
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/remotes/public/../../secret.txt', '/remotes/public/..%5c..%5csecret.txt', '/.hidden/secret.txt', '/main.1a2b3c4d.js%00.txt', '/etc/passwd.txt'])(
+    'never leave their folder: %s',
+    async (target) => {
+      const answer = await call(target);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.body).not.toContain('secret"');
+      expect(answer.body).not.toMatch(/^secret/);
+    },
+  );
+
+  it('say so while they are not there', async () => {
+    const door = await open({ WEB_SHELL: path.join(folder, 'nowhere') });
+    const answer = await call('/', { door });
+    expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
+    await door.stop();
+  });
+
+  it('carry the policies of the site', async () => {
+    const { headers } = await call('/');
+    expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('camera=(self)');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    const door = await open({ PUBLIC_ORIGIN: 'https://concert.example' });
+    expect((await call('/', { door, headers: { host: 'concert.example' } })).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await call('/', { door, headers: { host: 'localhost:8080' } })).status).toBe(400);
+    expect((await call('/health/ready', { door, headers: { host: '10.0.0.7:8080' } })).status).toBe(200);
+    await door.stop();
+  });
+});
+
+describe('the description of the API', () => {
+  it('is a page without scripts and a document per service, without what is internal', async () => {
+    const page = await call('/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('/api/reserve-your-seat');
+    expect(page.body).not.toMatch(/<script|\/internal\//);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const document = JSON.parse((await call('/api/openapi/booking.json')).body) as { openapi: string; paths: Record<string, unknown> };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/api/ticket-bookings/{bookingId}');
+    expect(Object.keys(document.paths).filter((name) => name.startsWith('/internal'))).toEqual([]);
+    expect((await call('/api/openapi/other.json')).status).toBe(404);
+  });
+});
+
+describe('the process', () => {
+  it('shows its metrics inside the network only', async () => {
+    expect((await call('/metrics')).body).toContain('http_request_duration_seconds');
+    expect((await call('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+  });
+
+  it('finishes what runs before it stops, and takes no more', async () => {
+    const door = await open();
+    const answer = Promise.withResolvers<void>();
+    booking.state.handler = (request, response, body) => void answer.promise.then(() => json({ late: true })(request, response, body));
+    const running = call('/api/concert', { door });
+    while (booking.seen.length === 0) await pause(5);
+    const stopping = door.stop();
+    answer.resolve();
+    expect((await running).body).toBe('{"late":true}');
+    await stopping;
+    await expect(call('/health/live', { door })).rejects.toThrow();
+  });
+
+  it('logs neither secrets nor addresses', async () => {
+    await call(`/api/ticket-bookings?ref2=${'R'.repeat(20)}`, { headers: { cookie: COOKIE } });
+    expect(lines.join('')).toContain('request');
+    for (const secret of [SECRET, 'anna@', 'R'.repeat(20), '127.0.0.1']) expect(lines.join('')).not.toContain(secret);
+  });
+});

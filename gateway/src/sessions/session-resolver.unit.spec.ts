@@ -1,0 +1,93 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import { describe, expect, it } from '@jest/globals';
+import { REMEMBER_MS, SessionResolver } from './session-resolver.ts';
+
+const identity = { userId: 'us_1', email: 'a@b.co', name: 'A', role: 'buyer', sessionId: 'se_1', signedInAt: '2026-01-01T00:00:00.000Z' } as unknown as Identity;
+const away = () => Promise.reject(Object.assign(new Error('away'), { name: 'NeighbourUnavailableError' }));
+
+function create() {
+  const state = { now: 0, asked: 0, answer: (): Promise<Identity | null> => Promise.resolve(identity) };
+  const resolver = new SessionResolver(() => {
+    state.asked += 1;
+    return state.answer();
+  }, () => state.now);
+  return { state, resolver };
+}
+
+describe('resolving a session', () => {
+  it('asks once for requests that arrive together, and anew for the next', async () => {
+    const { state, resolver } = create();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resolver.resolve('secret')));
+    expect(answers.every((answer) => answer.identity === identity && !answer.remembered)).toBe(true);
+    expect(state.asked).toBe(1);
+    await resolver.resolve('secret');
+    expect(state.asked).toBe(2);
+  });
+
+  it('never mixes two secrets', async () => {
+    const { state, resolver } = create();
+    await Promise.all([resolver.resolve('one'), resolver.resolve('two')]);
+    expect(state.asked).toBe(2);
+  });
+
+  it('does not join a question that is no longer fresh', async () => {
+    const { state, resolver } = create();
+    const slow = Promise.withResolvers<Identity | null>();
+    state.answer = () => slow.promise;
+    const first = resolver.resolve('secret');
+    state.now += 200;
+    state.answer = () => Promise.resolve(null);
+    expect((await resolver.resolve('secret')).identity).toBeNull();
+    slow.resolve(identity);
+    await first;
+  });
+
+  it('F02 lives on what was known for five minutes while svc-auth is away, and no longer', async () => {
+    const { state, resolver } = create();
+    await resolver.resolve('secret');
+    state.answer = away;
+    state.now = REMEMBER_MS;
+    expect(await resolver.resolve('secret')).toEqual({ identity, remembered: true });
+    state.now = REMEMBER_MS + 1;
+    await expect(resolver.resolve('secret')).rejects.toThrow('away');
+  });
+
+  it('knows nobody it never met, and nobody whose session ended', async () => {
+    const { state, resolver } = create();
+    state.answer = away;
+    await expect(resolver.resolve('secret')).rejects.toThrow('away');
+    state.answer = () => Promise.resolve(identity);
+    await resolver.resolve('secret');
+    state.answer = () => Promise.resolve(null);
+    expect((await resolver.resolve('secret')).identity).toBeNull();
+    state.answer = away;
+    await expect(resolver.resolve('secret')).rejects.toThrow('away');
+  });
+
+  it('forgets at once what changed through this door', async () => {
+    const { state, resolver } = create();
+    await resolver.resolve('secret');
+    resolver.forget('secret');
+    state.answer = away;
+    await expect(resolver.resolve('secret')).rejects.toThrow('away');
+  });
+
+  it('does not remember an answer that was on its way when the session changed', async () => {
+    const { state, resolver } = create();
+    const slow = Promise.withResolvers<Identity | null>();
+    state.answer = () => slow.promise;
+    const early = resolver.resolve('secret');
+    resolver.forget('secret');
+    slow.resolve(identity);
+    await early;
+    state.answer = away;
+    await expect(resolver.resolve('secret')).rejects.toThrow('away');
+  });
+
+  it('does not take a fault of its own for svc-auth being away', async () => {
+    const { state, resolver } = create();
+    await resolver.resolve('secret');
+    state.answer = () => Promise.reject(new TypeError('a fault'));
+    await expect(resolver.resolve('secret')).rejects.toThrow('a fault');
+  });
+});
