@@ -37,6 +37,9 @@ const onNode = {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
 };
 
+/** How long one test may take. */
+const patience = (ms) => ({ globals: { TEST_PATIENCE_MS: ms }, setupFilesAfterEnv: ['<rootDir>/packages/test-kit/src/patience.setup.ts'] });
+
 export default {
   projects: [
     { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'] },
@@ -52,7 +55,7 @@ export default {
       ...onNode,
       displayName: 'int',
       testMatch: ['<rootDir>/**/*.int.spec.ts'],
-      testTimeout: 30_000,
+      ...patience(30_000),
       globalSetup: '<rootDir>/packages/test-kit/src/servers.setup.ts',
       globalTeardown: '<rootDir>/packages/test-kit/src/servers.teardown.ts',
     },
@@ -60,7 +63,7 @@ export default {
       ...onNode,
       displayName: 'e2e',
       testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'],
-      testTimeout: 120_000,
+      ...patience(120_000),
       globalSetup: '<rootDir>/dev/e2e.setup.ts',
       globalTeardown: '<rootDir>/dev/e2e.teardown.ts',
     },

@@ -87,11 +87,16 @@ async function compileRoom(room: ServerRoom): Promise<number> {
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   if (refused.length > 0) {
     throw new Failure(
-      `${room.name} does not compile: ${refused.map((outcome) => String((outcome.reason as Error).message).trim()).join('\n')}`,
+      `${room.name} does not compile: ${refused.map((outcome) => firstPart((outcome.reason as Error).message)).join('\n')}`,
       'mend the file named above; `npm run check` shows every fault at once.',
     );
   }
   return written;
+}
+
+/** The compiler's message without its own stack. */
+function firstPart(message: string): string {
+  return message.split('Caused by:')[0]!.trim();
 }
 
 let options: Promise<Options> | undefined;
@@ -136,6 +141,11 @@ async function bundleRooms(rooms: readonly WebRoom[], say: (room: string) => voi
   };
   await Promise.all(Array.from({ length: BUNDLES_AT_ONCE }, lane));
   return bundled;
+}
+
+/** Has a room bundled anew the next time, because its output is not what these tools made. */
+export async function forgetBundle(room: string): Promise<void> {
+  await rm(path.join(CACHE, `${room}.print`), { force: true });
 }
 
 async function bundleRoom(room: WebRoom, say: (room: string) => void): Promise<boolean> {

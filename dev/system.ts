@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/test-kit/failure';
-import { findMongo, MongoServer } from '@concert/test-kit/mongo';
+import { findMongo, MongoServer, type MongoSource } from '@concert/test-kit/mongo';
 import { isHealthy, run, startProcess, untilReady, type Running } from '@concert/test-kit/processes';
 import { findRabbit, RabbitServer, stopPortMapper } from '@concert/test-kit/rabbitmq';
 import { answers } from '@concert/test-kit/ports';
@@ -12,7 +12,7 @@ import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
 import { gatewaySettings, hasRealMail, hasRealPayments, localPage, mailStandInSettings, paymentStandInSettings, serviceSettings, type Plan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
-import { keepSecrets } from './secrets.ts';
+import { keepSecrets, type Secrets } from './secrets.ts';
 import { Supervised, type Notice, type Part } from './supervised.ts';
 
 /** How long a process may take until it is ready. */
@@ -20,6 +20,8 @@ const READY_MS = 60_000;
 /** How long a process may take to finish its work and end; longer than the bound it sets itself. */
 const GRACE_MS = 12_000;
 const MIGRATION_MS = 120_000;
+/** Migrations send no messages, yet the settings of a service are one set. */
+const UNUSED_BROKER = 'amqp://127.0.0.1';
 
 /** The database of each service. */
 export const DATABASES: Readonly<Record<ServiceName, string>> = { 'svc-auth': 'auth', 'svc-booking': 'booking', 'svc-payment': 'payment', 'svc-notify': 'notify' };
@@ -140,21 +142,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const bundled = progress.step('Web rooms bundled', (say) => bundleWeb(undefined, say), (rooms) => (rooms.length === 0 ? 'nothing changed' : rooms.join(', ')));
     const mongo = progress.step('MongoDB', async (say) => {
       const source = await findMongo({ env, say });
-      if (source.kind === 'running') return { url: (service: ServiceName) => withDatabase(source.url, DATABASES[service]), origin: 'MONGO_URL' };
-      const server = new MongoServer({
-        source,
-        folder: path.join(dataFolder, 'mongodb'),
-        logFile: logFile('mongodb'),
-        port: ports.mongodb,
-        cacheGigabytes: 0.5,
-        guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
-      });
+      if (source.kind === 'running') return { url: databaseUrl(source.url), origin: 'MONGO_URL' };
+      const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
       await supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
-      for (const service of SERVICES) await server.grant(DATABASES[service], { user: service, password: secrets.mongo[service] });
-      return {
-        url: (service: ServiceName) => server.url(DATABASES[service], { user: service, password: secrets.mongo[service] }),
-        origin: source.kind === 'program' ? `${source.version}, ${source.origin}` : `container ${source.image}`,
-      };
+      return { url: await grantDatabases(server, secrets), origin: source.kind === 'program' ? `${source.version}, ${source.origin}` : `container ${source.image}` };
     }, ({ origin }) => origin);
     const rabbit = progress.step('RabbitMQ', async (say) => {
       const source = await findRabbit({ env, say });
@@ -183,7 +174,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const services = (async () => {
       await compiled;
       const { url: mongoUrl } = await mongo;
-      await progress.step('Databases migrated', () => migrateAll(files.logs, (name) => ({ ...serviceSettings({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl, rabbitUrl: 'amqp://127.0.0.1' }, name), ...own(name) })));
+      await progress.step('Databases migrated', () => migrateAll(files.logs, (name) => ({ ...serviceSettings({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl, rabbitUrl: UNUSED_BROKER }, name), ...own(name) })));
       const plan = await planned;
       await progress.step('Sample accounts', () => seedAccounts({ ...serviceSettings(plan, 'svc-auth'), ...own('svc-auth') }, accounts));
       await progress.step('Services', () =>
@@ -238,6 +229,25 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
+/** The MongoDB of a data folder, which asks for accounts. */
+function ownMongo({ source, dataFolder, port, secrets }: { source: MongoSource; dataFolder: string; port: number; secrets: Secrets }): MongoServer {
+  return new MongoServer({
+    source,
+    folder: path.join(dataFolder, 'mongodb'),
+    logFile: path.join(systemFiles(dataFolder).logs, 'mongodb.log'),
+    port,
+    cacheGigabytes: 0.5,
+    guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
+  });
+}
+
+/** Gives every service its own database and account; answers how each is reached. */
+async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<Plan['mongoUrl']> {
+  const account = (service: ServiceName) => ({ user: service, password: secrets.mongo[service] });
+  for (const service of SERVICES) await server.grant(DATABASES[service], account(service));
+  return (service) => server.url(DATABASES[service], account(service));
+}
+
 /** Errors point into the sources. */
 const NODE_FLAGS = ['--enable-source-maps'];
 
@@ -255,8 +265,45 @@ async function giveUp(running: Running, error: unknown): Promise<never> {
   throw new Failure(`${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`, `read the end of its log above; the whole is in .data/logs/${running.name}.log`, error);
 }
 
+/**
+ * Migrates the databases of a data folder: through the system that runs on it, else with its MongoDB started for the
+ * purpose.
+ * @returns what each service's migration said
+ */
+export async function migrateDatabases({ dataFolder, env = process.env, progress = new Progress() }: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>): Promise<string[]> {
+  const files = systemFiles(dataFolder);
+  const ports = planPorts(env);
+  await mkdir(files.logs, { recursive: true });
+  await progress.step('Services compiled', () => compileServers());
+  const secrets = await keepSecrets(dataFolder);
+  const migrate = (mongoUrl: Plan['mongoUrl']) =>
+    progress.step('Databases migrated', () => migrateAll(files.logs, (name) => serviceSettings({ ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER }, name)));
+  if (env.MONGO_URL) return migrate(databaseUrl(env.MONGO_URL));
+  if (await takeLock(files.lock)) {
+    const address = await readAddress(dataFolder);
+    if (address === undefined) throw new Failure('The system is being started, which migrates by itself.', 'wait until it is ready.');
+    return migrate((service) => address.mongo[service]);
+  }
+  try {
+    await clearOrphans(files.processes);
+    await demandPorts(ports, ['mongodb']);
+    const running = await progress.step('MongoDB', async (say) => {
+      const source = await findMongo({ env, say });
+      const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
+      return { server, process: await server.start() };
+    });
+    try {
+      return await migrate(await grantDatabases(running.server, secrets));
+    } finally {
+      await running.process.stop();
+    }
+  } finally {
+    await rm(files.lock, { force: true });
+  }
+}
+
 /** Brings the database of every service to its newest form. */
-export async function migrateAll(logs: string, settings: (service: ServiceName) => Settings): Promise<string[]> {
+async function migrateAll(logs: string, settings: (service: ServiceName) => Settings): Promise<string[]> {
   const outputs = await Promise.all(
     SERVICES.map(async (service) => {
       const { code, output } = await runEntry(service, 'migrate.js', settings(service));
@@ -310,8 +357,11 @@ async function rotateLogs(folder: string): Promise<void> {
   );
 }
 
-function withDatabase(url: string, database: string): string {
-  const address = new URL(url);
-  address.pathname = `/${database}`;
-  return address.href;
+/** A deployment somebody else runs: its address, with the database of each service. */
+function databaseUrl(url: string): Plan['mongoUrl'] {
+  return (service) => {
+    const address = new URL(url);
+    address.pathname = `/${DATABASES[service]}`;
+    return address.href;
+  };
 }

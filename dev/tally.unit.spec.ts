@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { addUp } from './tally.ts';
+
+function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
+  const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
+  return JSON.stringify({
+    success,
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numTotalTests: passed + failed,
+    numRuntimeErrorTestSuites: broken,
+    testResults: [
+      { name: 'a.spec.ts', status: failed > 0 ? 'failed' : 'passed', assertionResults: Array.from({ length: failed }, (_, n) => ({ status: 'failed', fullName: `test ${n}` })) },
+      ...Array.from({ length: broken }, () => ({ name: 'b.spec.ts', status: 'failed', assertionResults: [] })),
+    ],
+  });
+}
+
+describe('adding up the results of a test run', () => {
+  it('counts what passed', () => {
+    expect(addUp('unit', results({ passed: 7 }), true)).toEqual({ kind: 'unit', passed: 7, failed: 0, faults: [] });
+  });
+
+  it('names what failed', () => {
+    expect(addUp('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({ passed: 7, failed: 2, faults: ['failed: test 0 (a.spec.ts)', 'failed: test 1 (a.spec.ts)'] });
+  });
+
+  it('counts a file that cannot be run as failed', () => {
+    expect(addUp('int', results({ passed: 3, broken: 1 }), true)).toMatchObject({ failed: 1, faults: ['could not be run: b.spec.ts'] });
+  });
+
+  it('takes a run without results as failed', () => {
+    expect(addUp('e2e', undefined, true)).toMatchObject({ passed: 0, failed: 1, faults: [expect.stringMatching(/before it had results/)] });
+  });
+
+  it('takes no test at all as a fault, unless the person narrowed the choice', () => {
+    expect(addUp('e2e', results({}), true).faults).toEqual(['no test ran, which proves nothing']);
+    expect(addUp('e2e', results({}), false)).toEqual({ kind: 'e2e', passed: 0, failed: 0, faults: [] });
+  });
+
+  it('takes a run that jest calls unsuccessful as failed even when every test passed', () => {
+    expect(addUp('int', results({ passed: 3, success: false }), true)).toMatchObject({ failed: 1 });
+  });
+});

@@ -1,0 +1,156 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { Failure } from './failure.ts';
+import { Miss } from './ladder.ts';
+import { extract } from './mongod-wheel.ts';
+import { findMongo, MongoServer, mongoRungs } from './mongo.ts';
+import { freePort } from './ports.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-mongo-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A program that says it is a mongod. */
+async function pretender(name: string, script = 'echo "db version v7.0.1"'): Promise<string> {
+  const place = path.join(folder, name);
+  await mkdir(path.dirname(place), { recursive: true });
+  await writeFile(place, `#!/bin/sh\n${script}\n`);
+  await chmod(place, 0o755);
+  return place;
+}
+
+/** A zip archive as Python packages are: packed members, then the directory of them. */
+function zip(members: Readonly<Record<string, string>>): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(members)) {
+    const packed = deflateRawSync(text);
+    const sizes = Buffer.alloc(18);
+    sizes.writeUInt16LE(8, 0);
+    sizes.writeUInt32LE(packed.length, 10);
+    sizes.writeUInt32LE(text.length, 14);
+    const nameSize = Buffer.from([name.length, 0, 0, 0]);
+    const body = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.from(name), packed]);
+    const place = Buffer.alloc(4);
+    place.writeUInt32LE(at);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.alloc(10), place, Buffer.from(name)]));
+    bodies.push(body);
+    at += body.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...bodies, listed, end]);
+}
+
+function attempt(name: string, env: NodeJS.ProcessEnv, cache = path.join(folder, 'empty')) {
+  return mongoRungs({ env, cache }).find((rung) => rung.name === name)!.attempt();
+}
+
+describe('the ways to a MongoDB', () => {
+  it('are tried from what the person named to what has to be fetched', () => {
+    expect(mongoRungs().map(({ name }) => name)).toEqual(['MONGO_URL', 'MONGOD_BIN', 'mongod on the PATH', 'the cache', 'the official build', 'the Python wheel', 'a container']);
+  });
+
+  it('MONGO_URL is taken as it is', async () => {
+    expect(await findMongo({ env: { MONGO_URL: 'mongodb://db.example/' } })).toEqual({ kind: 'running', url: 'mongodb://db.example/' });
+  });
+
+  it('MONGOD_BIN is taken when it runs', async () => {
+    const place = await pretender('named/mongod');
+    expect(await findMongo({ env: { MONGOD_BIN: place } })).toEqual({ kind: 'program', path: place, version: '7.0.1', origin: 'MONGOD_BIN' });
+  });
+
+  it('a MONGOD_BIN that does not run is said at once instead of looking elsewhere', async () => {
+    const place = await pretender('broken/mongod', 'echo "no such luck"; exit 3');
+    await expect(findMongo({ env: { MONGOD_BIN: place } })).rejects.toThrow(Failure);
+    await expect(findMongo({ env: { MONGOD_BIN: '/nowhere/mongod' } })).rejects.toThrow('/nowhere/mongod');
+  });
+
+  it('a mongod on the PATH and one in the cache are found, and missed when they are not there', async () => {
+    const place = await pretender('path/mongod');
+    const cached = await pretender('cache/mongod');
+    expect(await attempt('mongod on the PATH', { PATH: path.dirname(place) })).toMatchObject({ path: place });
+    expect(await attempt('mongod on the PATH', { PATH: folder })).toBeInstanceOf(Miss);
+    expect(await attempt('the cache', {}, path.dirname(cached))).toMatchObject({ path: cached });
+    expect(await attempt('the cache', {})).toBeInstanceOf(Miss);
+  });
+
+  it('a download host that does not answer is given up within two seconds', async () => {
+    const started = performance.now();
+    expect(await attempt('the official build', { MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9' })).toMatchObject({ reason: '127.0.0.1 does not answer' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('a member of an archive comes out as it went in', async () => {
+    const text = 'the server itself\n'.repeat(5_000);
+    const archive = path.join(folder, 'pack.zip');
+    await writeFile(archive, zip({ note: 'something else', 'purelib/bin/mongod': text }));
+    await extract(archive, /bin\/mongod$/, path.join(folder, 'out'));
+    expect(await readFile(path.join(folder, 'out'), 'utf8')).toBe(text);
+    await expect(extract(archive, /bin\/mongos$/, path.join(folder, 'none'))).rejects.toThrow('holds nothing like');
+  });
+});
+
+const source = await findMongo({ env: { ...process.env, MONGO_URL: '' } }).catch(() => undefined);
+const ownServer = source?.kind === 'program' ? describe : describe.skip;
+
+ownServer('a MongoDB of our own that asks for accounts', () => {
+  const guard = { keyFileText: 'c29tZXRoaW5nIHNlY3JldA==', root: { user: 'root', password: 'p@ss/w:rd' } };
+  const booking = { user: 'svc-booking', password: 'first' };
+  const options = async () => ({ source: source!, folder: path.join(folder, 'own'), logFile: path.join(folder, 'own.log'), port: await freePort(), guard });
+
+  async function count(url: string): Promise<number> {
+    const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+    try {
+      return await client.db().collection('seats').countDocuments();
+    } finally {
+      await client.close();
+    }
+  }
+
+  it('lets an account into its own database only, and keeps data, accounts and replica set when it moves to another port', async () => {
+    const first = new MongoServer(await options());
+    let running = await first.start();
+    try {
+      await first.grant('booking', booking);
+      const client = new mongoose.mongo.MongoClient(first.url('booking', booking));
+      try {
+        await client.withSession((session) => session.withTransaction(() => client.db().collection('seats').insertOne({ seat: 1 }, { session })));
+        await expect(client.db('payment').collection('seats').countDocuments()).rejects.toThrow(/not authorized/);
+      } finally {
+        await client.close();
+      }
+      await expect(count(first.url('booking'))).rejects.toThrow(/requires authentication/);
+    } finally {
+      await running.stop();
+    }
+
+    const second = new MongoServer(await options());
+    running = await second.start();
+    try {
+      expect(await count(second.url('booking', booking))).toBe(1);
+      await second.grant('booking', { ...booking, password: 'second' });
+      await expect(count(second.url('booking', booking))).rejects.toThrow(/Authentication failed/);
+      expect(await count(second.url('booking', { ...booking, password: 'second' }))).toBe(1);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('refuses data of another major version, with a next step', async () => {
+    await writeFile(path.join(folder, 'own/version'), '4.4.1');
+    await expect(new MongoServer(await options()).start()).rejects.toMatchObject({ message: expect.stringMatching(/written by MongoDB 4\.4\.1/), next: expect.stringMatching(/npm run reset/) });
+  });
+});

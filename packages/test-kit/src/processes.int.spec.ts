@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, freePort, isFree } from './ports.ts';
+import { isHealthy, run, startProcess, untilReady } from './processes.ts';
+import { until } from './until.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-processes-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(name: string, code: string, graceMs = 5_000) {
+  return startProcess({ name, command: process.execPath, args: ['-e', code], logFile: path.join(folder, `${name}.log`), graceMs });
+}
+
+/** Whether a process lives; one that has ended and waits to be noticed does not. */
+async function isThere(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return stat !== undefined && !/\) Z /.test(stat);
+}
+
+describe('a started process', () => {
+  it('is ready when it answers, and its port is free again after the stop', async () => {
+    const port = await freePort();
+    const running = await start('server', `require('http').createServer((q, r) => r.end()).listen(${port}, '127.0.0.1')`);
+    await untilReady(running, () => isHealthy(`http://127.0.0.1:${port}/`));
+    expect(await answers(port)).toBe(true);
+    expect(await isFree(port)).toBe(false);
+    await running.stop();
+    expect(await isFree(port)).toBe(true);
+  });
+
+  it('that ends before it is ready fails the wait at once, with what it printed', async () => {
+    const running = await start('broken', `console.error('SERVICE_PORT is missing'); process.exit(3)`);
+    const started = performance.now();
+    await expect(untilReady(running, () => Promise.resolve(false), 60_000)).rejects.toThrow(/ended with code 3[^]*SERVICE_PORT is missing/);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await running.stop();
+  });
+
+  it('that does not listen to SIGTERM is killed after its grace, with its children', async () => {
+    const running = await start(
+      'stubborn',
+      `process.on('SIGTERM', () => {}); const child = require('child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"]); console.log('child', child.pid); setInterval(() => {}, 1000)`,
+      200,
+    );
+    const printed = await until('it named its child', () => running.tail(), (text) => /child \d+/.test(text));
+    const child = Number(/child (\d+)/.exec(printed)![1]);
+    await running.stop();
+    expect((await running.exited).signal).toBe('SIGKILL');
+    await until('the child is gone', async () => !(await isThere(child)));
+  });
+
+  it('may be stopped twice', async () => {
+    const running = await start('idle', 'setInterval(() => {}, 1000)');
+    await Promise.all([running.stop(), running.stop()]);
+    expect((await running.exited).signal).toBe('SIGTERM');
+  });
+});
+
+describe('running a program to its end', () => {
+  it('gives its code and all it printed', async () => {
+    expect(await run(process.execPath, ['-e', "console.log('one'); console.error('two'); process.exit(4)"])).toMatchObject({ code: 4, output: expect.stringMatching(/one[^]*two|two[^]*one/) });
+  });
+
+  it('ends it when it takes too long, and reports a program that does not exist', async () => {
+    expect(await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { withinMs: 300 })).toMatchObject({ code: 124 });
+    expect(await run('/nowhere/program', [])).toMatchObject({ code: 127 });
+  });
+});
