@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineFact } from '../core/envelope.ts';
+import { ROLES } from '../core/identity.ts';
 import { idSchema } from '../core/ids.ts';
 
 /** A person's address has been proven. The only owner whose facts carry personal data is auth. */
@@ -8,4 +9,17 @@ export const accountVerifiedV1 = defineFact(
   z.object({ userId: idSchema('user'), email: z.string(), name: z.string() }),
 );
 
-export const authFacts = [accountVerifiedV1] as const;
+/** A mail about an account is owed. Its words and its secret link are asked for when it is sent. */
+export const accountMailRequestedV1 = defineFact(
+  'auth.account-mail.requested.v1',
+  z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(['verification', 'password-reset', 'account-exists']) }),
+  ['svc-notify'],
+);
+
+/** What somebody may do has changed. */
+export const roleChangedV1 = defineFact(
+  'auth.role.changed.v1',
+  z.object({ userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES), changedBy: idSchema('user') }),
+);
+
+export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1] as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { emailField } from '../core/fields.ts';
+import { emailField, isPlainText, lineField, phoneField } from '../core/fields.ts';
 import { identitySchema, ROLES } from '../core/identity.ts';
 import { idSchema } from '../core/ids.ts';
+import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
 
 /** A signed-in person as a browser may see them. */
@@ -16,7 +17,209 @@ export type SessionView = z.infer<typeof sessionViewSchema>;
 /** Passwords are taken as typed: never trimmed, never cut. The upper bound keeps hashing cheap to refuse. */
 export const passwordField = z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(200, { error: 'Password is too long (at most 200 characters)' });
 
+/** Shortest new password, in characters (NIST SP 800-63B-4 section 3.1.1.2: 15 where it is the only factor). */
+export const PASSWORD_MIN = 15;
+
+/** A password somebody chooses now. Whether it is too common is decided by the server (`auth.password_too_weak`). */
+export const newPasswordField = passwordField.refine((value) => [...value.normalize('NFC')].length >= PASSWORD_MIN && value.trim() !== '' && value.isWellFormed() && !value.includes('\u0000'), {
+  error: `Password must have at least ${PASSWORD_MIN} characters`,
+});
+
+/** A single-use secret out of a mail or an address. */
+export const linkTokenField = z.string({ error: 'This link is not complete' }).regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'This link is not complete' });
+
+/** A user's own fields (specification section 3). */
+export const profileSchema = z.object({
+  id: idSchema('user'),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  skills: z.string(),
+  availability: z.string(),
+  role: z.enum(ROLES),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** A user as the Users List shows it. */
+export const userRowSchema = profileSchema.extend({ verified: z.boolean(), createdAt: z.iso.datetime() });
+export type UserRow = z.infer<typeof userRowSchema>;
+
+const said = z.object({ message: z.string() });
+
+const addressField = z
+  .string()
+  .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().max(500, { error: 'Address is too long (at most 500 characters)' }).refine(isPlainText, { error: 'Address contains characters that cannot be used' }));
+
 export const authRoutes = defineRoutes({
+  signUp: {
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    summary: 'Makes an account and mails a verification link; the answer is the same when the address has an account already',
+    access: 'public',
+    body: z.strictObject({ email: emailField, password: newPasswordField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
+  },
+  register: {
+    method: 'POST',
+    path: '/api/register',
+    summary: 'Makes an account with a name and mails a verification link; the answer is the same when the address has an account already',
+    access: 'public',
+    body: z.strictObject({ name: lineField('Name', 120), email: emailField, password: newPasswordField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.password_too_weak', 'auth.too_many_attempts'],
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    summary: 'Proves an address with the secret of its verification mail',
+    access: 'public',
+    body: z.strictObject({ token: linkTokenField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.link_expired'],
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    summary: 'Mails a new verification link if the address has an unverified account; the answer does not tell',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.too_many_attempts'],
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Mails a link to choose a new password if the address has an account; the answer does not tell',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.too_many_attempts'],
+  },
+  setPassword: {
+    method: 'POST',
+    path: '/api/auth/set-password',
+    summary: 'Chooses a new password with the secret of a reset mail; every session of the account ends',
+    access: 'public',
+    body: z.strictObject({ token: linkTokenField, password: newPasswordField }),
+    answer: said,
+    problems: ['request.invalid', 'auth.password_too_weak', 'auth.link_expired'],
+  },
+  signOutEverywhere: {
+    method: 'POST',
+    path: '/api/auth/sign-out-everywhere',
+    summary: 'Ends every session of the signed-in person, this one too',
+    access: 'session',
+    problems: ['request.session_required'],
+  },
+  confirmPassword: {
+    method: 'POST',
+    path: '/api/auth/confirm-password',
+    summary: 'Proves again who is signed in, before an act that asks for it',
+    access: 'session',
+    body: z.strictObject({ password: passwordField }),
+    answer: said,
+    problems: ['request.invalid', 'request.session_required', 'auth.credentials_refused', 'auth.too_many_attempts'],
+  },
+  startGoogle: {
+    method: 'GET',
+    path: '/api/auth/google',
+    summary: 'Sends the browser to Google (OpenID Connect, code with PKCE); `mode` says whether a popup or the page itself goes there',
+    access: 'public',
+    query: z.object({ mode: z.enum(['popup', 'redirect']).optional() }),
+    status: 303,
+    problems: ['request.invalid', 'auth.google_unavailable'],
+  },
+  finishGoogle: {
+    method: 'GET',
+    path: '/api/auth/google/callback',
+    summary: 'Where Google sends the browser back to; opens a session and goes on to the page that shows the result',
+    access: 'public',
+    query: z.looseObject({ code: z.string().max(2_000).optional(), state: z.string().max(500).optional(), error: z.string().max(200).optional() }),
+    status: 303,
+    problems: ['request.invalid'],
+  },
+  showSignInWays: {
+    method: 'GET',
+    path: '/api/auth/ways',
+    summary: 'Which ways to sign in this site offers',
+    access: 'public',
+    answer: z.object({ google: z.boolean() }),
+    problems: [],
+  },
+  makeHandoff: {
+    method: 'POST',
+    path: '/api/auth/handoff-codes',
+    summary: 'A code that signs the same person in once more elsewhere, within five minutes and only once',
+    access: 'session',
+    answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.iso.datetime() }),
+    problems: ['request.session_required'],
+  },
+  useHandoff: {
+    method: 'POST',
+    path: '/api/auth/handoff',
+    summary: 'Turns a handoff code into a session; a second time it is useless',
+    access: 'public',
+    body: z.strictObject({ token: linkTokenField }),
+    answer: z.object({ session: sessionViewSchema, message: z.string() }),
+    problems: ['request.invalid', 'auth.link_expired'],
+  },
+  showProfile: {
+    method: 'GET',
+    path: '/api/profile',
+    summary: "The signed-in person's own fields",
+    access: 'session',
+    answer: profileSchema,
+    problems: ['request.session_required'],
+  },
+  saveProfile: {
+    method: 'PUT',
+    path: '/api/profile',
+    summary: 'Saves address and phone; name and email stay as they are',
+    access: 'session',
+    body: z.strictObject({ address: addressField, phone: z.union([z.literal(''), phoneField]) }),
+    answer: profileSchema,
+    problems: ['request.invalid', 'request.session_required'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/api/users',
+    summary: 'Users by email, a page at a time; `search` matches the beginning of an email or of a word of the name',
+    access: 'admin',
+    query: z.object({ ...pageQuery, search: z.string().max(200).optional() }),
+    answer: pageOf(userRowSchema),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/api/users/:userId/role',
+    summary: "Changes a user's role; it counts with that person's next request",
+    access: 'admin',
+    params: z.object({ userId: idSchema('user') }),
+    body: z.strictObject({ role: z.enum(ROLES, { error: 'Role must be buyer, organiser or admin' }) }),
+    answer: userRowSchema,
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'auth.user_not_found', 'auth.last_admin'],
+  },
+  showAccountMail: {
+    method: 'GET',
+    path: '/internal/account-mails/:mailRef',
+    summary: 'What an account mail says, secret link included; asked for at the moment of sending, so that no secret travels in a fact',
+    access: 'internal',
+    callers: ['svc-notify'],
+    params: z.object({ mailRef: z.string().regex(/^[A-Za-z0-9_-]{10,60}$/) }),
+    answer: z.object({
+      kind: z.enum(['verification', 'password-reset', 'account-exists']),
+      email: z.string(),
+      name: z.string(),
+      /** Where its button leads; the secret stands behind `#`, which browsers keep from servers and from other sites. */
+      url: z.string(),
+      expiresAt: z.iso.datetime().optional(),
+    }),
+    problems: ['auth.link_expired'],
+  },
   signIn: {
     method: 'POST',
     path: '/api/auth/sign-in',
@@ -55,5 +258,10 @@ export const authRoutes = defineRoutes({
 
 /** Response header by which svc-auth hands a new session secret (or, empty, its end) to the gateway; never reaches a browser. */
 export const SESSION_SECRET_HEADER = 'x-concert-session-secret';
+/**
+ * Secret that ties a sign-in by way of Google to the browser that began it. svc-auth hands it over in this response
+ * header; the gateway keeps it in a short-lived cookie and sends it back in the same header on the way in.
+ */
+export const FLOW_SECRET_HEADER = 'x-concert-flow-secret';
 /** Response header with the seconds the session may live, beside {@link SESSION_SECRET_HEADER}. */
 export const SESSION_LIFETIME_HEADER = 'x-concert-session-seconds';

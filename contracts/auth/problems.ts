@@ -7,6 +7,13 @@ export const authProblems = defineProblems('auth', {
     title:
       'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
   },
+  'auth.password_too_weak': { status: 422, title: 'Please choose another password' },
+  'auth.link_expired': { status: 410, title: 'This link has been used or has expired, please ask for a new one' },
+  'auth.google_unavailable': { status: 503, title: 'Sign in with Google is not set up on this site' },
+  'auth.google_refused': { status: 401, title: 'Google did not confirm who you are' },
+  'auth.user_not_found': { status: 404, title: 'There is no such user' },
+  'auth.last_admin': { status: 409, title: 'The site needs at least one admin' },
+  'auth.sign_in_again': { status: 403, title: 'Please enter your password again for this' },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },
 });
 export type AuthProblemCode = keyof typeof authProblems;
