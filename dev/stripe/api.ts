@@ -92,7 +92,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
       if (key !== undefined) running.add((claimed = key));
       const faulty = faults.only === '' || target.startsWith(faults.only);
       refuseTooMany(faulty);
-      if (faulty && faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs));
+      if (faulty && faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs).unref());
       if (faulty && faults.failNext > 0) {
         faults.failNext -= 1;
         throw new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred' });

@@ -26,6 +26,8 @@ export interface StripeStandinOptions {
   /** How long late cards and refunds take, on the stand-in's clock. */
   lateMs?: number;
   requestsPerSecond?: number;
+  /** Milliseconds of the clock everything starts from; what is advanced comes on top of it, but for signatures. */
+  now?: () => number;
 }
 
 /** A running stand-in. */
@@ -50,13 +52,14 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const host = options.host ?? '127.0.0.1';
   const store = new Store(options.dataFile);
   const faults: Faults = { ...NO_FAULTS };
-  const now = (): number => Date.now() + (store.get('clock', 'clock')?.offsetMs ?? 0);
+  const base = options.now ?? Date.now;
+  const now = (): number => base() + (store.get('clock', 'clock')?.offsetMs ?? 0);
   const advance = (milliseconds: number): void => {
     store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
   };
   const endpoint = (url: string, secret: string | readonly string[]) => ({ url, secrets: typeof secret === 'string' ? secret.split(',') : secret });
   const webhooks = new WebhookSender({
-    store, faults, now, retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    store, faults, now, signingNow: base, retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     endpoint: options.webhookUrl ? endpoint(options.webhookUrl, options.webhookSecret ?? '') : undefined,
   });
   let request = NO_REQUEST;

@@ -18,6 +18,8 @@ export interface WebhookSenderOptions {
   store: Store;
   faults: Faults;
   now: () => number;
+  /** Clock of the signatures: the one the receiver shares. */
+  signingNow: () => number;
   endpoint: WebhookEndpoint | undefined;
   /** Waits between attempts; the last one repeats. */
   retryDelaysMs: readonly number[];
@@ -154,12 +156,12 @@ export class WebhookSender {
     const endpoint = this.endpoint;
     if (this.closed || !delivery || !event || !endpoint || this.running.has(id)) return;
     this.running.add(id);
-    const status = await post(endpoint, JSON.stringify(event, null, 2));
+    const status = await post(endpoint, JSON.stringify(event, null, 2), this.options.signingNow());
     this.running.delete(id);
     if (this.closed) return;
     const attempts = delivery.attempts + 1;
     const delivered = typeof status === 'number' && status >= 200 && status < 300;
-    const givenUp = !delivered && Date.now() - event.created * 1000 > GIVE_UP_AFTER_MS;
+    const givenUp = !delivered && this.options.now() - event.created * 1000 > GIVE_UP_AFTER_MS;
     const wait = this.options.retryDelaysMs[Math.min(attempts - 1, this.options.retryDelaysMs.length - 1)] ?? 0;
     this.keep({
       ...delivery, attempts, lastStatus: status, nextAttemptAt: Date.now() + wait, state: delivered ? 'delivered' : givenUp ? 'given_up' : 'waiting',
@@ -172,7 +174,7 @@ export class WebhookSender {
   }
 }
 
-async function post(endpoint: WebhookEndpoint, payload: string): Promise<number | string> {
+async function post(endpoint: WebhookEndpoint, payload: string, now: number): Promise<number | string> {
   try {
     const answer = await fetch(endpoint.url, {
       method: 'POST',
@@ -182,7 +184,7 @@ async function post(endpoint: WebhookEndpoint, payload: string): Promise<number 
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signWebhook(payload, endpoint.secrets, Math.floor(Date.now() / 1000)),
+        'stripe-signature': signWebhook(payload, endpoint.secrets, Math.floor(now / 1000)),
       },
     });
     await answer.arrayBuffer();

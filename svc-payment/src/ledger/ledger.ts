@@ -1,0 +1,26 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ProviderMoney } from '../provider/payment-provider.ts';
+
+/** `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it had gone out. */
+export type LedgerKind = 'captured' | 'refunded' | 'refund_reversed';
+
+/** One movement of money. Entries are added and never changed; sums over them are what the provider holds. */
+export interface LedgerEntry {
+  readonly kind: LedgerKind;
+  /** The provider's id of the movement; with the kind it is unique, so a movement is counted once. */
+  readonly movement: string;
+  readonly bookingId: BookingId;
+  readonly checkoutSessionId: string;
+  readonly paymentIntentId: string;
+  readonly amount: ProviderMoney;
+  readonly at: Date;
+}
+
+export const LEDGER = Symbol('Ledger');
+
+/** The append-only record of money. */
+export interface Ledger {
+  add(entry: LedgerEntry, transaction: ClientSession): Promise<void>;
+  ofBooking(bookingId: BookingId): Promise<LedgerEntry[]>;
+}

@@ -1,0 +1,720 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { bookingLatePaidV1, bookingPaidV1 } from '@concert/contracts/booking/events';
+import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
+import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { refundIssuedV1, sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { Schedules } from '@concert/service-kit/schedules';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import Stripe from 'stripe';
+import { startStripeStandin, type StripeStandin } from '../../dev/stripe/standin.ts';
+import { paymentIndexes, paymentService } from './app.module.ts';
+import { paymentSettings } from './settings.ts';
+
+const ORIGIN = 'http://localhost:8080';
+const SECRETS = ['whsec_current_one', 'whsec_previous_one'] as const;
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
+const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+const lines: string[] = [];
+let aheadMs = 0;
+const nowMs = (): number => Date.now() + aheadMs;
+let standin: StripeStandin;
+let stripe: Stripe;
+let neighbour: Server;
+let service: RunningService;
+let database: Connection;
+let broker: ChannelModel;
+let channel: ConfirmChannel;
+
+/** What the neighbour, svc-booking, would answer. */
+interface Held {
+  who: Identity;
+  seating: Seating;
+  tickets: number;
+  holdSeconds: number;
+  refusal?: { status: number; code: string };
+}
+const held = new Map<string, Held>();
+
+let count = 0;
+function bytes(): Uint8Array {
+  count += 1;
+  const filled = new Uint8Array(13);
+  new DataView(filled.buffer).setUint32(0, count);
+  return filled;
+}
+
+function person(role: Role = 'buyer'): Identity {
+  const id = bytes();
+  return { userId: idFromBytes('user', id), email: `person${count}@example.org`, name: `Person ${count}`, role, sessionId: idFromBytes('session', id), signedInAt: new Date().toISOString() };
+}
+
+/** A pending booking, known to the neighbour. */
+function booked(over: Partial<Held> = {}): { id: BookingId; who: Identity } {
+  const id = idFromBytes('booking', bytes());
+  const entry = { who: over.who ?? person(), seating: 'General Seating' as Seating, tickets: 2, holdSeconds: 1_830, ...over };
+  held.set(id, entry);
+  return { id, who: entry.who };
+}
+
+function createBody(id: BookingId, over: Record<string, unknown> = {}) {
+  const { who, seating, tickets } = held.get(id)!;
+  return {
+    firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', seating, amount: SEATING_RULES[seating].priceMinor, currency: 'USD',
+    notickets: tickets, userbookingid: id, successfulUrl: `${ORIGIN}/payment-successful`, cancelUrl: `${ORIGIN}/payment-cancelled`, failureUrl: `${ORIGIN}/payment-failed`, ...over,
+  };
+}
+
+type Body<T> = T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
+
+async function post<T>(path: string, body: unknown, options: { who?: Identity; key?: string; headers?: Record<string, string> } = {}): Promise<{ status: number; body: Body<T> }> {
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who) } : {}),
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+      ...options.headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Body<T> };
+}
+
+interface Page {
+  href: string;
+  createdTime: number;
+  expirationTime: number;
+  checkoutSessionId: string;
+}
+
+const create = (id: BookingId, over: Record<string, unknown> = {}, options: { who?: Identity; key?: string } = {}) =>
+  post<Page>('/api/create-payment', createBody(id, over), { who: held.get(id)!.who, ...options });
+
+async function opened(over: Partial<Held> = {}): Promise<Page & { id: BookingId; who: Identity }> {
+  const booking = booked(over);
+  const { status, body } = await create(booking.id);
+  expect(status).toBe(200);
+  return { ...body, ...booking };
+}
+
+function returned(page: { id: BookingId; who: Identity; checkoutSessionId: string }, action: string, over: Record<string, unknown> = {}, who?: Identity) {
+  return post<{ outcome: string }>(
+    '/api/process-details',
+    { email: page.who.email, reference: page.id, reference2: page.checkoutSessionId, ticketid: page.id, action, ...over },
+    who ? { who } : {},
+  );
+}
+
+/** Presses Pay on the hosted page. */
+function pay(checkoutSessionId: string, card = '4242424242424242'): Promise<Response> {
+  return fetch(`${standin.url}/c/pay/${checkoutSessionId}`, {
+    method: 'POST', redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
+}
+
+const rows = <T extends object>(name: string) => database.collection<T>(name);
+const stored = (checkoutSessionId: string) => rows<Record<string, unknown>>('payment-sessions').findOne({ checkoutSessionId });
+const ledger = (bookingId: string) => rows<{ kind: string; amountMinor: number }>('money-ledger').find({ bookingId }).sort({ at: 1 }).toArray();
+
+async function facts(bookingId: string): Promise<Envelope<Record<string, unknown>>[]> {
+  const found = await rows<{ envelope: Envelope<Record<string, unknown>> }>('outbox').find({ 'envelope.data.bookingId': bookingId }).sort({ _id: 1 }).toArray();
+  return found.map(({ envelope }) => envelope);
+}
+
+const factTypes = async (bookingId: string) => (await facts(bookingId)).map(({ type }) => type);
+const run = (task: string) => service.app.get(Schedules).runNow(task);
+
+async function tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID()): Promise<void> {
+  const envelope = {
+    specversion: '1.0', id, source: 'svc-booking', type: kind.type, subject: 'x', time: new Date().toISOString(), datacontenttype: 'application/json',
+    aggregateversion: 1, correlationid: id, data,
+  };
+  channel.publish(room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+  await channel.waitForConfirms();
+}
+
+const bookingData = (id: BookingId) => {
+  const { who, seating, tickets } = held.get(id)!;
+  return { bookingId: id, userId: who.userId, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' as const } };
+};
+
+async function start(): Promise<void> {
+  const settings = readSettings(paymentSettings, {
+    ...room.settings, ...keys.settingsFor('svc-payment'), SERVICE_PORT: '0', PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'debug',
+    STRIPE_SECRET_KEY: 'sk_test_room', STRIPE_WEBHOOK_SECRETS: SECRETS.join(','), STRIPE_API_URL: standin.url,
+    BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
+  });
+  service = await startService({ ...paymentService(settings), clock: { now: () => new Date(nowMs()) }, logLines: { write: (line) => void lines.push(line) } });
+  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+  standin.setWebhook(`${service.url}/api/stripe-webhook`, [SECRETS[0]]);
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], paymentIndexes, () => undefined);
+  standin = await startStripeStandin({ now: nowMs, retryDelaysMs: [50, 50, 200], redirectWaitMs: 5_000, lateMs: 60_000, requestsPerSecond: 10_000 });
+  stripe = new Stripe('sk_test_room', { host: standin.host, port: standin.port, protocol: 'http', telemetry: false });
+  neighbour = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const id = (request.url ?? '').split('/')[3] ?? '';
+      const entry = held.get(id);
+      const { userId } = JSON.parse(Buffer.concat(chunks).toString()) as { userId: string };
+      const known = entry && entry.who.userId === userId && typeof request.headers[CALLER_HEADER] === 'string';
+      const refusal = entry?.refusal ?? (known ? undefined : { status: 404, code: 'booking.not_found' });
+      const answer = refusal
+        ? { type: 'urn:x', title: 'no', status: refusal.status, detail: 'no', instance: '/', code: refusal.code, traceId: '' }
+        : { ...bookingData(id as BookingId), email: entry!.who.email, name: entry!.who.name, concertTitle: 'Music for Meditation', holdEndsAt: new Date(nowMs() + entry!.holdSeconds * 1_000).toISOString() };
+      response.writeHead(refusal?.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+  await start();
+  broker = await connect(room.rabbitUrl);
+  channel = await broker.createConfirmChannel();
+}, 60_000);
+
+afterEach(async () => {
+  await fetch(`${standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reset":true}' });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await standin?.close();
+  neighbour?.closeAllConnections();
+  neighbour?.close();
+  await broker?.close();
+  await database?.close();
+  await room.close();
+});
+
+describe('create-payment', () => {
+  it('S7-13 S7-17 opens a page and answers href, createdTime, expirationTime, checkoutSessionId', async () => {
+    const { id } = booked();
+    const { status, body } = await create(id);
+    expect(status).toBe(200);
+    const session = await stripe.checkout.sessions.retrieve(body.checkoutSessionId);
+    expect(body).toEqual({ href: session.url, createdTime: session.created, expirationTime: session.expires_at, checkoutSessionId: session.id });
+    expect(session).toMatchObject({ status: 'open', amount_total: 5_000, currency: 'usd', client_reference_id: id, customer_email: held.get(id)!.who.email });
+    expect(session.success_url).toBe(`${ORIGIN}/payment-successful?ref=${id}&ref2={CHECKOUT_SESSION_ID}`);
+    expect(session.cancel_url).toBe(`${ORIGIN}/payment-cancelled?ref=${id}&ref2={CHECKOUT_SESSION_ID}`);
+  });
+
+  it('tells the provider ids only', async () => {
+    const { id, who, checkoutSessionId } = await opened();
+    const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
+    expect(session.metadata).toEqual({ bookingId: id, userId: who.userId, attempt: '1' });
+  });
+
+  it('S3-14 S3-15 S3-16 S3-17 S3-18 S3-19 S4-16 S4-24 S7-18 S9-36 stores the session in payment-sessions with the fields of the specification', async () => {
+    const { id, who, checkoutSessionId } = await opened();
+    const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
+    expect(await stored(checkoutSessionId)).toMatchObject({
+      userbookingid: id, paymenturl: session.url, status: 'pending', email: who.email, host: ORIGIN, checkoutSessionId,
+      created_at: new Date(session.created * 1_000).toISOString(), expiration: new Date(session.expires_at * 1_000).toISOString(),
+    });
+  });
+
+  it.each([['General Seating', 3, 2_500, 7_500], ['Preferred Seating', 4, 50_000, 50_000], ['Premium Seating', 6, 100_000, 100_000], ['VIP Seating', 6, 250_000, 250_000]] as const)(
+    'S7-14 takes %s x %i at %i and charges %i', async (seating, tickets, amount, total) => {
+      const { id } = booked({ seating, tickets });
+      const { status, body } = await create(id, { amount });
+      expect(status).toBe(200);
+      expect((await stripe.checkout.sessions.retrieve(body.checkoutSessionId)).amount_total).toBe(total);
+    },
+  );
+
+  it.each([
+    ['another amount', { amount: 2_400 }, 422, 'payment.amount_mismatch'],
+    ['the total where the price of one is meant', { amount: 5_000 }, 422, 'payment.amount_mismatch'],
+    ['more tickets than were booked', { notickets: 3 }, 422, 'payment.amount_mismatch'],
+    ['another category', { seating: 'VIP Seating', amount: 250_000 }, 422, 'payment.amount_mismatch'],
+    ['another currency', { currency: 'EUR' }, 422, 'request.invalid'],
+    ['somebody else\'s email', { email: 'other@example.org' }, 403, 'booking.email_mismatch'],
+    ['a field nobody asked for', { status: 'paid' }, 422, 'request.invalid'],
+    ['an image that is no PNG', { qrCode: 'data:image/svg+xml;base64,AAAA' }, 422, 'request.invalid'],
+  ])('refuses %s and opens nothing', async (_what, over, status, code) => {
+    const { id } = booked();
+    expect(await create(id, over)).toMatchObject({ status, body: { code } });
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: id })).toBe(0);
+  });
+
+  it.each(['successfulUrl', 'cancelUrl', 'failureUrl'])('S7-15 takes only the exact return pages of this site as %s', async (field) => {
+    const path = { successfulUrl: '/payment-successful', cancelUrl: '/payment-cancelled', failureUrl: '/payment-failed' }[field] ?? '';
+    const { id } = booked();
+    const foreign = [
+      `http://evil.test${path}`, `//localhost:8080${path}`, `${ORIGIN}@evil.test${path}`, `${ORIGIN.toUpperCase()}${path}`, `${ORIGIN}${path}/`, `${ORIGIN}${path}?x=1`, `${ORIGIN}${path}#x`,
+      `${ORIGIN}/../evil`, `https://localhost:8080${path}`, `javascript:alert(1)`, ` ${ORIGIN}${path}`, `${ORIGIN}\\@evil.test${path}`, path,
+    ];
+    for (const address of foreign) {
+      expect(await create(id, { [field]: address })).toMatchObject({ status: 422, body: { code: 'payment.foreign_return_url', errors: [{ field }] } });
+    }
+  });
+
+  it('S7-16 takes a PNG code and keeps nothing of it', async () => {
+    const { id } = booked();
+    const { status, body } = await create(id, { qrCode: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==' });
+    expect(status).toBe(200);
+    expect(JSON.stringify(await stored(body.checkoutSessionId))).not.toContain('iVBOR');
+  });
+
+  it('hands on what svc-booking refuses, and says so when it is away', async () => {
+    const closed = booked({ refusal: { status: 409, code: 'booking.registration_closed' } });
+    expect(await create(closed.id)).toMatchObject({ status: 409, body: { code: 'booking.registration_closed' } });
+    const foreign = booked();
+    const other = person();
+    expect(await create(foreign.id, { email: other.email }, { who: other })).toMatchObject({ status: 404, body: { code: 'booking.not_found' } });
+    const broken = booked({ refusal: { status: 500, code: 'request.failed' } });
+    expect(await create(broken.id)).toMatchObject({ status: 503, body: { code: 'request.unavailable' } });
+  });
+
+  it('pressed ten times at once, leads to one page', async () => {
+    const { id } = booked();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
+    const all = await stripe.checkout.sessions.list({ limit: 100 });
+    expect(all.data.filter(({ client_reference_id }) => client_reference_id === id)).toHaveLength(1);
+  });
+
+  it('answers a repeat under one key alike, and refuses the key with another body', async () => {
+    const { id } = booked();
+    const key = randomUUID();
+    const first = await create(id, {}, { key });
+    expect((await create(id, {}, { key })).body).toEqual(first.body);
+    expect(await create(id, { phoneno: '555-999-1234' }, { key })).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
+  });
+
+  it('makes one page of a call that ran at the provider but whose answer was lost', async () => {
+    const { id } = booked();
+    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/checkout/sessions' });
+    expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: id, status: 'creating' })).toBe(1);
+    const { status, body } = await create(id);
+    expect(status).toBe(200);
+    const all = await stripe.checkout.sessions.list({ limit: 100 });
+    expect(all.data.filter(({ client_reference_id }) => client_reference_id === id).map((session) => session.id)).toEqual([body.checkoutSessionId]);
+  });
+
+  it('replaces a page that has little time left, without giving the seats back', async () => {
+    const first = await opened();
+    aheadMs += 27 * 60_000;
+    const { status, body } = await create(first.id);
+    expect(status).toBe(200);
+    expect(body.checkoutSessionId).not.toBe(first.checkoutSessionId);
+    await until('the old page is ended', () => stored(first.checkoutSessionId), (row) => row?.['status'] === 'expired');
+    expect((await stripe.checkout.sessions.retrieve(first.checkoutSessionId)).status).toBe('expired');
+    expect(await factTypes(first.id)).toEqual([]);
+  });
+
+  it('refuses to open a second page for a booking whose money is there', async () => {
+    const page = await opened();
+    standin.faults.dropWebhooks = 10;
+    await pay(page.checkoutSessionId);
+    expect(await create(page.id)).toMatchObject({ status: 409, body: { code: 'booking.not_payable' } });
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('F39 cuts a slow provider at five seconds', async () => {
+    const { id } = booked();
+    Object.assign(standin.faults, { delayMs: 30_000, only: 'POST /v1/checkout/sessions' });
+    const started = performance.now();
+    expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
+    expect(performance.now() - started).toBeLessThan(6_500);
+    standin.faults.delayMs = 0;
+  });
+
+  it('F37 waits a moment when the provider limits its rate', async () => {
+    const { id } = booked();
+    await fetch(`${standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ rateLimitSeconds: 1, only: 'POST /v1/checkout/sessions' }) });
+    expect((await create(id)).status).toBe(200);
+  });
+});
+
+describe('webhook', () => {
+  it('settles a paid session before the buyer is sent back: fact, ledger and session say the same', async () => {
+    const page = await opened();
+    expect((await pay(page.checkoutSessionId)).headers.get('location')).toBe(`${ORIGIN}/payment-successful?ref=${page.id}&ref2=${page.checkoutSessionId}`);
+    const [fact, ...more] = await facts(page.id);
+    expect(more).toEqual([]);
+    expect(fact).toMatchObject({ type: sessionSettledV1.type, data: { bookingId: page.id, checkoutSessionId: page.checkoutSessionId, amount: { amountMinor: 5_000, currency: 'USD' }, cause: 'webhook' } });
+    expect(await ledger(page.id)).toMatchObject([{ kind: 'captured', amountMinor: 5_000 }]);
+    expect(await stored(page.checkoutSessionId)).toMatchObject({ status: 'settled', standing: 'kept' });
+  });
+
+  it('has one effect however often and in whatever order it comes', async () => {
+    standin.faults.holdWebhooks = true;
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    const events = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
+    expect((events[0]?.data.object as Stripe.Checkout.Session).id).toBe(page.checkoutSessionId);
+    const payload = JSON.stringify(events[0]);
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[1], timestamp: Math.floor(nowMs() / 1_000) });
+    const parallel = await Promise.all(Array.from({ length: 3 }, () => post('/api/stripe-webhook', payload, { headers: { 'stripe-signature': signature } })));
+    expect(parallel.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await fetch(`${standin.url}/_admin/webhooks/release`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"reversed"}' });
+    await returned(page, 'success');
+    await run('catch-up');
+    await run('sweep');
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+    expect(await ledger(page.id)).toHaveLength(1);
+  });
+
+  it('is taken days late', async () => {
+    standin.faults.dropWebhooks = 10;
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
+    aheadMs += 3 * 24 * 3_600_000;
+    await fetch(`${standin.url}/_admin/events/${event.id}/resend`, { method: 'POST' });
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('lost for ever, is made up for by reading the provider\'s notices', async () => {
+    standin.faults.dropWebhooks = 10;
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    expect(await factTypes(page.id)).toEqual([]);
+    await run('catch-up');
+    expect(await facts(page.id)).toMatchObject([{ type: sessionSettledV1.type, data: { cause: 'reconciler' } }]);
+  });
+
+  it('is owed with a 5xx while the provider cannot be read, and is carried out when it comes again', async () => {
+    const page = await opened();
+    Object.assign(standin.faults, { failNext: 4, only: 'GET /v1/checkout/sessions/' });
+    await pay(page.checkoutSessionId);
+    await until('the repeat has settled it', () => factTypes(page.id), (types) => types.length === 1);
+    const state = (await (await fetch(`${standin.url}/_admin`)).json()) as { deliveries: { type: string; attempts: number }[] };
+    expect(state.deliveries.find(({ type }) => type === 'checkout.session.completed')?.attempts).toBeGreaterThan(1);
+  });
+
+  it('is refused with 400, and nothing is stored, unless it was signed by the provider for us just now', async () => {
+    standin.faults.dropWebhooks = 10;
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
+    const payload = JSON.stringify(event);
+    const now = Math.floor(nowMs() / 1_000);
+    const sign = (over: { payload?: string; secret?: string; timestamp?: number } = {}) => stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: now, ...over });
+    const live = JSON.stringify({ ...event, livemode: true });
+    const shapeless = ['[]', '{}', 'null', '0', JSON.stringify({ id: 'evt_1' }), JSON.stringify({ ...event, id: '' }), JSON.stringify({ ...event, data: null })];
+    const forged: [string, string, string | undefined][] = [
+      ['unsigned', payload, undefined], ['empty', payload, ''], ['no timestamp', payload, sign().replace(/t=[0-9]+,/, '')], ['negative time', payload, sign({ timestamp: -5 })],
+      ['301 s old', payload, sign({ timestamp: now - 301 })], ['305 s ahead', payload, sign({ timestamp: now + 305 })], ['other secret', payload, sign({ secret: 'whsec_another_endpoint' })],
+      ['re-indented', JSON.stringify(event, null, 1), sign()], ['upper-case signature', payload, sign().replace(/v1=.*/, (value) => `v1=${value.slice(3).toUpperCase()}`)],
+      ['old scheme', payload, sign().replace('v1=', 'v0=')], ['live event on a test key', live, sign({ payload: live })],
+      ...shapeless.map((text): [string, string, string] => [`shape ${text.slice(0, 20)}`, text, sign({ payload: text })]),
+    ];
+    for (const [what, text, signature] of forged) {
+      const { status, body } = await post('/api/stripe-webhook', text, signature === undefined ? {} : { headers: { 'stripe-signature': signature } });
+      expect([what, status, body.code]).toEqual([what, 400, 'payment.signature_refused']);
+    }
+    expect(await factTypes(page.id)).toEqual([]);
+    expect((await post('/api/stripe-webhook', payload, { headers: { 'stripe-signature': sign() } })).status).toBe(200);
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('of an unknown type, or about nothing of ours, is taken and changes nothing', async () => {
+    const before = await rows('payment-sessions').countDocuments();
+    const foreign = await stripe.checkout.sessions.create({ mode: 'payment', line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'Other shop' } } }], success_url: 'https://other.test/' });
+    await pay(foreign.id);
+    expect(await rows('payment-sessions').countDocuments()).toBe(before);
+  });
+
+  it('logs no body, no signature and no personal data', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    const log = lines.join('\n');
+    for (const secret of [page.who.email, 'whsec_', 'sk_test_room', '4242', 'v1=']) expect(log).not.toContain(secret);
+  });
+});
+
+describe('a card that is declined, or pays late', () => {
+  it('leaves the page open for another card', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId, '4000000000000002');
+    expect(await stored(page.checkoutSessionId)).toMatchObject({ status: 'pending' });
+    await pay(page.checkoutSessionId);
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('F43 stays checking until the money comes, or ends when it never does', async () => {
+    const late = await opened();
+    const never = await opened();
+    await pay(late.checkoutSessionId, '4000000000001117');
+    await pay(never.checkoutSessionId, '4000000000002222');
+    expect((await returned(late, 'success')).body.outcome).toBe('checking');
+    expect(await factTypes(late.id)).toEqual([]);
+    aheadMs += 60_000;
+    await until('both have ended', async () => [...(await factTypes(late.id)), ...(await factTypes(never.id))], (types) => types.length === 2);
+    expect(await facts(late.id)).toMatchObject([{ type: sessionSettledV1.type }]);
+    expect(await facts(never.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'failed' } }]);
+    expect((await returned(never, 'success')).body.outcome).toBe('not_taken');
+  });
+});
+
+describe('process-details', () => {
+  it('S7-19 answers checking, and confirmed once the seats are sold', async () => {
+    const page = await opened();
+    expect((await returned(page, 'success')).body).toEqual({ outcome: 'checking' });
+    await pay(page.checkoutSessionId);
+    expect((await returned(page, 'success')).body).toEqual({ outcome: 'checking' });
+    await tell(bookingPaidV1, { ...bookingData(page.id), paidAt: new Date().toISOString() });
+    await until('it is confirmed', async () => (await returned(page, 'success')).body.outcome, (outcome) => outcome === 'confirmed');
+    expect((await returned(page, 'cancelled')).body).toEqual({ outcome: 'confirmed' });
+    expect((await returned(page, 'failed')).body).toEqual({ outcome: 'confirmed' });
+  });
+
+  it('changes nothing on a hand-made success', async () => {
+    const page = await opened();
+    for (let n = 0; n < 3; n += 1) expect((await returned(page, 'success')).body.outcome).toBe('checking');
+    expect(await factTypes(page.id)).toEqual([]);
+    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('open');
+  });
+
+  it.each([['cancelled', 'cancelled'], ['failed', 'failed']])('ends the page at once on %s', async (action, outcome) => {
+    const page = await opened();
+    expect((await returned(page, action)).body).toEqual({ outcome: 'not_taken' });
+    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+    expect(await facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome, checkoutSessionId: page.checkoutSessionId } }]);
+    await returned(page, action);
+    expect(await factTypes(page.id)).toHaveLength(1);
+  });
+
+  it('settles without any webhook when the buyer comes back', async () => {
+    standin.faults.dropWebhooks = 10;
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    await returned(page, 'success');
+    expect(await facts(page.id)).toMatchObject([{ type: sessionSettledV1.type, data: { cause: 'return-page' } }]);
+  });
+
+  it('believes the provider, not a cancelled action, when both come at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const page = await opened();
+      const [, cancelled] = await Promise.all([pay(page.checkoutSessionId), returned(page, 'cancelled')]);
+      expect(cancelled.status).toBe(200);
+      const { status } = await stripe.checkout.sessions.retrieve(page.checkoutSessionId);
+      const [type, ...more] = await until('one outcome', () => factTypes(page.id), (types) => types.length > 0);
+      expect(more).toEqual([]);
+      expect(type).toBe(status === 'complete' ? sessionSettledV1.type : sessionEndedV1.type);
+    }
+  });
+
+  it('carries a cancellation through later when the provider is away', async () => {
+    const page = await opened();
+    Object.assign(standin.faults, { failNext: 2, only: 'POST /v1/checkout/sessions/' });
+    expect((await returned(page, 'cancelled')).body.outcome).toBe('checking');
+    await run('end-sessions');
+    expect(await facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'cancelled' } }]);
+  });
+
+  it('gives the same 404 for what does not exist, does not belong together, or is somebody else\'s', async () => {
+    const mine = await opened();
+    const other = await opened();
+    const stranger = person();
+    const asked = [
+      returned(mine, 'cancelled', { reference: other.id, ticketid: other.id }), returned(mine, 'cancelled', { reference2: other.checkoutSessionId }),
+      returned(mine, 'cancelled', { reference2: 'cs_test_nothing_at_all' }), returned(mine, 'cancelled', { reference: 'null' }),
+      returned(mine, 'cancelled', { reference: mine.checkoutSessionId, reference2: mine.id }), returned(mine, 'cancelled', { email: 'other@example.org' }),
+      returned(mine, 'cancelled', { reference: `${mine.id} ` }), returned(mine, 'cancelled', {}, stranger), returned(mine, 'cancelled', { ticketid: other.id }),
+    ];
+    for (const { status, body } of await Promise.all(asked)) expect([status, body.code]).toEqual([404, 'payment.not_found']);
+    expect((await stripe.checkout.sessions.retrieve(mine.checkoutSessionId)).status).toBe('open');
+    expect((await returned(mine, 'success', {}, mine.who)).status).toBe(200);
+    expect((await returned(mine, 'success', { email: 'any@example.org' }, person('organiser'))).status).toBe(200);
+  });
+
+  it.each([{ action: 'refunded' }, { action: undefined }, { reference: { $gt: '' } }, { reference2: '' }, { email: 'x' }, { extra: 1 }])('refuses the malformed %p', async (over) => {
+    const page = await opened();
+    expect(await returned(page, 'success', over)).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
+  });
+});
+
+describe('the reconciler', () => {
+  it('ends a page whose hold is over, at the provider first', async () => {
+    const page = await opened();
+    aheadMs += 31 * 60_000;
+    await run('end-sessions');
+    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+    expect(await facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'expired' } }]);
+  });
+
+  it('ends a page that outlives a short hold, and nobody can pay it any more', async () => {
+    const page = await opened({ holdSeconds: 120 });
+    aheadMs += 121_000;
+    await run('end-sessions');
+    expect((await pay(page.checkoutSessionId)).status).toBe(200);
+    expect(await factTypes(page.id)).toEqual([sessionEndedV1.type]);
+    expect(await ledger(page.id)).toEqual([]);
+  });
+
+  it('F40 keeps what was paid in the second the hold ended', async () => {
+    standin.faults.dropWebhooks = 10;
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    aheadMs += 31 * 60_000;
+    await Promise.all([run('end-sessions'), run('end-sessions'), run('catch-up')]);
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('finds out what became of a page it asked for without an answer', async () => {
+    const { id } = booked();
+    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/checkout/sessions' });
+    await create(id);
+    aheadMs += 30_000;
+    await run('end-sessions');
+    expect(await rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({ status: 'pending', attempt: 1 });
+    const all = await stripe.checkout.sessions.list({ limit: 100 });
+    expect(all.data.filter(({ client_reference_id }) => client_reference_id === id)).toHaveLength(1);
+  });
+
+  it('takes in the webhook of a page it asked for without an answer', async () => {
+    const { id } = booked();
+    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/checkout/sessions' });
+    await create(id);
+    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
+    expect(session.client_reference_id).toBe(id);
+    await pay(session.id);
+    expect(await factTypes(id)).toEqual([sessionSettledV1.type]);
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: id })).toBe(1);
+  });
+
+  it('rebuilds paid sessions from the provider after an older copy of the database came back', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    for (const name of ['payment-sessions', 'money-ledger', 'outbox', 'inbox']) {
+      await rows(name).deleteMany(name === 'outbox' ? { 'envelope.data.bookingId': page.id } : name === 'inbox' ? {} : { $or: [{ bookingId: page.id }, { userbookingid: page.id }] });
+    }
+    await run('sweep');
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+    expect(await ledger(page.id)).toMatchObject([{ kind: 'captured', amountMinor: 5_000 }]);
+  });
+});
+
+describe('money that cannot be honoured', () => {
+  const rogue = (id: BookingId, over: { unit_amount?: number; currency?: string; attempt?: string } = {}) =>
+    stripe.checkout.sessions.create({
+      mode: 'payment', success_url: `${ORIGIN}/payment-successful`, client_reference_id: id, customer_email: held.get(id)!.who.email,
+      line_items: [{ quantity: 1, price_data: { currency: over.currency ?? 'usd', unit_amount: over.unit_amount ?? 5_000, product_data: { name: 'x' } } }],
+      metadata: { bookingId: id, userId: held.get(id)!.who.userId, attempt: over.attempt ?? '7' },
+    });
+  const refundsOf = async (checkoutSessionId: string) => {
+    const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
+    return (await stripe.refunds.list({ payment_intent: String(session.payment_intent) })).data;
+  };
+
+  it('F41 goes back once when the seats are gone, and svc-booking is told', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    const fact = { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId };
+    const id = randomUUID();
+    for (let n = 0; n < 3; n += 1) await tell(bookingLatePaidV1, fact, id);
+    await tell(bookingLatePaidV1, fact);
+    await until('the refund is told', () => factTypes(page.id), (types) => types.includes(refundIssuedV1.type), { withinMs: 10_000 });
+    await run('return-money');
+    expect(await refundsOf(page.checkoutSessionId)).toHaveLength(1);
+    expect((await factTypes(page.id)).filter((type) => type === refundIssuedV1.type)).toHaveLength(1);
+    expect((await ledger(page.id)).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+    expect((await returned(page, 'success')).body).toEqual({ outcome: 'not_taken' });
+  });
+
+  it('F11 goes back once although the provider\'s answer is lost', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/refunds', holdWebhooks: true });
+    await tell(bookingLatePaidV1, { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId });
+    await until('a first try was made', () => refundsOf(page.checkoutSessionId), (refunds) => refunds.length === 1, { withinMs: 10_000 });
+    // By then the provider has forgotten the key: only looking first keeps it from being sent twice.
+    aheadMs += 25 * 3_600_000;
+    await until('the outcome was read', async () => { await run('return-money'); return factTypes(page.id); }, (types) => types.includes(refundIssuedV1.type), { withinMs: 10_000 });
+    expect(await refundsOf(page.checkoutSessionId)).toHaveLength(1);
+  });
+
+  it('is told as returned only when the provider says so', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId, '4000000000007726');
+    await tell(bookingLatePaidV1, { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId });
+    await until('the refund is pending', () => rows<{ status: string }>('refunds').findOne({ bookingId: page.id }), (row) => row?.status === 'pending', { withinMs: 10_000 });
+    expect(await factTypes(page.id)).not.toContain(refundIssuedV1.type);
+    aheadMs += 60_000;
+    await until('it is told', () => factTypes(page.id), (types) => types.includes(refundIssuedV1.type), { withinMs: 10_000 });
+  });
+
+  it('F62 a refund that fails later is reversed in the ledger', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId, '4000000000005126');
+    await tell(bookingLatePaidV1, { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId });
+    await until('it went out', () => ledger(page.id), (entries) => entries.length === 2, { withinMs: 10_000 });
+    aheadMs += 60_000;
+    await until('it came back', () => ledger(page.id), (entries) => entries.length === 3, { withinMs: 10_000 });
+    expect((await ledger(page.id)).map(({ kind }) => kind)).toEqual(['captured', 'refunded', 'refund_reversed']);
+    expect(await rows('refunds').findOne({ bookingId: page.id })).toMatchObject({ status: 'failed' });
+  });
+
+  it('I5 goes back when the booking was paid already, and the booking keeps its seats', async () => {
+    const page = await opened();
+    const second = await rogue(page.id);
+    await Promise.all([pay(page.checkoutSessionId), pay(second.id)]);
+    await until('both are settled', () => rows('payment-sessions').countDocuments({ userbookingid: page.id, status: 'settled' }), (n) => n === 2);
+    await until('one went back', () => ledger(page.id), (entries) => entries.length === 3, { withinMs: 10_000 });
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+    const refunds = [...(await refundsOf(page.checkoutSessionId)), ...(await refundsOf(second.id))];
+    expect(refunds).toHaveLength(1);
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'kept' })).toBe(1);
+  });
+
+  it('is reported with the amount that was really received', async () => {
+    const { id } = booked();
+    const wrong = await rogue(id, { unit_amount: 100, attempt: '1' });
+    await pay(wrong.id);
+    expect(await facts(id)).toMatchObject([{ type: sessionSettledV1.type, data: { amount: { amountMinor: 100 } } }]);
+  });
+
+  it('goes back at once in another currency, and the booking ends', async () => {
+    const { id } = booked();
+    const wrong = await rogue(id, { currency: 'eur', attempt: '1' });
+    await pay(wrong.id);
+    expect(await facts(id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'failed' } }]);
+    await until('it went back', () => refundsOf(wrong.id), (refunds) => refunds.length === 1, { withinMs: 10_000 });
+  });
+});
+
+describe('the books', () => {
+  it('I6 the ledger is what the provider holds, to the cent', async () => {
+    await run('return-money');
+    await run('catch-up');
+    const ours = await rows<{ kind: string; amountMinor: number }>('money-ledger').find({}).toArray();
+    const sum = ours.reduce((total, { kind, amountMinor }) => total + (kind === 'refunded' ? -amountMinor : amountMinor), 0);
+    const state = (await (await fetch(`${standin.url}/_admin`)).json()) as { totals: { netMinor: number }; sessions: { metadata: Record<string, string>; amount_total: number; payment_status: string }[] };
+    const foreign = state.sessions.filter(({ metadata, payment_status }) => !metadata['bookingId'] && payment_status === 'paid').reduce((total, session) => total + session.amount_total, 0);
+    expect(sum).toBe(state.totals.netMinor - foreign);
+  });
+});
+
+describe('a stop in the middle', () => {
+  it('loses nothing: a service that starts again goes on', async () => {
+    const page = await opened();
+    await service.stop();
+    await pay(page.checkoutSessionId);
+    await start();
+    await until('it is settled', () => factTypes(page.id), (types) => types.includes(sessionSettledV1.type), { withinMs: 10_000 });
+  });
+});

@@ -1,0 +1,108 @@
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { Money } from '@concert/contracts/core/money';
+
+/** Money as the provider reports it; its currency need not be one we sell in. */
+export interface ProviderMoney {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** Which of our payment sessions a page of the provider belongs to; absent on pages somebody else made. */
+export interface SessionReference {
+  readonly bookingId: BookingId;
+  readonly userId: UserId;
+  readonly attempt: number;
+}
+
+/** A hosted payment page as the provider describes it at this moment. */
+export interface ProviderSession {
+  readonly checkoutSessionId: string;
+  readonly reference: SessionReference | undefined;
+  readonly email: string;
+  readonly href: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /**
+   * `open` can still be paid, `processing` was completed but the money is not there yet, `paid` holds the money,
+   * `failed` was completed and the money never came, `expired` can no longer be paid.
+   */
+  readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  /** What was asked for, or once paid, what was received. */
+  readonly amount: ProviderMoney;
+  readonly paymentIntentId: string | undefined;
+}
+
+/** What a page is asked to sell. Equal orders under one key make one page, however often they are sent. */
+export interface SessionOrder {
+  readonly key: string;
+  readonly reference: SessionReference;
+  readonly email: string;
+  readonly item: string;
+  readonly price: Money;
+  readonly expiresAt: Date;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+export interface ProviderRefund {
+  readonly providerRefundId: string;
+  /** Our refund's id, where we made it. */
+  readonly refundId: string | undefined;
+  readonly paymentIntentId: string;
+  readonly state: 'pending' | 'succeeded' | 'failed';
+  readonly amount: ProviderMoney;
+}
+
+export interface RefundOrder {
+  readonly key: string;
+  readonly refundId: string;
+  readonly paymentIntentId: string;
+  readonly amount: ProviderMoney;
+}
+
+/** Something happened at the provider: a reason to read the object it names, never a statement about it. */
+export interface ProviderNotice {
+  readonly id: string;
+  readonly type: string;
+  readonly about: 'session' | 'refund' | 'other';
+  readonly objectId: string;
+  readonly live: boolean;
+}
+
+/** The payment provider as the rest of the service sees it. */
+export interface PaymentProvider {
+  /**
+   * Opens a page, or answers with the one an equal order opened before.
+   * @throws ProviderUnavailableError when the outcome is not known: send the same order again later
+   * @throws ProviderRefusedError when the provider says no, and will say so again
+   */
+  openSession(order: SessionOrder): Promise<ProviderSession>;
+  /** @returns undefined when there is no such page */
+  readSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
+  /** Makes an open page unpayable. Answers what is true afterwards, so a page that was paid meanwhile comes back `paid`. */
+  expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
+  /** Pages made since then, newest first. */
+  sessionsSince(since: Date): AsyncIterable<ProviderSession>;
+  /** Notices since then, newest first. The provider keeps them for a limited time only. */
+  noticesSince(since: Date): AsyncIterable<ProviderNotice>;
+  refund(order: RefundOrder): Promise<ProviderRefund>;
+  readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
+  refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
+}
+
+export const PROVIDER = Symbol('PaymentProvider');
+
+/** The provider did not answer in time, or answered that it cannot now. What was asked may or may not have happened. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError';
+}
+
+/** The provider understood and refused. */
+export class ProviderRefusedError extends Error {
+  override readonly name = 'ProviderRefusedError';
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(`the payment provider refused: ${code}`, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,23 @@
+import { INBOX } from '@concert/service-kit/inbox';
+import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { NOTICES } from '../webhooks/follow-notice.ts';
+import type { MarksRepository } from './marks.repository.ts';
+
+export const MARKS_COLLECTION = 'reading-marks';
+
+export class MongoMarksRepository implements MarksRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async read(name: string): Promise<Date | undefined> {
+    return (await collectionOf<{ _id: string; at: Date }>(this.connection, MARKS_COLLECTION).findOne({ _id: name }))?.at;
+  }
+
+  async write(name: string, at: Date): Promise<void> {
+    await collectionOf<{ _id: string; at: Date }>(this.connection, MARKS_COLLECTION).updateOne({ _id: name }, { $max: { at } }, { upsert: true });
+  }
+
+  async handled(noticeIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await collectionOf<{ _id: string }>(this.connection, INBOX).find({ _id: { $in: noticeIds.map((id) => `${NOTICES}:${id}`) } }, { projection: { _id: 1 } }).toArray();
+    return new Set(rows.map(({ _id }) => _id.slice(NOTICES.length + 1)));
+  }
+}

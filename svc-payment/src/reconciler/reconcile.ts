@@ -1,0 +1,114 @@
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import { ProviderUnavailableError, type PaymentProvider, type ProviderNotice, type ProviderSession } from '../provider/payment-provider.ts';
+import type { CreatePayment } from '../sessions/create-payment.ts';
+import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { SettlePayment } from '../sessions/settle-payment.ts';
+import type { FollowNotice } from '../webhooks/follow-notice.ts';
+import type { MarksRepository } from './marks.repository.ts';
+
+const AT_ONCE = 100;
+const DAY_MS = 24 * 60 * 60_000;
+/** The provider keeps its notices for 30 days. */
+const NOTICES_KEPT_MS = 30 * DAY_MS;
+/** Notices may become visible out of order; each look goes back a little. */
+const OVERLAP_MS = 5 * 60_000;
+/** A page lives a day at most, so older ones cannot be unknown and open. */
+const PAGES_LIVE_MS = 2 * DAY_MS;
+/** An answer may still be under way this long after a page was asked for. */
+const ANSWER_WAIT_MS = 20_000;
+const NOTICES_MARK = 'provider-notices';
+
+/** Finds what webhook and return page missed. Every step may be done twice, and each failure is only a later success. */
+export class Reconcile {
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly sessions: SessionsRepository,
+    private readonly settle: SettlePayment,
+    private readonly createPayment: CreatePayment,
+    private readonly notices: FollowNotice,
+    private readonly marks: MarksRepository,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Ends sessions whose time is over or whose end was asked for, and clears up those nobody heard back about. */
+  async endSessions(): Promise<void> {
+    const now = this.clock.now();
+    for (const session of await this.sessions.toEnd(now, AT_ONCE)) await this.unlessAway(() => this.endOne(session, now));
+    for (const session of await this.sessions.unanswered(new Date(now.getTime() - ANSWER_WAIT_MS), AT_ONCE)) {
+      await this.unlessAway(() => this.clearUp(session));
+    }
+  }
+
+  /** Carries out notices whose webhook never came. */
+  async catchUp(): Promise<void> {
+    const start = this.clock.now();
+    const mark = await this.marks.read(NOTICES_MARK);
+    const since = new Date(mark ? mark.getTime() - OVERLAP_MS : start.getTime() - NOTICES_KEPT_MS);
+    await this.unlessAway(async () => {
+      const found: ProviderNotice[] = [];
+      for await (const notice of this.provider.noticesSince(since)) found.push(notice);
+      const handled = await this.marks.handled(found.map(({ id }) => id));
+      for (const notice of found.reverse()) {
+        if (handled.has(notice.id)) continue;
+        const outcome = await this.notices.follow(notice, 'reconciler');
+        if (outcome === 'done') this.log.info('a notice without a webhook was carried out', { provider: 'stripe', webhookType: notice.type });
+      }
+      await this.marks.write(NOTICES_MARK, start);
+    });
+  }
+
+  /** Compares the provider's pages with ours and takes in what differs, pages never heard of included. */
+  async sweep(): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - PAGES_LIVE_MS);
+    await this.unlessAway(async () => {
+      for await (const seen of this.provider.sessionsSince(since)) {
+        if (seen.reference && (await this.differs(seen))) await this.settle.take(seen, 'reconciler');
+      }
+    });
+  }
+
+  private async differs(seen: ProviderSession): Promise<boolean> {
+    const known = await this.sessions.byCheckoutSession(seen.checkoutSessionId);
+    if (!known) return true;
+    const agreed: Readonly<Record<ProviderSession['state'], readonly PaymentSession['status'][]>> = {
+      open: ['pending'], processing: ['processing'], paid: ['settled'], failed: ['failed'], expired: ['expired', 'cancelled', 'failed'],
+    };
+    return !agreed[seen.state].includes(known.status);
+  }
+
+  private async endOne(session: PaymentSession, now: Date): Promise<void> {
+    const ended = await this.settle.end(session, 'expired', 'reconciler');
+    const { page } = ended;
+    // The provider has no such page, and its time is over: nobody can pay it any more.
+    if (ended.status === 'pending' && page && page.expiresAt <= now && !(await this.provider.readSession(page.checkoutSessionId))) {
+      this.log.error('the payment provider does not know a page it opened', { bookingId: session.bookingId });
+      await this.settle.take(
+        { checkoutSessionId: page.checkoutSessionId, reference: undefined, email: '', href: '', createdAt: page.createdAt, expiresAt: page.expiresAt, state: 'expired', amount: { amountMinor: 0, currency: '' }, paymentIntentId: undefined },
+        'reconciler',
+      );
+    }
+  }
+
+  /** A page was asked for and no answer came: asking the same again tells what happened, then nobody waits for it. */
+  private async clearUp(session: PaymentSession): Promise<void> {
+    const opened = await this.createPayment.open(session);
+    if (opened.page && opened.status === 'pending') {
+      const [newest] = await this.sessions.ofBooking(session.bookingId);
+      const replaced = newest && sessionKey(newest.bookingId, newest.attempt) !== sessionKey(session.bookingId, session.attempt);
+      const current = await this.settle.settle(opened.page.checkoutSessionId, 'reconciler');
+      if (replaced && current) await this.settle.end(current, 'expired', 'reconciler');
+    }
+  }
+
+  private async unlessAway(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailableError)) throw error;
+      this.log.warn('the payment provider is away, reconciling goes on later', { dependency: 'stripe' });
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { SEATING_RULES } from '@concert/contracts/booking/seating';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import type { paymentRoutes } from '@concert/contracts/payment/http';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Idempotency } from '@concert/service-kit/idempotency';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
+import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
+import { begun, isUseful, notOpened, sessionKey, type PaymentSession } from './payment-session.ts';
+import { foreignAddresses, returnAddresses } from './return-addresses.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+import type { SettlePayment } from './settle-payment.ts';
+
+type Body = CallOf<typeof paymentRoutes.createPayment>['body'];
+type Answer = AnswerOf<typeof paymentRoutes.createPayment>;
+
+/** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
+export class CreatePayment {
+  constructor(
+    private readonly bookings: PayableBookings,
+    private readonly sessions: SessionsRepository,
+    private readonly settle: SettlePayment,
+    private readonly provider: PaymentProvider,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
+    private readonly origin: string,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Pressed twice, in two tabs or after a lost answer, it leads to the same page.
+   * @throws DomainError as the contract lists
+   */
+  async create(body: Body, who: Identity, key: string | undefined): Promise<Answer> {
+    if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
+    const foreign = foreignAddresses(body, this.origin);
+    if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', undefined, foreign);
+    if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
+    const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'createPayment', key, body);
+    const before = press && (await this.idempotency.recall<Answer>(press));
+    if (before && before.expirationTime * 1_000 > this.clock.now().getTime()) return before;
+    try {
+      const session = await this.openPage(body, who);
+      const answer = answerOf(session);
+      if (press && !before) await this.transactions.run((transaction) => this.idempotency.keep(transaction, [this.idempotency.row(press, answer)])).catch(() => undefined);
+      return answer;
+    } catch (error) {
+      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
+      throw error;
+    }
+  }
+
+  private async openPage(body: Body, who: Identity): Promise<PaymentSession> {
+    const booking = await this.bookings.beginPayment(body.userbookingid, who.userId);
+    if (booking.seating !== body.seating || booking.tickets !== body.notickets || booking.amount.amountMinor !== priceOf(body)) throw amountMismatch();
+    let [latest] = await this.sessions.ofBooking(body.userbookingid);
+    if (latest?.status === 'creating') latest = await this.open(latest);
+    else if (latest?.page && latest.status === 'pending') latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
+    if (latest?.status === 'settled' || latest?.status === 'processing') throw new DomainError('booking.not_payable');
+    if (latest && isUseful(latest, this.clock.now())) return latest;
+    return this.openNext(latest, booking, body, who);
+  }
+
+  private async openNext(latest: PaymentSession | undefined, booking: PayableBooking, body: Body, who: Identity): Promise<PaymentSession> {
+    const reference = { bookingId: body.userbookingid, userId: who.userId, attempt: (latest?.attempt ?? 0) + 1 };
+    const next = begun(
+      {
+        reference,
+        email: booking.email,
+        host: this.origin,
+        item: `${booking.concertTitle}: ${booking.seating}, ${booking.tickets} ${booking.tickets === 1 ? 'ticket' : 'tickets'}`,
+        price: booking.amount,
+        keptUntil: booking.holdEndsAt,
+      },
+      this.clock.now(),
+    );
+    // Of two presses at once one makes the row, the other finds it: both ask the provider the same under the same key.
+    const mine = await this.sessions.add(next);
+    const session = mine ? next : ((await this.sessions.byKey(sessionKey(reference.bookingId, reference.attempt))) ?? next);
+    if (latest?.status === 'pending') {
+      // The newer row stands first, so that the end of the old page does not give the seats back.
+      const old = await this.settle.end(latest, 'expired', 'created');
+      if (old.status === 'settled' || old.status === 'processing') throw new DomainError('booking.not_payable');
+    }
+    const opened = session.status === 'creating' ? await this.open(session) : session;
+    if (opened.status === 'pending' && opened.page) return opened;
+    throw opened.status === 'settled' || opened.status === 'processing' ? new DomainError('booking.not_payable') : new DomainError('payment.provider_unavailable');
+  }
+
+  /** Asks the provider for a session's page; asking again after a lost answer leads to the same page. */
+  async open(session: PaymentSession): Promise<PaymentSession> {
+    const { bookingId, userId, attempt, email, item, price, pageEndsAt } = session;
+    try {
+      const seen = await this.provider.openSession({
+        key: `checkout:${bookingId}:${attempt}`,
+        reference: { bookingId, userId, attempt },
+        email,
+        item,
+        price,
+        expiresAt: pageEndsAt,
+        ...returnAddresses(session.host, bookingId),
+      });
+      const taken = await this.settle.take(seen, 'created');
+      return taken ?? session;
+    } catch (error) {
+      if (!(error instanceof ProviderRefusedError)) throw error;
+      this.log.error('the payment provider refused a page', { bookingId, code: error.code }, error);
+      return this.transactions.run(async (transaction) => {
+        const current = await this.sessions.byKey(sessionKey(bookingId, attempt), transaction);
+        if (current?.status !== 'creating') return current ?? session;
+        const refused = notOpened(current, this.clock.now());
+        await this.sessions.replace(current, refused, transaction);
+        return refused;
+      });
+    }
+  }
+}
+
+/** What the whole booking costs by the formula of the specification, section 7. */
+function priceOf(body: Body): number {
+  return SEATING_RULES[body.seating].pricedPer === 'ticket' ? body.amount * body.notickets : body.amount;
+}
+
+function amountMismatch(): DomainError {
+  return new DomainError('payment.amount_mismatch', undefined, [{ pointer: '/amount', field: 'amount', detail: 'does not match the booking' }]);
+}
+
+function answerOf(session: PaymentSession): Answer {
+  if (!session.page) throw new Error('an open session has a page');
+  const { href, createdAt, expiresAt, checkoutSessionId } = session.page;
+  return { href, createdTime: Math.floor(createdAt.getTime() / 1_000), expirationTime: Math.floor(expiresAt.getTime() / 1_000), checkoutSessionId };
+}

@@ -1,0 +1,31 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ReturnMoney } from '../refunds/return-money.ts';
+import { withStanding } from './payment-session.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+/** What svc-booking made of received money. */
+export class FollowBookings {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly returnMoney: ReturnMoney,
+  ) {}
+
+  /** The seats are sold. @throws Error when no money is known (yet): the message is tried again */
+  async booked(bookingId: BookingId, transaction: ClientSession): Promise<void> {
+    const attempts = await this.sessions.ofBooking(bookingId, transaction);
+    const session = attempts.find(({ standing }) => standing === 'kept' || standing === 'booked');
+    if (!session) throw new Error('seats were sold for money that is not known');
+    const after = withStanding(session, 'booked');
+    if (after !== session) await this.sessions.replace(session, after, transaction);
+  }
+
+  /** The seats are gone: the money goes back. @throws Error when the session is not known */
+  async cannotBeHonoured(checkoutSessionId: string, transaction: ClientSession): Promise<void> {
+    const session = await this.sessions.byCheckoutSession(checkoutSessionId, transaction);
+    if (session?.status !== 'settled') throw new Error('money that is not known cannot be honoured');
+    if (session.standing === 'returned') return;
+    await this.returnMoney.request(session, 'seats are gone', true, transaction);
+    await this.sessions.replace(session, withStanding(session, 'returned'), transaction);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { Money } from '@concert/contracts/core/money';
+
+/** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
+export interface PayableBooking {
+  readonly email: string;
+  readonly seating: Seating;
+  readonly tickets: number;
+  readonly amount: Money;
+  readonly concertTitle: string;
+  readonly holdEndsAt: Date;
+}
+
+export const PAYABLE_BOOKINGS = Symbol('PayableBookings');
+
+/** What is asked of svc-booking, in one hop. */
+export interface PayableBookings {
+  /**
+   * Checks that a booking of this person may be paid now and keeps its seats for as long as a payment page lives.
+   * @throws DomainError `booking.not_found`, `booking.not_payable`, `booking.registration_closed`
+   */
+  beginPayment(bookingId: BookingId, userId: UserId): Promise<PayableBooking>;
+}

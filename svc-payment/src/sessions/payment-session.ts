@@ -1,0 +1,217 @@
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { Money } from '@concert/contracts/core/money';
+import type { ProviderMoney, ProviderSession, SessionReference } from '../provider/payment-provider.ts';
+
+/**
+ * `creating` was asked for and the provider's answer is not known; `pending` is open (the specification's word);
+ * `processing` was completed and the money is on its way; `settled` holds the money; the others took none.
+ */
+export const SESSION_STATUSES = ['creating', 'pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+export type EndOutcome = 'expired' | 'cancelled' | 'failed';
+
+/**
+ * Which status may follow which. The provider is the truth: a session we took for ended is settled all the same when
+ * the provider turns out to hold its money.
+ */
+export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
+  creating: ['pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'],
+  pending: ['processing', 'settled', 'expired', 'cancelled', 'failed'],
+  processing: ['settled', 'failed'],
+  settled: [],
+  expired: ['settled'],
+  cancelled: ['settled'],
+  failed: ['settled'],
+  not_opened: ['pending', 'processing', 'settled', 'expired', 'cancelled', 'failed'],
+};
+
+/** Names states that no path from `creating` reaches; the service refuses to start when there is one. */
+export function unreachableStatuses(table: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = TRANSITIONS): SessionStatus[] {
+  const reached = new Set<SessionStatus>(['creating']);
+  for (const status of reached) for (const next of table[status]) reached.add(next);
+  return SESSION_STATUSES.filter((status) => !reached.has(status));
+}
+
+/** The provider's page of a session. */
+export interface PaymentPage {
+  readonly checkoutSessionId: string;
+  readonly href: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Money the provider holds, or held, for a session. */
+export interface Received {
+  readonly paymentIntentId: string;
+  readonly amount: ProviderMoney;
+  readonly at: Date;
+}
+
+/**
+ * What becomes of received money: `kept` for the booking (one session of a booking at most), `booked` once svc-booking
+ * has sold the seats for it, `returned` when it goes back to the buyer.
+ */
+export type Standing = 'kept' | 'booked' | 'returned';
+
+export type SessionCause = 'created' | 'webhook' | 'return-page' | 'reconciler';
+
+export interface SessionChange {
+  readonly from: SessionStatus | null;
+  readonly to: SessionStatus;
+  readonly at: Date;
+  readonly cause: SessionCause;
+}
+
+/** One hosted payment page for one booking. A booking may need several, one after the other: its attempts. */
+export interface PaymentSession {
+  readonly bookingId: BookingId;
+  readonly attempt: number;
+  readonly userId: UserId;
+  readonly email: string;
+  /** Origin of the site it was made for. */
+  readonly host: string;
+  readonly item: string;
+  readonly price: Money;
+  readonly status: SessionStatus;
+  /** When the seats go back: from then on it is ended. */
+  readonly keptUntil: Date;
+  /** When the provider was told to end the page by itself. */
+  readonly pageEndsAt: Date;
+  /** Why it is being ended, so that the end can be carried through later when the provider is away now. */
+  readonly endAsked: EndOutcome | null;
+  readonly page: PaymentPage | null;
+  readonly received: Received | null;
+  readonly standing: Standing | null;
+  readonly openedAt: Date;
+  /** Grows with every change. */
+  readonly version: number;
+  readonly history: readonly SessionChange[];
+}
+
+/** Key of a session: booking and attempt. */
+export function sessionKey(bookingId: BookingId, attempt: number): string {
+  return `${bookingId}.${attempt}`;
+}
+
+/** The provider refuses pages that live shorter than this from its own clock. */
+const SHORTEST_PAGE_MS = 30 * 60_000;
+/** Longest page the provider allows is a day; this stays under it whatever the two clocks say. */
+const LONGEST_PAGE_MS = 24 * 60 * 60_000 - 60_000;
+const CLOCK_MARGIN_MS = 15_000;
+/** An open page with less time left than this is replaced rather than offered again. */
+const USEFUL_MS = 5 * 60_000;
+
+/** A session about to be opened. Everything the provider will be told is fixed here, so that asking twice asks the same. */
+export function begun(
+  order: { reference: SessionReference; email: string; host: string; item: string; price: Money; keptUntil: Date },
+  now: Date,
+): PaymentSession {
+  const { reference, ...rest } = order;
+  const shortest = now.getTime() + SHORTEST_PAGE_MS + CLOCK_MARGIN_MS;
+  const wished = Math.min(Math.max(order.keptUntil.getTime(), shortest), now.getTime() + LONGEST_PAGE_MS);
+  return {
+    ...reference,
+    ...rest,
+    status: 'creating',
+    pageEndsAt: new Date(Math.ceil(wished / 1_000) * 1_000),
+    endAsked: null,
+    page: null,
+    received: null,
+    standing: null,
+    openedAt: now,
+    version: 1,
+    history: [{ from: null, to: 'creating', at: now, cause: 'created' }],
+  };
+}
+
+/** A session the provider knows and we do not, as after restoring an older copy of the database. */
+export function adopted(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
+  return {
+    ...reference,
+    email: seen.email,
+    host,
+    item: '',
+    price: { amountMinor: seen.amount.amountMinor, currency: 'USD' },
+    status: 'creating',
+    keptUntil: seen.expiresAt,
+    pageEndsAt: seen.expiresAt,
+    endAsked: null,
+    page: null,
+    received: null,
+    standing: null,
+    openedAt: seen.createdAt,
+    version: 1,
+    history: [{ from: null, to: 'creating', at: now, cause: 'reconciler' }],
+  };
+}
+
+/** A change the table does not allow: a fault of our own code, never a person's. */
+export class IllegalTransitionError extends Error {
+  override readonly name = 'IllegalTransitionError';
+  constructor(from: SessionStatus, to: SessionStatus) {
+    super(`a ${from} payment session cannot become ${to}`);
+  }
+}
+
+function moved(session: PaymentSession, to: SessionStatus, at: Date, cause: SessionCause): PaymentSession {
+  if (!TRANSITIONS[session.status].includes(to)) throw new IllegalTransitionError(session.status, to);
+  return { ...session, status: to, version: session.version + 1, history: [...session.history, { from: session.status, to, at, cause }] };
+}
+
+/** Whether it can still take money, as far as we know. */
+export function isOpen(session: PaymentSession): boolean {
+  return session.status === 'creating' || session.status === 'pending';
+}
+
+/** Whether its page is worth sending a buyer to. */
+export function isUseful(session: PaymentSession, now: Date): boolean {
+  return session.status === 'pending' && session.endAsked === null && session.pageEndsAt.getTime() - now.getTime() >= USEFUL_MS;
+}
+
+/** The session as it is by the provider's word. The same object when nothing is new. */
+export function asProviderSays(session: PaymentSession, seen: ProviderSession, cause: SessionCause, now: Date): PaymentSession {
+  const known: PaymentSession = session.page
+    ? session
+    : { ...session, page: { checkoutSessionId: seen.checkoutSessionId, href: seen.href, createdAt: seen.createdAt, expiresAt: seen.expiresAt } };
+  const to = statusBy(seen, session);
+  if (to === session.status || !TRANSITIONS[session.status].includes(to)) return session;
+  const next = moved(known, to, now, cause);
+  if (to !== 'settled') return next;
+  return { ...next, received: { paymentIntentId: seen.paymentIntentId ?? '', amount: seen.amount, at: now } };
+}
+
+function statusBy(seen: ProviderSession, session: PaymentSession): SessionStatus {
+  switch (seen.state) {
+    case 'open':
+      return 'pending';
+    case 'processing':
+      return 'processing';
+    case 'paid':
+      return 'settled';
+    case 'failed':
+      return 'failed';
+    case 'expired':
+      return session.endAsked ?? 'expired';
+  }
+}
+
+/** The provider refused to open it: nothing was taken and nothing can be. */
+export function notOpened(session: PaymentSession, now: Date): PaymentSession {
+  return moved(session, 'not_opened', now, 'created');
+}
+
+/** Notes that it is to end, and as what. The first wish stands. */
+export function toBeEnded(session: PaymentSession, outcome: EndOutcome): PaymentSession {
+  if (!isOpen(session) || session.endAsked !== null) return session;
+  return { ...session, endAsked: outcome, version: session.version + 1 };
+}
+
+/** Notes what becomes of its money. */
+export function withStanding(session: PaymentSession, standing: Standing): PaymentSession {
+  return session.standing === standing ? session : { ...session, standing, version: session.version + 1 };
+}
+
+/** Whether the change from one to the other means that the session is over without money. */
+export function endedNow(before: SessionStatus, after: SessionStatus): after is EndOutcome {
+  return before !== after && (after === 'expired' || after === 'cancelled' || after === 'failed');
+}

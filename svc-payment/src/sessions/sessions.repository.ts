@@ -1,0 +1,21 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { PaymentSession } from './payment-session.ts';
+
+export const SESSIONS = Symbol('SessionsRepository');
+
+/** Keeps payment sessions. */
+export interface SessionsRepository {
+  byKey(key: string, transaction?: ClientSession): Promise<PaymentSession | undefined>;
+  byCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<PaymentSession | undefined>;
+  /** All attempts of a booking, newest first. */
+  ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]>;
+  /** Sessions that can still take money and should not any more: their time is over, or their end was asked for. */
+  toEnd(now: Date, most: number): Promise<PaymentSession[]>;
+  /** Sessions asked for before then whose fate at the provider is not known. */
+  unanswered(before: Date, most: number): Promise<PaymentSession[]>;
+  /** @returns false when there is one with this key already */
+  add(session: PaymentSession, transaction?: ClientSession): Promise<boolean>;
+  /** Replaces a session unless it changed since it was read; in a transaction that makes the transaction run again. */
+  replace(before: PaymentSession, after: PaymentSession, transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,151 @@
+import { money } from '@concert/contracts/core/money';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import type { Clock } from '@concert/service-kit/clock';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PaymentProvider, ProviderSession, SessionReference } from '../provider/payment-provider.ts';
+import type { ReturnMoney } from '../refunds/return-money.ts';
+import { adopted, asProviderSays, endedNow, sessionKey, toBeEnded, withStanding, type EndOutcome, type PaymentSession, type SessionCause } from './payment-session.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+type SettledCause = 'webhook' | 'return-page' | 'reconciler';
+
+/**
+ * The one way a payment session changes: the provider is read, and what it says is stored together with the facts that
+ * follow from it. Webhook, return page and reconciler all come here, any number of times and in any order.
+ */
+export class SettlePayment {
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly sessions: SessionsRepository,
+    private readonly returnMoney: ReturnMoney,
+    private readonly ledger: Ledger,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly host: string,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Reads a session at the provider and stores what it says.
+   * @returns undefined when the provider has no such page, or it is none of ours
+   * @throws ProviderUnavailableError when it could not be read; nothing has changed then
+   */
+  async settle(checkoutSessionId: string, cause: SessionCause): Promise<PaymentSession | undefined> {
+    const seen = await this.provider.readSession(checkoutSessionId);
+    return seen && this.take(seen, cause);
+  }
+
+  /** Stores what was read a moment ago. */
+  async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
+    return onceMore(() => this.transactions.run((transaction) => this.apply(seen, cause, transaction)));
+  }
+
+  /**
+   * Ends a session that took no money: makes it unpayable at the provider first. One that was paid meanwhile is settled.
+   * The wish is stored before the provider is asked, so it is carried through later when that fails.
+   */
+  async end(session: PaymentSession, outcome: EndOutcome, cause: SessionCause): Promise<PaymentSession> {
+    const marked = await this.transactions.run(async (transaction) => {
+      const current = (await this.sessions.byKey(sessionKey(session.bookingId, session.attempt), transaction)) ?? session;
+      const asked = toBeEnded(current, outcome);
+      if (asked !== current) await this.sessions.replace(current, asked, transaction);
+      return asked;
+    });
+    if (!marked.page) return marked;
+    const seen = await this.provider.expireSession(marked.page.checkoutSessionId);
+    return (seen && (await this.take(seen, cause))) ?? marked;
+  }
+
+  /**
+   * Stores what the provider said, in the caller's transaction. A session of ours that we do not know is taken in.
+   * @returns undefined when it is none of ours
+   */
+  async apply(seen: ProviderSession, cause: SessionCause, transaction: ClientSession): Promise<PaymentSession | undefined> {
+    const known = await this.known(seen, transaction);
+    const before = known ?? (seen.reference && adopted(seen, await this.freeAttempt(seen.reference, transaction), this.host, this.clock.now()));
+    if (!before) return undefined;
+    let after = asProviderSays(before, seen, cause, this.clock.now());
+    if (after === before) return before;
+    if (after.status === 'settled') after = await this.receive(after, cause, transaction);
+    else if (endedNow(before.status, after.status)) await this.tellEnd(after, after.status, transaction);
+    if (known) await this.sessions.replace(known, after, transaction);
+    else await this.sessions.add(after, transaction);
+    return after;
+  }
+
+  private async known(seen: ProviderSession, transaction: ClientSession): Promise<PaymentSession | undefined> {
+    const byPage = await this.sessions.byCheckoutSession(seen.checkoutSessionId, transaction);
+    if (byPage || !seen.reference) return byPage;
+    // Opened at the provider, but the process ended before it could note the page's id.
+    const asked = await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt), transaction);
+    return asked?.page ? undefined : asked;
+  }
+
+  private async freeAttempt(reference: SessionReference, transaction: ClientSession): Promise<SessionReference> {
+    const attempts = (await this.sessions.ofBooking(reference.bookingId, transaction)).map(({ attempt }) => attempt);
+    return attempts.includes(reference.attempt) ? { ...reference, attempt: Math.max(...attempts) + 1 } : reference;
+  }
+
+  /** Money is there: it is kept for the booking, unless the booking has been paid for already or it is no money of ours. */
+  private async receive(session: PaymentSession, cause: SessionCause, transaction: ClientSession): Promise<PaymentSession> {
+    const { bookingId, page, received } = session;
+    if (!page || !received) throw new Error('a settled session has a page and money');
+    const { checkoutSessionId } = page;
+    await this.ledger.add({ kind: 'captured', movement: received.paymentIntentId, bookingId, checkoutSessionId, paymentIntentId: received.paymentIntentId, amount: received.amount, at: received.at }, transaction);
+    const others = await this.sessions.ofBooking(bookingId, transaction);
+    if (others.some(({ standing }) => standing === 'kept' || standing === 'booked')) {
+      await this.returnMoney.request(session, 'paid twice', false, transaction);
+      return withStanding(session, 'returned');
+    }
+    if (received.amount.currency !== session.price.currency) {
+      await this.returnMoney.request(session, 'other currency', false, transaction);
+      await this.tellEnd(session, 'failed', transaction);
+      return withStanding(session, 'returned');
+    }
+    if (received.amount.amountMinor !== session.price.amountMinor) this.log.warn('another amount was received than was asked for', { bookingId });
+    await this.outbox.record(transaction, [
+      this.outbox.fact(sessionSettledV1, checkoutSessionId, session.version, {
+        bookingId,
+        checkoutSessionId,
+        paymentIntentId: received.paymentIntentId,
+        amount: money(received.amount.amountMinor),
+        settledAt: received.at.toISOString(),
+        cause: settledCause(cause),
+      }),
+    ]);
+    return withStanding(session, 'kept');
+  }
+
+  /** Says that a session is over without money, unless a newer one of the booking has taken its place. */
+  private async tellEnd(session: PaymentSession, outcome: EndOutcome, transaction: ClientSession): Promise<void> {
+    const { bookingId, attempt, page, version } = session;
+    const newest = (await this.sessions.ofBooking(bookingId, transaction))[0];
+    if (!page || (newest && newest.attempt > attempt)) return;
+    await this.outbox.record(transaction, [
+      this.outbox.fact(sessionEndedV1, page.checkoutSessionId, version, { bookingId, checkoutSessionId: page.checkoutSessionId, outcome, endedAt: this.clock.now().toISOString() }),
+    ]);
+  }
+}
+
+/** A page found paid at the very moment it is asked for was noticed by nobody but us. */
+function settledCause(cause: SessionCause): SettledCause {
+  return cause === 'created' ? 'reconciler' : cause;
+}
+
+/**
+ * A unique index decides between two payments of one booking that settle at the same moment; the loser looks again and
+ * finds the winner.
+ */
+export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return work();
+  }
+}
