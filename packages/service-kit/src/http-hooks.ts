@@ -35,6 +35,7 @@ export const fastifyOptions = {
   trustProxy: false,
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle' as const,
+  return503OnClosing: false,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
   frameworkErrors: answerFrameworkError,
   clientErrorHandler: answerClientError,
@@ -56,6 +57,16 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     inContextOf(request, done);
   });
   app.addHook('preValidation', (request, _, done) => inContextOf(request, done));
+  // A kept connection would hold up the stop until it times out: whatever is answered from then on ends its connection.
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (closing) void reply.header('connection', 'close');
+    done(null, payload);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Envelope } from '@concert/contracts/core/envelope';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { failing, probeIndexes, RETRIES_MS, startProbe, Steering, thingMadeV1 } from '../test/probe-service.ts';
+import { listDeadLetters, redriveDeadLetters } from './dead-letters.ts';
+import { migrate } from './migrations.ts';
+import type { OutboxRow } from './outbox.ts';
+import type { RunningService } from './service.ts';
+import { HEADER_ATTEMPT, HEADER_TYPE, topology } from './topology.ts';
+
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-notify']);
+const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
+const queue = names.queue('svc-notify', 'count');
+const lines: string[] = [];
+let service: RunningService;
+let steering: Steering;
+let database: Connection;
+let broker: ChannelModel;
+let channel: ConfirmChannel;
+
+const outbox = () => database.db!.collection<OutboxRow>('outbox');
+const effects = async (name: string, collection = 'counts') => (await database.db!.collection<{ _id: string; effects: number }>(collection).findOne({ _id: name }))?.effects ?? 0;
+const handled = (name: string, times = 1) => until(`${name} was counted`, () => effects(name), (seen) => seen === times, { withinMs: 10_000 });
+const logged = (message: string, factId: string) => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['message'] === message && line['factId'] === factId);
+const dead = () => listDeadLetters(room.rabbitUrl, queue);
+
+async function make(name: string, over: { sold?: boolean; key?: string } = {}): Promise<{ status: number; body: { number?: number; code?: string } }> {
+  const response = await fetch(`${service.url}/api/things`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(over.key ? { 'idempotency-key': over.key } : {}) },
+    body: JSON.stringify({ name, ...(over.sold ? { sold: true } : {}) }),
+  });
+  return { status: response.status, body: (await response.json()) as { number?: number; code?: string } };
+}
+
+function envelope(name: string, id: string = randomUUID()): Envelope {
+  return {
+    specversion: '1.0', id, source: 'svc-auth', type: thingMadeV1.type, subject: name, time: new Date().toISOString(),
+    datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data: { name, number: 1 },
+  };
+}
+
+async function tell(content: unknown, options: { id?: string; times?: number; headers?: Record<string, unknown>; type?: string; key?: string } = {}): Promise<string> {
+  const { id = randomUUID(), times = 1, type = thingMadeV1.type } = options;
+  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  for (let count = 0; count < times; count += 1) {
+    channel.publish(options.key ? '' : room.exchange, options.key ?? type, bytes, { messageId: id, persistent: true, headers: { [HEADER_TYPE]: type, ...options.headers } });
+  }
+  await channel.waitForConfirms();
+  return id;
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], probeIndexes, () => undefined);
+  service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
+  steering = service.app.get(Steering);
+  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  broker = await connect(room.rabbitUrl);
+  channel = await broker.createConfirmChannel();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await broker?.close();
+  await database?.close();
+  await room.close();
+});
+
+describe('a fact', () => {
+  it('recorded with its change reaches every purpose once, under the trace of its request', async () => {
+    const started = performance.now();
+    expect(await make('bell')).toEqual({ status: 201, body: { number: 1 } });
+    await handled('bell');
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await until('it was greeted', () => effects('bell', 'greetings'), (seen) => seen === 1);
+    const row = (await outbox().findOne({ 'envelope.subject': 'bell' }))!;
+    expect(row.publishedAt).toBeInstanceOf(Date);
+    expect(row.envelope).toMatchObject({ specversion: '1.0', source: 'svc-notify', type: 'probe.thing.made.v1', aggregateversion: 1, data: { name: 'bell', number: 1 } });
+    const [seen] = steering.attempts.get('bell')!;
+    expect(seen!.causation).toBe(row.envelope.id);
+    expect(seen!.trace).toBe(row.envelope.traceparent!.split('-')[1]);
+  });
+
+  it('of a change that was refused is never published, and its change is not there', async () => {
+    const refused = await make('too many bells');
+    expect([refused.status, refused.body.code]).toEqual([409, 'probe.too_many']);
+    expect(await outbox().countDocuments({ 'envelope.subject': 'too many bells' })).toBe(0);
+    expect(await database.db!.collection<{ _id: string }>('things').countDocuments({ _id: 'too many bells' })).toBe(0);
+  });
+
+  it('comes in the order of recording', async () => {
+    const made = Array.from({ length: 30 }, (_, index) => `row ${index}`);
+    for (const name of made) expect((await make(name)).status).toBe(201);
+    await handled('row 29');
+    const rows = await outbox().find({ 'envelope.subject': /^row / }).sort({ _id: 1 }).toArray();
+    expect(rows.map(({ envelope }) => envelope.subject)).toEqual(made);
+  });
+
+  it('delivered a hundred times has one effect', async () => {
+    await tell(envelope('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
+    await until('all were taken', () => steering.attempts.get('drum')?.length ?? 0, (seen) => seen >= 100, { withinMs: 15_000 });
+    await until('the queue is empty', () => channel.checkQueue(queue.main), ({ messageCount }) => messageCount === 0);
+    await handled('drum');
+    expect(await effects('drum')).toBe(1);
+    expect(await dead()).toEqual([]);
+  });
+
+  it('no queue takes stays in the outbox, holds up no other, and leaves when a queue appears', async () => {
+    expect((await make('gong', { sold: true })).status).toBe(201);
+    await handled('gong');
+    for (let count = 0; count < 3; count += 1) expect((await make(`after gong ${count}`)).status).toBe(201);
+    await handled('after gong 2');
+    const waiting = () => outbox().countDocuments({ 'envelope.type': 'probe.thing.sold.v1', publishedAt: null });
+    expect(await waiting()).toBe(1);
+    expect(lines.filter((line) => line.includes('no queue takes this fact yet'))).toHaveLength(1);
+    const late = `${room.queuePrefix}late`;
+    await channel.assertQueue(late, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await channel.bindQueue(late, room.exchange, 'probe.thing.sold.v1');
+    await until('it left the outbox', waiting, (seen) => seen === 0, { withinMs: 10_000 });
+    const message = await until('it arrived', () => channel.get(late, { noAck: true }));
+    expect((JSON.parse(message ? message.content.toString() : '{}') as Envelope).data).toEqual({ name: 'gong' });
+    await channel.deleteQueue(late);
+  });
+
+  it('is published by one process at a time although several run', async () => {
+    const second = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
+    const secondSteering = second.app.get(Steering);
+    try {
+      await until('the second is ready', () => fetch(`${second.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
+      for (let count = 0; count < 20; count += 1) expect((await make(`both ${count}`)).status).toBe(201);
+      for (let count = 0; count < 20; count += 1) await handled(`both ${count}`);
+      const taken = (of: Steering) => [...of.attempts].filter(([name]) => name.startsWith('both ')).reduce((sum, [, seen]) => sum + seen.length, 0);
+      expect(taken(steering) + taken(secondSteering)).toBe(20);
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    ['that is no JSON', () => Buffer.from('{')],
+    ['that is no envelope', () => ({ name: 'x' })],
+    ['whose data break the schema', () => ({ ...envelope('x'), data: { name: 7 } })],
+    ['whose type is not the one it was sent as', () => ({ ...envelope('x'), type: 'probe.thing.sold.v1' })],
+  ])('%s lies in the dead letters at once while the next passes', async (what, content) => {
+    const id = await tell(content());
+    await tell(envelope(`next of ${what}`));
+    await handled(`next of ${what}`);
+    const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
+    expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ attempts: 0, type: 'probe.thing.made.v1' });
+    expect(logged('a fact goes to the dead letters', id)[0]).toMatchObject({ queue: queue.main, attempt: 0 });
+  });
+
+  it('its handler calls hopeless is not tried again', async () => {
+    steering.behave = (name) => void (name === 'hopeless' && failing.forGood());
+    const id = await tell(envelope('hopeless'));
+    await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
+    expect(steering.attempts.get('hopeless')).toHaveLength(1);
+  });
+
+  it('that fails is tried again after growing waits, then lies in the dead letters, and comes back when redriven', async () => {
+    steering.behave = (name) => void (name === 'heavy' && failing.plainly());
+    const id = await tell(envelope('heavy'));
+    const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id), { withinMs: 10_000 });
+    expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'handler failed', attempts: 3 });
+    const at = steering.attempts.get('heavy')!.map((seen) => seen.at);
+    expect(at).toHaveLength(RETRIES_MS.length + 1);
+    RETRIES_MS.forEach((wait, index) => expect(at[index + 1]! - at[index]!).toBeGreaterThanOrEqual(wait - 20));
+
+    steering.behave = () => undefined;
+    expect((await redriveDeadLetters(room.rabbitUrl, queue, id)).map(({ messageId }) => messageId)).toEqual([id]);
+    await handled('heavy');
+    expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
+    // The others were looked at and kept.
+    expect((await dead()).length).toBeGreaterThan(0);
+  });
+
+  it('that fails twice works the third time, once', async () => {
+    steering.behave = (name, attempt) => void (name === 'shy' && attempt < 3 && failing.plainly());
+    await tell(envelope('shy'));
+    await handled('shy');
+    expect(steering.attempts.get('shy')).toHaveLength(3);
+  });
+
+  it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {
+    steering.behave = (name) => void (name === 'refused' && failing.asRefusal());
+    const id = await tell(envelope('refused'));
+    await until('it was refused', () => logged('a fact was refused by the domain', id), (seen) => seen.length === 1);
+    await tell(envelope('after refused'));
+    await handled('after refused');
+    expect(steering.attempts.get('refused')).toHaveLength(1);
+    expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
+  });
+
+  it('that came from the dead letters of a dying consumer still comes back from its retries', async () => {
+    // The broker would take this history for a cycle and drop the copy when its wait is over.
+    const history = [{ count: 1, reason: 'delivery_limit', queue: queue.main, exchange: '', 'routing-keys': [queue.main], time: { '!': 'timestamp', value: 1_700_000_000 } }];
+    steering.behave = (name, attempt) => void (name === 'revived' && attempt === 1 && failing.plainly());
+    await tell(envelope('revived'), { key: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
+    await handled('revived');
+    expect(steering.attempts.get('revived')).toHaveLength(2);
+  });
+});
+
+describe('a consumer', () => {
+  it('whose queue was deleted declares it again and listens on', async () => {
+    await channel.deleteQueue(queue.main);
+    await until('it listens again', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
+    await until('its queue is back', async () => {
+      const probe = await broker.createChannel();
+      probe.on('error', () => undefined);
+      const { consumerCount } = await probe.checkQueue(queue.main);
+      await probe.close();
+      return consumerCount;
+    }, (consumers) => consumers === 1, { withinMs: 10_000 });
+    expect((await make('after the deletion')).status).toBe(201);
+    await handled('after the deletion');
+  });
+});
+
+describe('a repeated request', () => {
+  it('with the same key is answered with the first answer, in parallel too', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => make('keyed', { key: 'key-1' })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    const other = await make('keyed differently', { key: 'key-1' });
+    expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+    await handled('keyed');
+  });
+});
+
+describe('a stop', () => {
+  it('waits for the request and the handler under way, and nothing is lost', async () => {
+    const stopping = await startProbe({ ...room.settings, EVENTS_QUEUE_PREFIX: `${room.queuePrefix}stop.`, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
+    const steered = stopping.app.get(Steering);
+    await until('it is ready', () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
+    let open: () => void = () => undefined;
+    steered.gate = new Promise((resolve) => (open = resolve));
+    steered.behave = (name) => (name === 'slow' ? steered.gate : undefined);
+    const request = fetch(`${stopping.url}/api/wait`);
+    await tell(envelope('slow'), { key: topology(room.exchange, `${room.queuePrefix}stop.`).queue('svc-notify', 'count').main });
+    await until('both run', () => [steered.attempts.get('slow')?.length, steered.attempts.get('wait')?.length], ([handler, asked]) => handler === 1 && asked === 1);
+    let stopped = false;
+    const stop = stopping.stop().then(() => (stopped = true));
+    await until('it takes no new request', () => fetch(`${stopping.url}/health/live`).then(() => false, () => true), Boolean);
+    expect(stopped).toBe(false);
+    open();
+    expect(await (await request).json()).toEqual({ done: true });
+    await stop;
+    expect(await effects('slow')).toBe(1);
+    await stopping.stop();
+  });
+});
