@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+/** Keeps Chromium from looking for the outside world, which a closed network refuses noisily. */
+const QUIET = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+];
+
+/** Starts the browser that the run's setup found. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH;
+  if (!executablePath) throw new Error('CHROME_PATH is not set: the setup of this project finds a browser.');
+  return chromium.launch({ executablePath, headless: true, args: QUIET });
+}
+
+/** A page that remembers everything it complained about. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console messages of any kind, uncaught errors, and answers of 500 and above. */
+  readonly complaints: string[];
+}
+
+/** Opens a fresh visitor. */
+export async function visit(browser: Browser, options: { site: string; width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean } ): Promise<Visit> {
+  const { site, width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true } = options;
+  const context = await browser.newContext({ baseURL: site, viewport: { width, height }, colorScheme, javaScriptEnabled });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => void complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => void complaints.push(`uncaught: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return { context, page, complaints };
+}
+
+/** Signs in as a person would, and waits until the site knows. */
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.locator('main form').getByRole('button').first().click();
+  await page.getByText('Sign in successful').waitFor();
+}
+
+/** Keeps a picture for people to look at, where CONCERT_PICTURES names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.CONCERT_PICTURES;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}

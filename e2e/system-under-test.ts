@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+import type { Mail } from '../dev/mail/mail.ts';
+import { runningSystem } from '../dev/running-system.ts';
+import type { SystemAddress } from '../dev/system.ts';
+
+/** A look behind the site: its databases and the stand-ins it was pointed at. Journeys read here, they never write. */
+export class BehindTheSite {
+  readonly system: SystemAddress;
+  readonly #connections: Promise<mongoose.Connection>[] = [];
+
+  constructor(system: SystemAddress = runningSystem()) {
+    this.system = system;
+  }
+
+  /** One document of a service's database. */
+  async document(service: keyof SystemAddress['mongo'], collection: string, filter: object): Promise<Record<string, unknown> | null> {
+    const connection = mongoose.createConnection(this.system.mongo[service], { serverSelectionTimeoutMS: 5_000 }).asPromise();
+    this.#connections.push(connection);
+    return (await connection).collection(collection).findOne(filter);
+  }
+
+  /** Money as the payment provider counts it, in minor units. */
+  async providerTotals(): Promise<{ capturedMinor: number; refundedMinor: number; charges: number }> {
+    return ((await this.#json(`${this.system.payments}/_admin/state`)) as { totals: { capturedMinor: number; refundedMinor: number; charges: number } }).totals;
+  }
+
+  /** Mails that reached an address, newest first. */
+  async mailsTo(address: string): Promise<Mail[]> {
+    return (await this.#json(`${this.system.mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)) as Mail[];
+  }
+
+  /** What is left in a category. */
+  async left(seating: string): Promise<number> {
+    const concert = (await this.#json(`${this.system.site}/api/concert`)) as { categories: { seating: string; left: number }[] };
+    return concert.categories.find((category) => category.seating === seating)!.left;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#connections.map(async (connection) => (await connection).close()));
+  }
+
+  async #json(url: string): Promise<unknown> {
+    const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(5_000) });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return response.json();
+  }
+}
