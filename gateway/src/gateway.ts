@@ -37,7 +37,7 @@ import { serveWeb } from './web/web.routes.ts';
 export interface RunningGateway {
   readonly url: string;
   /** Takes no new work, finishes what runs, closes. Safe to call twice. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Replacements for tests. */
@@ -89,7 +89,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(settings.PUBLIC_ORIGIN, '/api/'));
-      fail(error, request as FastifyRequest, reply as FastifyReply);
+      fail(error, request, reply);
     },
   });
   // Bodies are never read here, only counted.
