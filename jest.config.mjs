@@ -47,6 +47,7 @@ export default {
       ...base,
       displayName: 'unit-web',
       testEnvironment: 'jsdom',
+      setupFiles: ['<rootDir>/packages/test-kit/src/jsdom.setup.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       testMatch: ['<rootDir>/**/*.unit.spec.tsx'],
     },

@@ -60,7 +60,9 @@ export function ReservationForm({ concert, session, waits, leave, refreshConcert
   if (!choice || !category) return null;
   const options = category.left > 0 ? ticketOptions(category) : [choice.tickets];
   // What is left may have shrunk since the choice was made.
-  const tickets = options.includes(choice.tickets) ? choice.tickets : (options.at(-1) ?? choice.tickets);
+  const possible = options.includes(choice.tickets) ? choice.tickets : (options.at(-1) ?? choice.tickets);
+  // A booking that is offered again is shown as it is, not as it was asked for.
+  const tickets = progress.at === 'waiting' ? progress.held.tickets : possible;
 
   const choose = (chosen: Seating) => {
     const next = concert.categories.find((one) => one.seating === chosen);
@@ -84,7 +86,7 @@ export function ReservationForm({ concert, session, waits, leave, refreshConcert
         session={session}
         category={category}
         tickets={tickets}
-        options={options}
+        options={options.includes(tickets) ? options : [...options, tickets]}
         listReady={listReady}
         onTickets={chooseTickets}
         progress={progress}

@@ -1,4 +1,3 @@
-import type { BookingView } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -146,14 +145,9 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
         refuse(placed.problem);
         return;
       }
-      const asked: HeldBooking = { id: placed.value.id, seating: body.seating, tickets: body.notickets, amountMinor: placed.value.amount, holdEndsAt: placed.value.holdEndsAt };
-      if (!placed.value.resumed) {
-        await openPayment(asked, body, category);
-        return;
-      }
-      const older = await bookingApi.showBooking({ params: { bookingId: placed.value.id } });
-      const held = older.ok ? heldAs(older.value, asked) : asked;
-      if (held.tickets === asked.tickets && held.amountMinor === body.amount) await openPayment(held, body, category);
+      const { id, notickets, amount, holdEndsAt } = placed.value;
+      const held: HeldBooking = { id, seating: body.seating, tickets: notickets, amountMinor: amount, holdEndsAt };
+      if (notickets === body.notickets && amount === body.amount) await openPayment(held, body, category);
       else setProgress({ at: 'waiting', held });
     },
     [openPayment, refreshConcert, refuse, waits],
@@ -190,8 +184,4 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' ? now : { at: 'form' })), []);
 
   return { progress, reserve, pay, startOver };
-}
-
-function heldAs(booking: BookingView, asked: HeldBooking): HeldBooking {
-  return { id: booking.id, seating: booking.seating, tickets: booking.notickets, amountMinor: booking.amount, holdEndsAt: booking.holdEndsAt ?? asked.holdEndsAt };
 }

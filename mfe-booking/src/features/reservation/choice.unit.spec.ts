@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { amountMinor, chooseCategory, firstChoice, paymentAmountMinor, ticketOptions, type Category } from './choice.ts';
+
+const category = (seating: Seating, left = 100): Category => ({ ...SEATING_RULES[seating], capacity: 100, left });
+const general = category('General Seating');
+
+describe('choosing a category', () => {
+  it.each([
+    ['S4-27 General', 'General Seating', 1, 2_500],
+    ['S4-30 Preferred', 'Preferred Seating', 4, 50_000],
+    ['S4-32 Premium', 'Premium Seating', 6, 100_000],
+    ['S4-33 VIP', 'VIP Seating', 6, 250_000],
+  ] as const)('%s begins with its own tickets and amount', (_, seating, tickets, amount) => {
+    expect(chooseCategory(category(seating))).toEqual({ seating, tickets });
+    expect(amountMinor(category(seating), tickets)).toBe(amount);
+  });
+
+  it('S4-28 General offers 1 to 6', () => {
+    expect(ticketOptions(general)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('S4-31 Preferred offers 1 to 4', () => {
+    expect(ticketOptions(category('Preferred Seating'))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('offers no more than are left', () => {
+    expect(ticketOptions(category('Premium Seating', 4))).toEqual([1, 2, 3, 4]);
+    expect(chooseCategory(category('Premium Seating', 4)).tickets).toBe(4);
+    expect(ticketOptions(category('VIP Seating', 0))).toEqual([]);
+  });
+});
+
+describe('the amount', () => {
+  it.each([1, 2, 3, 4, 5, 6])('S4-29 of General is 25 times %i', (tickets) => {
+    expect(amountMinor(general, tickets)).toBe(2_500 * tickets);
+  });
+
+  it('of the others does not depend on the tickets', () => {
+    for (const seating of SEATINGS.slice(1)) expect(amountMinor(category(seating), 1)).toBe(amountMinor(category(seating), 4));
+  });
+
+  it('S7-14 goes to the payment call per ticket for General and whole for the others', () => {
+    expect(paymentAmountMinor(general, 6)).toBe(2_500);
+    expect(paymentAmountMinor(category('Preferred Seating'), 3)).toBe(50_000);
+  });
+});
+
+describe('the first choice', () => {
+  const all = SEATINGS.map((seating) => category(seating));
+
+  it('is General with one ticket', () => {
+    expect(firstChoice(all, { seating: null, tickets: null })).toEqual({ seating: 'General Seating', tickets: 1 });
+  });
+
+  it('is what was kept while logging in', () => {
+    expect(firstChoice(all, { seating: 'Preferred Seating', tickets: '2' })).toEqual({ seating: 'Preferred Seating', tickets: 2 });
+  });
+
+  it.each(['0', '7', '1.5', '2abc', '-1', 'Infinity', ''])('does not take %p tickets from storage', (tickets) => {
+    expect(firstChoice(all, { seating: 'General Seating', tickets })).toEqual({ seating: 'General Seating', tickets: 1 });
+  });
+
+  it('passes over what is sold out', () => {
+    const rest = [category('General Seating', 0), category('Preferred Seating')];
+    expect(firstChoice(rest, { seating: 'General Seating', tickets: '2' })).toEqual({ seating: 'Preferred Seating', tickets: 4 });
+    expect(firstChoice([], { seating: null, tickets: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { BOOKING_ID, bookingView, refusal, showScreen, standInForSite, type Answer } from '../site-stand-in.tsx';
+import { PaymentCancelled } from './payment-cancelled.tsx';
+import { PaymentFailed } from './payment-failed.tsx';
+import { PaymentSuccessful } from './payment-successful.tsx';
+
+const PROCESS = 'POST /api/process-details';
+const READ = `GET /api/ticket-bookings/${BOOKING_ID}`;
+const QUERY = `?ref=${BOOKING_ID}&ref2=cs_test_1`;
+const outcome = (value: string): Answer => ({ body: { outcome: value } });
+
+const STORED = { name: 'Meera Raghavan', email: 'meera@example.org', phoneno: '(555) 123-4567', notickets: '2', amount: '50.00', currency: 'USD', seating: 'General Seating', userbookingid: BOOKING_ID };
+
+function store(changes: Partial<Record<keyof typeof STORED, string | undefined>> = {}) {
+  for (const [key, value] of Object.entries({ ...STORED, ...changes })) if (value !== undefined) localStorage.setItem(key, value);
+}
+
+async function open(page: ReactNode, { answers = {}, query = QUERY, as }: { answers?: Record<string, Answer | Answer[]>; query?: string; as?: Session } = {}) {
+  const site = standInForSite({ [PROCESS]: outcome('confirmed'), [READ]: { body: bookingView() }, ...answers });
+  await showScreen(page, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
+  await act(() => Promise.resolve());
+  return site;
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('the true state comes first', () => {
+  it('S2-100 S2-101 S2-110 confirmed: Payment Successful, thanks, Process Completed', async () => {
+    store();
+    await open(<PaymentSuccessful />);
+    expect(heading()).toBe('Payment Successful');
+    expect(screen.getByText(/Thank you for your payment/)).toBeTruthy();
+    expect(screen.getByText('Process Completed')).toBeTruthy();
+  });
+
+  it.each([
+    ['S2-102 failed', <PaymentFailed key="f" />],
+    ['S2-103 cancelled', <PaymentCancelled key="c" />],
+  ])('%s and not taken: Payment Process Failed', async (_, page) => {
+    store();
+    await open(page, { answers: { [PROCESS]: outcome('not_taken'), [READ]: { body: bookingView({ status: 'cancelled', tickets: undefined, ref2: undefined }) } } });
+    expect(heading()).toBe('Payment Process Failed');
+    expect(screen.getByRole('link', { name: 'Reserve again' })).toBeTruthy();
+  });
+
+  it('a hand-made success page changes nothing: what was not taken has failed', async () => {
+    store();
+    await open(<PaymentSuccessful />, { answers: { [PROCESS]: outcome('not_taken') } });
+    expect(heading()).toBe('Payment Process Failed');
+    expect(screen.queryByText(/Thank you/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
+  });
+
+  it('a payment that went through is told on the failed page too', async () => {
+    store();
+    await open(<PaymentFailed />);
+    expect(heading()).toBe('Payment Successful');
+  });
+
+  it('money that came too late is not promised a ticket', async () => {
+    store();
+    await open(<PaymentSuccessful />, { answers: { [READ]: { body: bookingView({ status: 'late_paid', tickets: undefined }) } } });
+    expect(screen.getByText(/arrived after the seats had gone back/)).toBeTruthy();
+    expect(screen.queryByText(/on their way/)).toBeNull();
+  });
+
+  it('S2-99 shows booking id, name, email, seating, number of tickets, amount and currency', async () => {
+    store();
+    await open(<PaymentSuccessful />);
+    const facts = Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+    expect(facts).toMatchObject({
+      'Booking id': BOOKING_ID,
+      Name: 'Meera Raghavan',
+      Email: 'meera@example.org',
+      Seating: 'General Seating',
+      'No. of Tickets': '2',
+      Amount: '50.00 USD',
+    });
+  });
+
+  it('leads to the tickets by the signed link', async () => {
+    store();
+    await open(<PaymentSuccessful />);
+    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}&ref2=signed-capability`);
+  });
+
+  it('shows what the browser remembers to a buyer who is not signed in here', async () => {
+    store();
+    const site = await open(<PaymentSuccessful />, { as: null });
+    expect(heading()).toBe('Payment Successful');
+    expect(screen.getByText('50.00 USD')).toBeTruthy();
+    expect(site.to(READ)).toHaveLength(0);
+  });
+});
+
+describe('what is posted', () => {
+  it.each([
+    ['S4-17 /payment-successful', <PaymentSuccessful key="s" />, 'success'],
+    ['S4-18 /payment-failed', <PaymentFailed key="f" />, 'failed'],
+    ['S4-19 /payment-cancelled', <PaymentCancelled key="c" />, 'cancelled'],
+  ])('%s posts its action with the booking reference', async (_, page, action) => {
+    store();
+    const site = await open(page);
+    expect(site.to(PROCESS)[0]?.body).toEqual({ email: 'meera@example.org', reference: BOOKING_ID, reference2: 'cs_test_1', ticketid: BOOKING_ID, action });
+  });
+
+  it('S2-108 S7-19 the outcome is posted once when data is present and ref exists', async () => {
+    store();
+    const site = await open(<PaymentSuccessful />);
+    expect(site.to(PROCESS)).toHaveLength(1);
+  });
+
+  it('S2-106 S2-107 name, email and booking id stay, the rest is deleted', async () => {
+    store();
+    await open(<PaymentSuccessful />);
+    expect({ ...localStorage }).toEqual({ name: STORED.name, email: STORED.email, phoneno: STORED.phoneno, userbookingid: BOOKING_ID });
+  });
+
+  it.each([
+    ['reference', `?ref2=cs_test_1`, {}],
+    ['second reference', `?ref=${BOOKING_ID}`, {}],
+    ['ticket id', QUERY, { userbookingid: undefined }],
+    ['email', QUERY, { email: undefined }],
+  ])('S2-111 S8-31 without the %s it is an Invalid request and nothing is posted', async (_, query, changes) => {
+    store(changes);
+    const site = await open(<PaymentSuccessful />, { query, as: null });
+    expect(heading()).toBe('Invalid request');
+    expect(site.calls).toEqual([]);
+  });
+
+  it('a payment the server does not know is an Invalid request', async () => {
+    store();
+    await open(<PaymentSuccessful />, { answers: { [PROCESS]: refusal(404, 'payment.not_found') }, as: null });
+    expect(heading()).toBe('Invalid request');
+  });
+});
+
+describe('an expired page', () => {
+  it.each(['amount', 'currency', 'seating', 'notickets'] as const)('S2-104 S2-105 S8-30 without the stored %s it says so and posts nothing', async (missing) => {
+    store({ [missing]: undefined });
+    const site = await open(<PaymentSuccessful />, { as: null });
+    expect(heading()).toBe('Page expired');
+    expect(screen.getByText('For any clarification, please send an email with your booking id to info@concert.example')).toBeTruthy();
+    expect(site.calls).toEqual([]);
+  });
+
+  it('still tells the signed-in owner the truth, with a link', async () => {
+    await open(<PaymentSuccessful />);
+    expect(heading()).toBe('Page expired');
+    expect(screen.getByText('Paid')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your tickets' })).toBeTruthy();
+  });
+
+  it('shows nothing of a booking that belongs to somebody else', async () => {
+    await open(<PaymentSuccessful />, { answers: { [READ]: refusal(404, 'booking.not_found') } });
+    expect(document.querySelector('dl')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Your bookings' })).toBeTruthy();
+  });
+});
+
+describe('while the payment is being checked', () => {
+  it('S2-109 says Please wait while processing ..., keeps asking, and updates by itself', async () => {
+    jest.useFakeTimers();
+    store();
+    const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: [outcome('checking'), outcome('checking'), outcome('confirmed')] } });
+    expect(screen.getByText('Please wait while processing ...')).toBeTruthy();
+    expect(heading()).toBe('Checking your payment');
+    await pass(1000);
+    expect(site.to(PROCESS)).toHaveLength(2);
+    await pass(1500);
+    expect(heading()).toBe('Payment Successful');
+    await pass(60_000);
+    expect(site.to(PROCESS)).toHaveLength(3);
+  });
+
+  it('keeps asking through a lost connection and says so', async () => {
+    jest.useFakeTimers();
+    store();
+    await open(<PaymentSuccessful />, { answers: { [PROCESS]: ['unreachable', refusal(503, 'request.unavailable'), outcome('confirmed')] } });
+    expect(screen.getByText(/We keep asking/)).toBeTruthy();
+    await pass(1000);
+    await pass(1500);
+    expect(heading()).toBe('Payment Successful');
+  });
+
+  it('stops asking when the page is left', async () => {
+    jest.useFakeTimers();
+    store();
+    const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: outcome('checking') } });
+    cleanup();
+    await pass(60_000);
+    expect(site.to(PROCESS)).toHaveLength(1);
+  });
+
+  it('waits for the booking to follow its payment', async () => {
+    jest.useFakeTimers();
+    store();
+    const site = await open(<PaymentSuccessful />, { answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] } });
+    expect(heading()).toBe('Payment Successful');
+    await pass(1000);
+    expect(site.to(READ)).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toContain('ref2=');
+  });
+});

@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { lookupLink } from '../features/reservation/lookup-code.ts';
+import { WAITS, type Waits } from '../settings.ts';
+import { BOOKING_ID, concertView, refusal, showScreen, standInForCanvas, standInForSite, type Answer } from '../site-stand-in.tsx';
+import { ReserveYourSeat } from './reserve-your-seat.tsx';
+
+const placed = (changes: object = {}): Answer => ({
+  status: 201,
+  body: { id: BOOKING_ID, status: 'pending', notickets: 2, amount: 5_000, currency: 'USD', holdEndsAt: '2024-07-13T22:30:00.000Z', resumed: false, ...changes },
+});
+const session: Answer = { body: { href: 'https://pay.example/c/1', createdTime: 1, expirationTime: 1801, checkoutSessionId: 'cs_1' } };
+const RESERVE = 'POST /api/reserve-your-seat';
+const PAY = 'POST /api/create-payment';
+
+const leave = jest.fn<(href: string) => void>();
+
+async function open({ answers = {}, concert = concertView(), as, waits = WAITS }: { answers?: Record<string, Answer | Answer[]>; concert?: ConcertView; as?: Session; waits?: Waits } = {}) {
+  const site = standInForSite({ 'GET /api/concert': { body: concert }, [RESERVE]: placed(), [PAY]: session, ...answers });
+  const shown = await showScreen(<ReserveYourSeat waits={waits} leave={leave} />, { at: '/reserve-your-seat', concert, ...(as === undefined ? {} : { session: as }) });
+  return { site, ...shown };
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+const press = (name = 'Reserve Your Seat') => fireEvent.click(screen.getByRole('button', { name }));
+const fillIn = () => {
+  type('Phone Number', '(555) 123-4567');
+  type('No. of Tickets', '2');
+};
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value;
+
+beforeEach(() => {
+  localStorage.clear();
+  standInForCanvas();
+  leave.mockClear();
+});
+afterEach(async () => {
+  // What is still on its way arrives before the page goes.
+  await act(() => Promise.resolve());
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('the reservation screen', () => {
+  it('S2-86 offers the four categories with price and what is left', async () => {
+    await open({ concert: concertView({}, { 'General Seating': 214, 'Premium Seating': 4, 'VIP Seating': 0 }) });
+    const cards = within(screen.getByRole('group', { name: 'Seating' })).getAllByRole<HTMLInputElement>('radio');
+    const facts = cards.map((card) => document.getElementById(card.getAttribute('aria-describedby') ?? '')?.textContent);
+    expect(cards.map((card) => document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual(['General', 'Preferred', 'Premium', 'VIP Seating']);
+    expect(facts).toEqual(['$25 per ticket214 left', '$500 for up to 4 seats100 left', '$1,000 for up to 6 seatsOnly 4 seats left', '$2,500 for up to 6 seatsSold out']);
+    expect(cards.map((card) => card.disabled)).toEqual([false, false, false, true]);
+  });
+
+  it('S2-88 S4-26 names the chosen seating in its heading and resets the form with it', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : General Seating');
+    type('No. of Tickets', '5');
+    expect(valueOf('Amount (USD)')).toBe('125.00');
+    choose('Preferred');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : Preferred Seating');
+    expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['4', '500.00']);
+    choose('General');
+    expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
+  });
+
+  it('S2-89 S2-90 S2-91 S2-92 S2-94 S4-34 has the specified fields, email and amount read-only', async () => {
+    await open();
+    expect(valueOf('Name')).toBe('Meera Raghavan');
+    expect(valueOf('Email')).toBe('meera@example.org');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
+    expect(screen.getByLabelText('Phone Number')).toBeTruthy();
+    expect(screen.getByLabelText('No. of Tickets').tagName).toBe('SELECT');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount (USD)').readOnly).toBe(true);
+  });
+
+  it('S2-93 S9-15 shows the ticket list after its named wait', async () => {
+    jest.useFakeTimers();
+    await open({ waits: { ...WAITS, ticketListMs: 1000 } });
+    expect(screen.queryByLabelText('No. of Tickets')).toBeNull();
+    act(() => void jest.advanceTimersByTime(1000));
+    expect(screen.getByLabelText('No. of Tickets')).toBeTruthy();
+  });
+
+  it('S4-20 S5-18 stops at errors, says them under their fields and makes no call', async () => {
+    const { site } = await open();
+    type('Name', '  ');
+    press();
+    const described = (label: string) => (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(described('Name')).toContain('Name is required');
+    expect(described('Phone Number')).toContain('Phone number is required');
+    expect(document.activeElement?.textContent).toContain('Please correct these');
+    type('Name', 'Meera');
+    type('Phone Number', '555 12');
+    press();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Phone Number')));
+    expect(described('Phone Number')).toContain('Phone number is invalid');
+    expect(site.to(RESERVE)).toEqual([]);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('S4-21 S4-22 S4-23 S4-25 S3-31 keeps the values, books, asks for the payment page and goes there', async () => {
+    const { site } = await open();
+    fillIn();
+    press();
+    expect(screen.getByRole('button', { name: 'Please wait while we process your request ...' })).toBeTruthy();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    expect({ ...localStorage }).toMatchObject({ notickets: '2', amount: '50.00', currency: 'USD', seating: 'General Seating', userbookingid: BOOKING_ID });
+    expect(site.to(RESERVE)[0]?.body).toMatchObject({ firstname: 'Meera Raghavan', notickets: 2, amount: 5_000, status: 'pending', host: 'http://localhost' });
+    expect(site.to(RESERVE)[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('S7-13 S7-15 tells the payment call what is booked and where to come back to', async () => {
+    const { site } = await open();
+    fillIn();
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(site.to(PAY)[0]?.body).toMatchObject({
+      firstname: 'Meera Raghavan',
+      email: 'meera@example.org',
+      phoneno: '(555) 123-4567',
+      seating: 'General Seating',
+      amount: 2_500,
+      currency: 'USD',
+      notickets: 2,
+      userbookingid: BOOKING_ID,
+      successfulUrl: 'http://localhost/payment-successful',
+      cancelUrl: 'http://localhost/payment-cancelled',
+      failureUrl: 'http://localhost/payment-failed',
+    });
+  });
+
+  it('S2-98 S7-16 draws the lookup link of the booking as a hidden code and sends its picture', async () => {
+    const { site } = await open();
+    fillIn();
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect((site.to(PAY)[0]?.body as { qrCode: string }).qrCode).toBe('data:image/png;base64,iVBORw0KGgo=');
+    expect(document.querySelector<HTMLElement>('canvas')?.hidden).toBe(true);
+    expect(lookupLink('https://concert.example', BOOKING_ID)).toBe(`https://concert.example/get-details?ref=${BOOKING_ID}`);
+  });
+
+  it('S2-95 says that it works while it does, and a second press makes no second call', async () => {
+    const { site } = await open();
+    fillIn();
+    press();
+    fireEvent.submit(screen.getByLabelText('Name').closest('form') as HTMLFormElement);
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    expect(site.to(RESERVE)).toHaveLength(1);
+  });
+
+  it('S9-13 S9-14 S9-16 waits as long as its settings say before each call', async () => {
+    jest.useFakeTimers();
+    const { site } = await open({ waits: { beforeBookingMs: 3000, beforePaymentMs: 3000, beforeQrCaptureMs: 1000, ticketListMs: 0 } });
+    fillIn();
+    press();
+    await act(() => jest.advanceTimersByTimeAsync(2999));
+    expect(site.to(RESERVE)).toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(site.to(RESERVE)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(3999));
+    expect(site.to(PAY)).toHaveLength(0);
+    jest.useRealTimers();
+  });
+
+  it('has no artificial waits set', () => {
+    expect(Object.values(WAITS)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('when something goes wrong on the way to paying', () => {
+  it('S8-21 clears the spinner, tells the buyer, and pays for the same booking at the next try', async () => {
+    const { site } = await open({ answers: { [PAY]: [refusal(503, 'payment.provider_unavailable'), session] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
+    expect(screen.getByRole('alert').textContent).toContain('6:30 pm');
+    press('Pay 50.00 USD');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    expect(site.to(RESERVE)).toHaveLength(1);
+    expect(site.to(PAY).map((call) => (call.body as { userbookingid: string }).userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
+  });
+
+  it('repeats a booking whose answer was lost under the same key', async () => {
+    const { site } = await open({ answers: { [RESERVE]: ['unreachable', placed()] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach');
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const [first, second] = site.to(RESERVE);
+    expect(second?.key).toBe(first?.key);
+  });
+
+  it('takes a new key after a refusal, and reads again what is left', async () => {
+    const { site } = await open({ answers: { [RESERVE]: [refusal(409, 'booking.seats_unavailable', 'There are not enough seats left in this category'), placed()] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left in this category');
+    expect(site.to('GET /api/concert')).toHaveLength(2);
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const [first, second] = site.to(RESERVE);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('offers an older booking as it is instead of sending the buyer to pay something else', async () => {
+    const { site } = await open({ answers: { [RESERVE]: placed({ resumed: true, notickets: 3, amount: 7_500 }) } });
+    fillIn();
+    press();
+    expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
+    expect(leave).not.toHaveBeenCalled();
+    expect(valueOf('Amount (USD)')).toBe('75.00');
+    press('Pay 75.00 USD');
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(site.to(PAY)[0]?.body).toMatchObject({ notickets: 3, amount: 2_500 });
+    expect({ ...localStorage }).toMatchObject({ notickets: '3', amount: '75.00' });
+  });
+
+  it('goes on with an older booking that is just what was asked for', async () => {
+    await open({ answers: { [RESERVE]: placed({ resumed: true }) } });
+    fillIn();
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+  });
+
+  it('reserves anew when the time of the booking is over', async () => {
+    const { site } = await open({ answers: { [PAY]: [refusal(409, 'booking.not_payable'), session] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('The time for this booking is over');
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(site.to(RESERVE)).toHaveLength(2);
+  });
+
+  it('leads to the log-in when the session has ended, and keeps what was typed', async () => {
+    await open({ answers: { [RESERVE]: refusal(401, 'request.session_required') } });
+    fillIn();
+    press();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?nav=rys');
+    expect(valueOf('Phone Number')).toBe('(555) 123-4567');
+  });
+
+  it('does not go to an address that is no web page', async () => {
+    await open({ answers: { [PAY]: { body: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } } } });
+    fillIn();
+    press();
+    await screen.findByRole('alert');
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('does not carry off someone who has left the screen', async () => {
+    const { site, unmount } = await open();
+    fillIn();
+    press();
+    unmount();
+    await waitFor(() => expect(site.to(PAY)).toHaveLength(1));
+    await act(() => Promise.resolve());
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+describe('when seats cannot be reserved', () => {
+  it('S2-96 S2-97 S1-22 shows the red notice and no form while registration is disabled', async () => {
+    await open({ concert: concertView({ state: 'disabled' }) });
+    expect(screen.getByText('Registration is disabled due to unforeseen weather conditions.')).toBeTruthy();
+    expect(document.querySelector('form, input, select')).toBeNull();
+  });
+
+  it('shows the organisers’ own reason', async () => {
+    await open({ concert: concertView({ state: 'cancelled', stateReason: 'The hall is flooded.' }) });
+    expect(screen.getByText('The hall is flooded.')).toBeTruthy();
+    expect(document.querySelector('form')).toBeNull();
+  });
+
+  it('says when everything is sold out', async () => {
+    const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
+    await open({ concert: concertView({}, none) });
+    expect(screen.getByRole('heading', { name: 'All seats are taken' })).toBeTruthy();
+    expect(document.querySelector('form')).toBeNull();
+  });
+
+  it('asks a signed-out visitor to log in and keeps the choice', async () => {
+    await open({ as: null });
+    choose('Premium');
+    const link = screen.getByRole('link', { name: 'Log in and go on' });
+    expect(link.getAttribute('href')).toBe('/login?nav=rys');
+    fireEvent.click(link);
+    expect({ ...localStorage }).toEqual({ seating: 'Premium Seating', notickets: '6' });
+    cleanup();
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : Premium Seating');
+  });
+});

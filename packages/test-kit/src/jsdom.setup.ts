@@ -1,0 +1,4 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+
+/* Every browser has these; jsdom does not, and the router asks for them when it is loaded. */
+Object.assign(globalThis, { TextDecoder, TextEncoder });
