@@ -81,7 +81,7 @@ function Screen({ page, unknown, props }: { page: Page; unknown: boolean; props:
     if (session === undefined || unknown) return skeleton;
     return <ToLogin from={page.path} />;
   }
-  return <RemoteRegion name={page.remote} path={page.path} props={props} skeleton={skeleton} />;
+  return <RemoteRegion key={page.remote} name={page.remote} path={page.path} props={props} skeleton={skeleton} />;
 }
 
 /** Sends signed-out people to sign in and keeps where they wanted to go. */

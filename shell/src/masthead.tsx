@@ -4,7 +4,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link, NavLink } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
-import { mainLinks, organiserLinks } from './navigation.ts';
+import { accountLink, mainLinks, organiserLinks, type NavigationLink } from './navigation.ts';
 import { OrganiserMenu } from './organiser-menu.tsx';
 import { texts } from './texts.ts';
 import styles from './masthead.module.css';
@@ -32,18 +32,15 @@ export function Masthead({ session, leaving, onLogout, path }: MastheadProps) {
         </Link>
         <nav className={styles.links} aria-label={words.label}>
           <ul>
-            {mainLinks(session?.role).map(({ to, text }) => (
-              <li key={to}>
-                <NavLink to={to} end className={styles.link}>
-                  {text}
-                </NavLink>
-              </li>
+            {mainLinks(session?.role).map((link) => (
+              <BarLink key={link.to} {...link} />
             ))}
             {organises && (
               <li>
                 <OrganiserMenu links={organiserLinks(session.role)} path={path} />
               </li>
             )}
+            <BarLink {...accountLink(session?.role)} />
             {session && (
               <li>
                 <button type="button" className={styles.link} aria-disabled={leaving || undefined} onClick={leaving ? undefined : onLogout}>
@@ -59,5 +56,15 @@ export function Masthead({ session, leaving, onLogout, path }: MastheadProps) {
         <MenuSheet session={session} leaving={leaving} onLogout={onLogout} path={path} />
       </div>
     </header>
+  );
+}
+
+function BarLink({ to, text }: NavigationLink) {
+  return (
+    <li>
+      <NavLink to={to} end className={styles.link}>
+        {text}
+      </NavLink>
+    </li>
   );
 }

@@ -1,18 +1,23 @@
 import { roleIncludes } from '@concert/contracts/core/identity';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import type { MastheadProps } from './masthead.tsx';
-import { mainLinks, organiserLinks } from './navigation.ts';
+import { accountLink, mainLinks, organiserLinks, type NavigationLink } from './navigation.ts';
 import { texts } from './texts.ts';
 import styles from './menu-sheet.module.css';
 
 /** The navigation where there is no room for a bar: a sheet with large targets. */
 export function MenuSheet({ session, leaving, onLogout, path }: MastheadProps) {
   const sheet = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
   const words = texts.navigation;
   const close = () => sheet.current?.close();
+
+  useEffect(() => {
+    if (open) sheet.current?.showModal();
+  }, [open]);
 
   useEffect(close, [path]);
 
@@ -26,7 +31,7 @@ export function MenuSheet({ session, leaving, onLogout, path }: MastheadProps) {
   const organiser = session && roleIncludes(session.role, 'organiser') ? organiserLinks(session.role) : [];
   return (
     <>
-      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+      <button type="button" className={styles.open} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
         <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
           <path d="M3 7h18M3 12h18M3 17h18" />
         </svg>
@@ -36,64 +41,69 @@ export function MenuSheet({ session, leaving, onLogout, path }: MastheadProps) {
         ref={sheet}
         className={styles.sheet}
         aria-label={words.menuLabel}
+        onClose={() => setOpen(false)}
         onClick={(press) => {
           if (press.target === sheet.current) close();
         }}
       >
-        <div className={styles.inside}>
-          <div className={styles.head}>
-            {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
-            <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={close}>
-              <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                <path d="M5 5l14 14M19 5L5 19" />
-              </svg>
-            </button>
-          </div>
-          <nav aria-label={words.label}>
-            <ul className={styles.list}>
-              {mainLinks(session?.role).map(({ to, text }) => (
-                <li key={to}>
-                  <NavLink to={to} end className={styles.link} onClick={close}>
-                    {text}
-                  </NavLink>
-                </li>
-              ))}
-              {session && (
-                <li>
-                  <button
-                    type="button"
-                    className={styles.link}
-                    aria-disabled={leaving || undefined}
-                    onClick={() => {
-                      close();
-                      if (!leaving) onLogout();
-                    }}
-                  >
-                    {words.logout}
-                  </button>
-                </li>
+        {open && (
+          <div className={styles.inside}>
+            <div className={styles.head}>
+              {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
+              <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={close}>
+                <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                  <path d="M5 5l14 14M19 5L5 19" />
+                </svg>
+              </button>
+            </div>
+            <nav aria-label={words.label}>
+              <ul className={styles.list}>
+                {[...mainLinks(session?.role), accountLink(session?.role)].map((link) => (
+                  <SheetLink key={link.to} {...link} onClick={close} />
+                ))}
+                {session && (
+                  <li>
+                    <button
+                      type="button"
+                      className={styles.link}
+                      aria-disabled={leaving || undefined}
+                      onClick={() => {
+                        close();
+                        if (!leaving) onLogout();
+                      }}
+                    >
+                      {words.logout}
+                    </button>
+                  </li>
+                )}
+              </ul>
+              {organiser.length > 0 && (
+                <>
+                  <p className={styles.group}>{words.organiser}</p>
+                  <ul className={styles.list}>
+                    {organiser.map((link) => (
+                      <SheetLink key={link.to} {...link} onClick={close} />
+                    ))}
+                  </ul>
+                </>
               )}
-            </ul>
-            {organiser.length > 0 && (
-              <>
-                <p className={styles.group}>{words.organiser}</p>
-                <ul className={styles.list}>
-                  {organiser.map(({ to, text }) => (
-                    <li key={to}>
-                      <NavLink to={to} end className={styles.link} onClick={close}>
-                        {text}
-                      </NavLink>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </nav>
-          <LinkButton as={Link} to={session ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={close}>
-            {words.reserve}
-          </LinkButton>
-        </div>
+            </nav>
+            <LinkButton as={Link} to={session ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={close}>
+              {words.reserve}
+            </LinkButton>
+          </div>
+        )}
       </dialog>
     </>
+  );
+}
+
+function SheetLink({ to, text, onClick }: NavigationLink & { onClick: () => void }) {
+  return (
+    <li>
+      <NavLink to={to} end className={styles.link} onClick={onClick}>
+        {text}
+      </NavLink>
+    </li>
   );
 }

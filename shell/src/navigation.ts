@@ -8,7 +8,7 @@ export interface NavigationLink {
   readonly text: string;
 }
 
-/** The links everybody finds in the bar, by who is signed in. Logout is a button and stands after them. */
+/** The links everybody finds in the bar, by who is signed in. */
 export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
   const words = texts.navigation;
   return [
@@ -18,8 +18,13 @@ export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
     { to: '/artists', text: words.artists },
     ...(role === 'admin' ? [{ to: '/admin/users', text: words.users } as const] : []),
     { to: '/concert-details', text: words.contact },
-    role ? { to: '/profile', text: words.profile } : { to: '/login', text: words.login },
   ];
+}
+
+/** The link to one's own account, or to having one. Logout is a button and stands after it. */
+export function accountLink(role: Role | undefined): NavigationLink {
+  const words = texts.navigation;
+  return role ? { to: '/profile', text: words.profile } : { to: '/login', text: words.login };
 }
 
 /** Opening this page sends mails, so nobody comes to it by a link in a menu. */

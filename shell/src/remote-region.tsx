@@ -7,18 +7,17 @@ import { loadRemote } from './remotes.ts';
 
 type LazyApp = LazyExoticComponent<ComponentType<AppProps>>;
 
-/** One lazy component per remote, so that going back and forth between remotes shows no skeleton twice. */
-const apps = new Map<RemoteName, LazyApp>();
+/** What was loaded stays loaded, so that going back and forth between remotes shows no skeleton twice. */
+const loaded = new Map<RemoteName, LazyApp>();
 
-function appOf(name: RemoteName): LazyApp {
-  const app = apps.get(name) ?? lazy(() => loadRemote(name));
-  apps.set(name, app);
+/** React keeps the failure of a lazy component for good, so every try that follows one needs another component. */
+function lazyApp(name: RemoteName, renewed: boolean): LazyApp {
+  const app: LazyApp = lazy(async () => {
+    const module = await loadRemote(name, renewed);
+    loaded.set(name, app);
+    return module;
+  });
   return app;
-}
-
-/** React keeps the failure of a lazy component for good, so another try needs another component and fresh files. */
-function startOver(name: RemoteName): void {
-  apps.set(name, lazy(() => loadRemote(name, true)));
 }
 
 export interface RemoteRegionProps {
@@ -29,18 +28,16 @@ export interface RemoteRegionProps {
   readonly skeleton: ReactNode;
 }
 
-/** The part of the page that belongs to a remote. What goes wrong in it costs this region and nothing else. */
+/**
+ * The part of the page that belongs to a remote. What goes wrong in it costs this region and nothing else.
+ * It is made for one remote: give it the remote's name as key.
+ */
 export function RemoteRegion({ name, path, props, skeleton }: RemoteRegionProps) {
-  const [, setAttempt] = useState(0);
-  const App = appOf(name);
+  const [App, setApp] = useState(() => loaded.get(name) ?? lazyApp(name, false));
   return (
     <ErrorBoundary
-      key={name}
       resetKeys={[path]}
-      onReset={() => {
-        startOver(name);
-        setAttempt((attempt) => attempt + 1);
-      }}
+      onReset={() => setApp(lazyApp(name, true))}
       fallbackRender={({ error, resetErrorBoundary }) => <RegionFailed error={error} onRetry={() => resetErrorBoundary()} />}
     >
       <Suspense fallback={skeleton}>

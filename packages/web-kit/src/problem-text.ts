@@ -47,6 +47,13 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.credentials_refused': 'The email or the password is not right',
   'auth.email_unverified':
     'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
+  'auth.password_too_weak': asAnswered,
+  'auth.link_expired': 'This link has been used or has expired. Please ask for a new one.',
+  'auth.google_unavailable': 'Sign in with Google is not set up on this site',
+  'auth.google_refused': 'Google did not confirm who you are',
+  'auth.user_not_found': 'There is no such user.',
+  'auth.last_admin': 'The site needs at least one admin.',
+  'auth.sign_in_again': 'Please enter your password again for this.',
   'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
 
   'booking.registration_closed': asAnswered,

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AppProps } from '@concert/web-kit/session.tsx';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+/** How each remote answers the next time it is asked for. */
+const answers: (Error | undefined)[] = [];
+const asked: { name: string; renewed: boolean }[] = [];
+
+class RemoteUnavailable extends Error {}
+
+jest.unstable_mockModule('./remotes.ts', () => ({
+  RemoteUnavailable,
+  loadRemote: (name: string, renewed: boolean) => {
+    asked.push({ name, renewed });
+    const failure = answers.shift();
+    return failure ? Promise.reject(failure) : Promise.resolve({ default: (props: AppProps) => <h1 tabIndex={-1}>{`${name}: ${props.pageTitle}`}</h1> });
+  },
+}));
+
+const { Frame } = await import('./frame.tsx');
+
+const buyer = { userId: `us_${'0'.repeat(20)}`, email: 'buyer@example.org', name: 'Buyer', role: 'buyer' };
+
+/* jsdom brings no Response; the client reads no more than this of one. */
+function answer(status: number, body: string) {
+  return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(body) } as Response);
+}
+
+function siteWith(session: object | null | 'down') {
+  globalThis.fetch = jest.fn<typeof fetch>((url, init) => {
+    if (String(url).endsWith('/api/auth/session') && session !== 'down') return answer(200, JSON.stringify({ session }));
+    if (String(url).endsWith('/api/auth/sign-out') && init?.method === 'POST') return answer(204, '');
+    return Promise.reject(new TypeError('no network in tests'));
+  });
+}
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function open(path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Frame />
+      <Where />
+    </MemoryRouter>,
+  );
+}
+
+const where = () => document.querySelector('output')?.textContent;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.matchMedia ??= (() => ({ addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+  window.scrollTo = () => undefined;
+  answers.length = 0;
+  asked.length = 0;
+});
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+describe('the frame of every page', () => {
+  it('S2-45 S6-08 sends a signed-out person from /profile to /login and remembers where they wanted to go', async () => {
+    siteWith(null);
+    open('/profile');
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(window.localStorage.getItem('page_redirect')).toBe('profile');
+  });
+
+  it('S6-04 shows /profile to a signed-in person', async () => {
+    siteWith(buyer);
+    open('/profile');
+    expect(await screen.findByRole('heading', { name: 'public: Profile' })).toBeTruthy();
+  });
+
+  it('does not mistake a site that cannot be asked for being signed out', async () => {
+    siteWith('down');
+    open('/profile');
+    await screen.findByText('We cannot see at the moment whether you are logged in.');
+    expect(where()).toBe('/profile');
+  });
+
+  it('S2-73 S7-10 logs out, returns to /login and tells the other tabs', async () => {
+    const heard: unknown[] = [];
+    const BroadcastChannelStandIn = class {
+      addEventListener() {}
+      close() {}
+      postMessage(message: unknown) {
+        heard.push(message);
+      }
+    };
+    globalThis.BroadcastChannel = BroadcastChannelStandIn as unknown as typeof BroadcastChannel;
+    siteWith(buyer);
+    open('/artists');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(screen.queryByText('Welcome buyer@example.org')).toBeNull();
+    expect(heard).toEqual(['changed']);
+  });
+
+  it('says that nothing stands at an unknown address', async () => {
+    siteWith(null);
+    open('/nowhere');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  it('names the document, and moves the focus to the heading of a new page', async () => {
+    siteWith(null);
+    open('/');
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole('link', { name: 'Artists' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('public: Artists'));
+    expect(document.title).toBe('Artists · Music for Meditation Concert');
+  });
+
+  it('F67 keeps a dead remote to its region, and recovers when it is tried again', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    siteWith(null);
+    answers.push(new RemoteUnavailable('dead'), new RemoteUnavailable('still dead'));
+    open('/get-bookings-report');
+    expect(await screen.findByRole('heading', { name: 'This part of the site did not load' })).toBeTruthy();
+    expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'This part of the site did not load' })).toBeTruthy();
+    await act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    expect(await screen.findByRole('heading', { name: 'admin: Concert Bookings' })).toBeTruthy();
+    expect(asked.filter(({ name }) => name === 'admin').map(({ renewed }) => renewed)).toEqual([false, true, true]);
+  });
+});

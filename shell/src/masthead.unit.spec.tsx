@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { SessionView } from '@concert/contracts/auth/http';
+import type { Role } from '@concert/contracts/core/identity';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { Masthead } from './masthead.tsx';
+
+function person(role: Role): SessionView {
+  return { userId: `us_${'0'.repeat(20)}` as SessionView['userId'], email: `${role}@example.org`, name: 'Somebody', role };
+}
+
+let loggedOut = 0;
+
+function show(role?: Role) {
+  loggedOut = 0;
+  // jsdom has neither; the sheet's own behaviour is the browser's.
+  window.matchMedia ??= (() => ({ addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+  render(
+    <MemoryRouter>
+      <Masthead session={role ? person(role) : null} leaving={false} onLogout={() => (loggedOut += 1)} path="/" />
+    </MemoryRouter>,
+  );
+  return within(screen.getByRole('navigation', { name: 'Main' }));
+}
+
+function hrefs(links: HTMLElement[]) {
+  return links.map((link) => [link.textContent, link.getAttribute('href')]);
+}
+
+afterEach(cleanup);
+
+describe('banner and navigation', () => {
+  it('S1-27 S1-28 shows the banner and a navigation bar', () => {
+    show();
+    expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+
+  it('S2-51 S2-52 S2-53 S2-54 S2-58 S2-59 offers a visitor Home, The Composer, How Music Heals, Artists, Contact Us and Login', () => {
+    expect(hrefs(show().getAllByRole('link'))).toEqual([
+      ['Home', '/'],
+      ['The Composer', '/the-composer'],
+      ['How Music Heals', '/how-music-heals'],
+      ['Artists', '/artists'],
+      ['Contact Us', '/concert-details'],
+      ['Login', '/login'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
+  it('S2-56 S2-57 S2-60 offers a signed-in buyer Profile and Logout and welcomes them, with nothing of the organisers', async () => {
+    const bar = show('buyer');
+    expect(bar.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    expect(screen.getByText('Welcome buyer@example.org')).toBeTruthy();
+    expect(bar.queryByRole('link', { name: 'Login' })).toBeNull();
+    expect(bar.queryByRole('link', { name: 'Users List' })).toBeNull();
+    expect(bar.queryByRole('button', { name: 'Organise' })).toBeNull();
+    await userEvent.click(bar.getByRole('button', { name: 'Logout' }));
+    expect(loggedOut).toBe(1);
+  });
+
+  it.each([
+    ['organiser', false],
+    ['admin', true],
+  ] as const)('S2-47 S2-55 S6-06 shows the Users List to an admin only: %s', (role, shown) => {
+    expect(show(role).queryByRole('link', { name: 'Users List' }) !== null).toBe(shown);
+  });
+
+  it('gives organisers their working pages, and never a link to the page that sends mails when it opens', async () => {
+    const bar = show('organiser');
+    await userEvent.click(bar.getByRole('button', { name: 'Organise' }));
+    const pages = hrefs(bar.getAllByRole('link')).map(([, href]) => href);
+    expect(pages).toEqual(expect.arrayContaining(['/get-bookings-report', '/hdyc-family', '/v-i-p-tickets', '/friends-and-family', '/send-refund-notification', '/door']));
+    expect(pages).not.toContain('/send-refund-issued-email');
+    expect(pages).not.toContain('/concert-settings');
+  });
+
+  it('S2-61 S2-62 adds Reserve Your Seat to the mobile menu, by way of the login for a visitor', async () => {
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe('/login?nav=rys');
+  });
+
+  it('leads a signed-in person from the mobile menu straight to the reservation', async () => {
+    show('buyer');
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe('/reserve-your-seat');
+  });
+});
