@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { freePortBase, planPorts } from '../dev/ports.ts';
+import { Progress } from '../dev/progress.ts';
+import { benchHome } from './home-page.ts';
+import { benchReserve } from './reserve.ts';
+import { benchMemory, benchStart } from './start-and-memory.ts';
+
+/* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-bench-'));
+const { PORT: _, ...env } = process.env;
+const started = await benchStart({
+  dataFolder,
+  env,
+  ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
+  progress: new Progress(false),
+  // All buyers come from this one address here.
+  settings: { gateway: { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_AUTH_PER_MINUTE: '10000000' } },
+}).catch(async (error: unknown) => {
+  await rm(dataFolder, { recursive: true, force: true });
+  throw error;
+});
+try {
+  process.stdout.write(`\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`);
+  await benchMemory(started);
+  await benchHome(started);
+  await benchReserve(started);
+} finally {
+  await started.stop();
+  await rm(dataFolder, { recursive: true, force: true });
+}
