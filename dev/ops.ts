@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { listDeadLetters, redriveDeadLetters } from '@concert/service-kit/dead-letters';
+import { topology } from '@concert/service-kit/topology';
+import { Failure } from '@concert/test-kit/failure';
+import { reportAndExit } from './failure.ts';
+import { ROOT } from './rooms.ts';
+import { readAddress } from './system.ts';
+
+const HELP = `npm run ops -- <command>
+
+  dead-letters list <service> <purpose>                  what could not be handled; nothing changes
+  dead-letters redrive <service> <purpose> [messageId]   sends one or all back to be handled again
+
+For example: npm run ops -- dead-letters list svc-booking follow-payments
+The broker is the one of the running system, or the one RABBITMQ_URL names.
+`;
+
+async function brokerUrl(env: NodeJS.ProcessEnv): Promise<string> {
+  if (env.RABBITMQ_URL) return env.RABBITMQ_URL;
+  const running = await readAddress(path.join(ROOT, '.data'));
+  if (!running) throw new Failure('No system runs here.', 'start it with npm start, or name the broker in RABBITMQ_URL.');
+  return running.rabbit;
+}
+
+async function ops([subject, act, service, purpose, messageId]: readonly string[], env = process.env): Promise<void> {
+  if (subject !== 'dead-letters' || (act !== 'list' && act !== 'redrive') || !service || !purpose) {
+    process.stdout.write(HELP);
+    if (subject) process.exitCode = 2;
+    return;
+  }
+  const queue = topology(env.EVENTS_EXCHANGE ?? 'concert.events', env.EVENTS_QUEUE_PREFIX ?? '').queue(service, purpose);
+  const url = await brokerUrl(env);
+  const letters = await (act === 'list' ? listDeadLetters(url, queue) : redriveDeadLetters(url, queue, messageId)).catch((error: unknown) => {
+    throw new Failure(`The dead letters of ${service} ${purpose} cannot be read (${error instanceof Error ? error.message : 'unknown fault'}).`, 'check the names and that the broker answers.');
+  });
+  for (const { messageId: id, type, fault, attempts } of letters) process.stdout.write(`${id}  ${type}  ${fault}  after ${attempts} tries\n`);
+  process.stdout.write(`${letters.length} ${letters.length === 1 ? 'message' : 'messages'}${act === 'redrive' ? ' sent back' : ''}\n`);
+}
+
+await ops(process.argv.slice(2)).catch(reportAndExit);
