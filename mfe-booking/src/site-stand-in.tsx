@@ -79,7 +79,7 @@ export interface Call {
 export function standInForSite(answers: Readonly<Record<string, Answer | readonly Answer[]>>): { readonly calls: Call[]; readonly to: (route: string) => Call[] } {
   const calls: Call[] = [];
   const site: typeof fetch = (address, init) => {
-    const route = `${init?.method ?? 'GET'} ${String(address)}`;
+    const route = `${init?.method ?? 'GET'} ${address as string}`;
     const before = calls.filter((call) => call.route === route).length;
     const headers = init?.headers as Record<string, string>;
     calls.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined, key: headers['idempotency-key'] });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { ringField, ringFigure, ringPath } from './rings.ts';
 import styles from './rings.module.css';
@@ -24,8 +24,8 @@ export interface RingsProps {
   className?: string;
 }
 
-/** A figure of nested rings, as large as the box it stands in. */
-export function Rings({ lobes, rings, bend = 0.46, layers = 1, tone = 'rose', line = 1, fade = 'outward', swell = 0, label, className }: RingsProps) {
+/** A figure of nested rings, as large as the box it stands in. It is drawn again only when its rule changes. */
+export const Rings = memo(function Rings({ lobes, rings, bend = 0.46, layers = 1, tone = 'rose', line = 1, fade = 'outward', swell = 0, label, className }: RingsProps) {
   const breath = Math.min(1, Math.max(0, swell));
   const figure = ringFigure({ lobes, rings, bend: Math.min(0.7, bend * (0.86 + breath * 0.5)), reach: 92 + breath * 7 });
   return (
@@ -49,7 +49,7 @@ export function Rings({ lobes, rings, bend = 0.46, layers = 1, tone = 'rose', li
       ))}
     </svg>
   );
-}
+});
 
 export interface RingFieldProps {
   /** Where the rings begin, in parts of the width and height. */
@@ -92,7 +92,7 @@ export function RingField({ from = { x: 0.7, y: 0.94 }, lobes = 7, rings = 30, g
 }
 
 /** Rings from the corner of a ticket. */
-export function TicketRings({ lobes = 7, className }: { lobes?: number; className?: string }) {
+export const TicketRings = memo(function TicketRings({ lobes = 7, className }: { lobes?: number; className?: string }) {
   const field = ringField({ lobes, rings: 17, first: 12, step: 23, bend: 0.05 });
   return (
     <svg viewBox="0 0 406 403" preserveAspectRatio="xMaxYMin slice" className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
@@ -103,7 +103,7 @@ export function TicketRings({ lobes = 7, className }: { lobes?: number; classNam
       </g>
     </svg>
   );
-}
+});
 
 /** A ring that widens: loading. It stands inside a button or beside words that say what is awaited. */
 export function LoadingRing({ className }: { className?: string }) {

@@ -181,7 +181,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   );
 
   /** Back to the form, for example because something in it was changed. */
-  const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' ? now : { at: 'form' })), []);
+  const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' || now.at === 'form' ? now : { at: 'form' })), []);
 
   return { progress, reserve, pay, startOver };
 }
