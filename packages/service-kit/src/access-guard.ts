@@ -1,5 +1,4 @@
 import { CALLER_HEADER, IDENTITY_HEADER, roleIncludes } from '@concert/contracts/core/identity';
-import type { Caller } from '@concert/contracts/core/route';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { DomainError } from './errors.ts';
 import { routeOf, type CheckedRequest } from './handles.ts';
@@ -18,7 +17,7 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<CheckedRequest>();
     if (route.access === 'internal') {
       const caller = await this.verifier.caller(header(request, CALLER_HEADER));
-      if (!caller || !(route.callers as readonly Caller[] | undefined)?.includes(caller)) throw new DomainError('request.not_found');
+      if (!caller || !route.callers?.includes(caller)) throw new DomainError('request.not_found');
       return true;
     }
     const token = header(request, IDENTITY_HEADER);

@@ -107,7 +107,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     } catch {
       return done(malformed());
     }
-    parse(request, text, (error, value) => (error ? done(malformed()) : done(null, value)));
+    void parse(request, text, (error, value) => (error ? done(malformed()) : done(null, value)));
   });
 }
 

@@ -86,17 +86,27 @@ export async function migrate(connection: Connection, migrations: readonly Migra
   }
 }
 
-/** Names of declared indexes that the database lacks; a service is not ready while a rule it relies on is not enforced. */
+interface FoundIndex {
+  readonly name?: string;
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly unique?: boolean;
+}
+
+function enforces(found: FoundIndex | undefined, spec: IndexSpec): boolean {
+  return found !== undefined && JSON.stringify(found.key) === JSON.stringify(spec.key) && Boolean(found.unique) === Boolean(spec.options?.unique);
+}
+
+/** Names of declared indexes that the database lacks or holds weaker; a service is not ready while a rule it relies on is not enforced. */
 export async function missingIndexes(connection: Connection, indexes: readonly IndexSpec[]): Promise<string[]> {
   const missing: string[] = [];
   for (const collection of new Set(indexes.map((index) => index.collection))) {
     const there = await collectionOf(connection, collection)
       .indexes()
-      .then((found) => new Set(found.map(({ name }) => name)), (error: { codeName?: string }) => {
-        if (error.codeName === 'NamespaceNotFound') return new Set<string | undefined>();
+      .then((found: FoundIndex[]) => new Map(found.map((index) => [index.name, index])), (error: { codeName?: string }) => {
+        if (error.codeName === 'NamespaceNotFound') return new Map<string | undefined, FoundIndex>();
         throw error;
       });
-    for (const index of indexes) if (index.collection === collection && !there.has(index.name)) missing.push(`${collection}.${index.name}`);
+    for (const index of indexes) if (index.collection === collection && !enforces(there.get(index.name), index)) missing.push(`${collection}.${index.name}`);
   }
   return missing;
 }

@@ -85,7 +85,7 @@ export class Transactions {
     if (this.connection.readyState !== 1) throw new NotConnectedError();
     const session = await this.connection.startSession();
     try {
-      return (await session.withTransaction(() => work(session), { timeoutMS: this.limitMs })) as T;
+      return await session.withTransaction(() => work(session), { timeoutMS: this.limitMs });
     } finally {
       await session.endSession();
     }

@@ -134,7 +134,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       const { envelope, handler } = this.read(consumer, type, message);
       const context = { correlationId: envelope.correlationid, traceId: span.spanContext().traceId, traceparent: traceparentOf(span), causationId: envelope.id };
       await traceContext.with(traceApi.setSpan(parent, span), () =>
-        inContext(context, async () => lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined })),
+        inContext(context, async (): Promise<unknown> => lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined })),
       );
       channel.ack(message);
     } catch (error) {

@@ -125,7 +125,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   };
 
   const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), { bodyParser: false, abortOnError: false, logger: nestLog(log) });
-  const http = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const http = app.getHttpAdapter().getInstance();
   observeRequests(http, { log, metrics, trusted: true });
   readJsonBodies(http);
   serveHealth(http, { health, metrics, version: versionOfProcess() });
@@ -183,7 +183,7 @@ export async function runService<Shape extends ZodRawShape>(shape: Shape, define
   try {
     const definition = define(readSettings(shape));
     const running = await startService(definition);
-    stopOnSignals(running.stop, definition.settings.SHUTDOWN_SECONDS);
+    stopOnSignals(() => running.stop(), definition.settings.SHUTDOWN_SECONDS);
   } catch (error) {
     failToStart(error);
   }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { inContext } from './context.ts';
+import { createLog } from './log.ts';
+
+function linesOf(level: string, write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+  const lines: string[] = [];
+  write(createLog('svc-probe', level, { write: (line) => void lines.push(line) }));
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('the log', () => {
+  it('carries only fields of the list, whatever it is given', () => {
+    const [line] = linesOf('info', (log) => log.info('booked', { bookingId: 'bk_1', status: 200, email: 'anna@example.org', password: 'x', toString: 'y' } as never));
+    expect(line).toEqual({ level: 'info', time: expect.any(String), service: 'svc-probe', bookingId: 'bk_1', status: 200, message: 'booked' });
+  });
+
+  it('tells name and place of a fault, never its words: drivers quote values in them', () => {
+    const [line] = linesOf('info', (log) => log.error('failed', {}, new TypeError('duplicate key anna@example.org', { cause: new RangeError('secret') })));
+    expect(line).toMatchObject({ level: 'error', fault: { error: 'TypeError', cause: 'RangeError', stack: expect.stringContaining('log.unit.spec') } });
+    expect(JSON.stringify(line)).not.toMatch(/anna|secret/);
+    expect(linesOf('info', (log) => log.error('failed', {}, 'anna@example.org'))[0]).toMatchObject({ fault: { error: 'string' } });
+  });
+
+  it('is under the correlation and the trace of the work', () => {
+    const [line] = linesOf('info', (log) => inContext({ correlationId: 'c-1', traceId: 't-1', traceparent: '' }, () => log.info('seen')));
+    expect(line).toMatchObject({ correlationId: 'c-1', traceId: 't-1' });
+  });
+
+  it('keeps to its level', () => {
+    expect(linesOf('warn', (log) => { log.debug('a'); log.info('b'); log.warn('c'); }).map(({ message }) => message)).toEqual(['c']);
+    expect(linesOf('silent', (log) => log.error('a'))).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeyRing } from '@concert/test-kit/keys';
+import { findMongo, MongoServer } from '@concert/test-kit/mongo';
+import { freePort } from '@concert/test-kit/ports';
+import { signalGroup, type Running } from '@concert/test-kit/processes';
+import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/test-kit/rabbitmq';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import { probeIndexes, startProbe, Steering } from '../test/probe-service.ts';
+import { migrate } from './migrations.ts';
+import type { OutboxRow } from './outbox.ts';
+import type { RunningService } from './service.ts';
+
+/*
+ * Servers of this file's own, killed as a machine kills them. Where only a server somebody else runs is to be had
+ * (MONGO_URL, RABBITMQ_URL), it is not ours to kill and there is nothing to test.
+ */
+const [mongoSource, rabbitSource] = await Promise.all([findMongo({ env: { ...process.env, MONGO_URL: '' } }), findRabbit({ env: { ...process.env, RABBITMQ_URL: '' } })]);
+const keys = new KeyRing(['gateway', 'svc-notify']);
+const lines: string[] = [];
+const started: RunningService[] = [];
+let folder: string;
+let mongoServer: MongoServer;
+let rabbitServer: RabbitServer;
+let mongod: Running | undefined;
+let rabbit: Running | undefined;
+let service: RunningService;
+let made = 0;
+
+const probe = async () => {
+  const running = await startProbe({ MONGO_URL: mongoServer.url('probe'), RABBITMQ_URL: rabbitServer.url, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
+  started.push(running);
+  return running;
+};
+const ready = async (of: RunningService) => (await (await fetch(`${of.url}/health/ready`)).json()) as { ready: boolean; dependencies: Record<string, boolean> };
+const becomesReady = (of: RunningService, withinMs = 15_000) => until('the service is ready', () => ready(of), (state) => state.ready, { withinMs });
+const kill = async (running: Running | undefined, signal: NodeJS.Signals = 'SIGKILL') => {
+  signalGroup(running!.pid!, signal);
+  if (signal === 'SIGKILL') await running!.stop();
+};
+
+async function make(of: RunningService = service): Promise<{ name: string; status: number; ms: number; retryAfter: string | null; code: string | undefined }> {
+  made += 1;
+  const name = `thing ${String(made).padStart(4, '0')}`;
+  const began = performance.now();
+  const response = await fetch(`${of.url}/api/things`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+  const { code } = (await response.json()) as { code?: string };
+  return { name, status: response.status, ms: performance.now() - began, retryAfter: response.headers.get('retry-after'), code };
+}
+
+async function inDatabase<T>(look: (db: NonNullable<mongoose.Connection['db']>) => Promise<T>): Promise<T> {
+  const connection = await mongoose.createConnection(mongoServer.url('probe'), { serverSelectionTimeoutMS: 3_000 }).asPromise();
+  try {
+    return await look(connection.db!);
+  } finally {
+    await connection.close();
+  }
+}
+const orderOf = () => inDatabase(async (db) => (await db.collection<{ name: string }>('order').find().sort({ _id: 1 }).toArray()).map(({ name }) => name));
+const waiting = () => inDatabase((db) => db.collection<OutboxRow>('outbox').countDocuments({ publishedAt: null }));
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-outages-'));
+  mongoServer = new MongoServer({ source: mongoSource, folder: path.join(folder, 'mongo'), logFile: path.join(folder, 'mongo.log'), port: await freePort() });
+  rabbitServer = new RabbitServer({ source: rabbitSource, folder: path.join(folder, 'rabbitmq'), logFile: path.join(folder, 'rabbitmq.log'), port: await freeRabbitPort() });
+});
+
+afterAll(async () => {
+  await Promise.all(started.map((running) => running.stop()));
+  await Promise.all([mongod?.stop(), rabbit?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a service', () => {
+  it('started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
+    const early = await probe();
+    expect(await ready(early)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: false, schema: false } });
+    const refused = await make(early);
+    expect([refused.status, refused.code, refused.retryAfter]).toEqual([503, 'request.unavailable', '1']);
+    expect(refused.ms).toBeLessThan(1_000);
+    const began = performance.now();
+    await early.stop();
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it('becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
+    service = await probe();
+    mongod = await mongoServer.start();
+    await until('the database answers', () => ready(service), ({ dependencies }) => dependencies['mongodb'] === true, { withinMs: 10_000 });
+    // Not ready while a rule it relies on is not enforced.
+    expect(await ready(service)).toMatchObject({ ready: false, dependencies: { schema: false } });
+    await inDatabase(async (db) => {
+      const connection = mongoose.createConnection(mongoServer.url('probe'));
+      await migrate(await connection.asPromise(), [], probeIndexes, () => undefined);
+      await connection.close();
+      return db.databaseName;
+    });
+    await until('the schema is there', () => ready(service), ({ dependencies }) => dependencies['schema'] === true);
+    for (let count = 0; count < 20; count += 1) expect(await make()).toMatchObject({ status: 201 });
+    expect(await waiting()).toBe(20);
+    expect(await ready(service)).toMatchObject({ ready: false, dependencies: { rabbitmq: false, facts: false } });
+  });
+
+  it('drains the outbox when the broker comes, every fact once', async () => {
+    rabbit = await rabbitServer.start();
+    await becomesReady(service);
+    const expected = Array.from({ length: 20 }, (_, index) => `thing ${String(index + 2).padStart(4, '0')}`);
+    expect((await until('all were handled', orderOf, (seen) => seen.length >= 20, { withinMs: 15_000 })).sort()).toEqual(expected);
+    expect(await waiting()).toBe(0);
+    const rows = await inDatabase((db) => db.collection<OutboxRow>('outbox').find().sort({ _id: 1 }).toArray());
+    expect(rows.map(({ envelope }) => envelope.subject)).toEqual(expected);
+  }, 60_000);
+
+  it('answers 503 within about a second when the database is killed, and goes on by itself when it is back', async () => {
+    const before = (await orderOf()).length;
+    await kill(mongod);
+    const refused = await Promise.all(Array.from({ length: 10 }, () => make()));
+    expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(new Set(['503 request.unavailable 1']));
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(2_000);
+    expect((await make()).ms).toBeLessThan(1_200);
+    expect(await ready(service)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: true } });
+    mongod = await mongoServer.start();
+    await becomesReady(service);
+    expect((await make()).status).toBe(201);
+    await until('its fact was handled', orderOf, (seen) => seen.length === before + 1, { withinMs: 10_000 });
+  });
+
+  it('fails requests that hang on a frozen database, and goes on when it thaws', async () => {
+    await kill(mongod, 'SIGSTOP');
+    const [refused] = await Promise.all([make()]);
+    await kill(mongod, 'SIGCONT');
+    expect([refused.status, refused.code]).toEqual([503, 'request.unavailable']);
+    expect(refused.ms).toBeLessThan(8_000);
+    await becomesReady(service);
+    expect((await make()).status).toBe(201);
+  });
+
+  it('does not give a message up in a long absence of the database', async () => {
+    const steering = service.app.get(Steering);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    steering.behave = (_, attempt) => (attempt === 1 ? gate : undefined);
+    const { name, status } = await make();
+    expect(status).toBe(201);
+    await until('its handler runs', () => steering.attempts.get(name)?.length, (seen) => seen === 1, { withinMs: 10_000 });
+    await kill(mongod);
+    open();
+    // More often than failures are forgiven.
+    await until('it was tried again and again', () => steering.attempts.get(name)?.length ?? 0, (seen) => seen > 5, { withinMs: 20_000 });
+    steering.behave = () => undefined;
+    mongod = await mongoServer.start();
+    await until('it was handled', orderOf, (seen) => seen.includes(name), { withinMs: 15_000 });
+    expect((await orderOf()).filter((seen) => seen === name)).toHaveLength(1);
+    await becomesReady(service);
+  }, 60_000);
+
+  it('loses nothing when the broker is killed in the middle of work', async () => {
+    const before = new Set(await orderOf());
+    const names: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      if (count === 10) await kill(rabbit);
+      const answer = await make();
+      expect(answer.status).toBe(201);
+      names.push(answer.name);
+    }
+    await until('it is seen to be away', () => ready(service), ({ dependencies }) => dependencies['rabbitmq'] === false);
+    expect(await waiting()).toBeGreaterThanOrEqual(20);
+    rabbit = await rabbitServer.start();
+    await becomesReady(service, 20_000);
+    const seen = await until('all were handled', orderOf, (all) => names.every((name) => all.includes(name)), { withinMs: 20_000 });
+    expect(seen.filter((name) => !before.has(name)).sort()).toEqual(names);
+  }, 90_000);
+
+  it('stops quickly while both are away', async () => {
+    await Promise.all([kill(mongod), kill(rabbit)]);
+    const began = performance.now();
+    await service.stop();
+    expect(performance.now() - began).toBeLessThan(6_000);
+  }, 20_000);
+
+  it('never told a log line what it must not', () => {
+    expect(lines.join('')).not.toMatch(/mongodb:\/\/|amqp:\/\/|guest/);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { makeKeyPair } from '@concert/test-kit/keys';
+import { readSettings, serviceSettings, SettingsError } from './settings.ts';
+
+const pair = makeKeyPair();
+const right = {
+  SERVICE_PORT: '8104', PUBLIC_ORIGIN: 'http://localhost:8080', MONGO_URL: 'mongodb://svc:secret@127.0.0.1:8117/notify', RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:8172',
+  IDENTITY_PRIVATE_KEY: pair.privateKey, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey }),
+};
+const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function faultsOf(env: Record<string, string>): Record<string, string> {
+  try {
+    readSettings(serviceSettings, env);
+    return {};
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    for (const value of Object.values(env)) if (value.length > 5) expect(error.message).not.toContain(value);
+    return Object.fromEntries(error.faults.map(({ setting, fault }) => [setting, fault]));
+  }
+}
+
+describe('settings', () => {
+  it('are parsed, with defaults for what may be left out', () => {
+    expect(readSettings(serviceSettings, { ...right, LOG_LEVEL: '', PATH: '/bin' })).toMatchObject({ SERVICE_PORT: 8104, SERVICE_HOST: '127.0.0.1', LOG_LEVEL: 'info', MONGO_POOL_SIZE: 50, EVENTS_EXCHANGE: 'concert.events' });
+  });
+
+  it('name every fault at once', () => {
+    expect(faultsOf({})).toEqual(Object.fromEntries(Object.keys(right).map((name) => [name, 'is missing'])));
+    expect(faultsOf({ ...right, SERVICE_PORT: '70000', MONGO_URL: 'postgres://secretvalue', RABBITMQ_URL: 'http://secretvalue', LOG_LEVEL: 'verbosely', SHUTDOWN_SECONDS: '-1', OTEL_EXPORTER_OTLP_ENDPOINT: 'secretvalue' })).toEqual({
+      SERVICE_PORT: 'must be a whole number from 0 to 65535', MONGO_URL: 'must be a mongodb:// address', RABBITMQ_URL: 'must be an amqp:// address',
+      LOG_LEVEL: 'must be debug, info, warn, error or silent', SHUTDOWN_SECONDS: 'must be a whole number from 1 to 300', OTEL_EXPORTER_OTLP_ENDPOINT: 'must be an http or https address',
+    });
+  });
+
+  it.each(['0x1F90', '8080.5', ' 8080', '1e3', '٨٠٨٠', '-1', 'secretvalue'])('take no %j for a port', (value) => {
+    expect(faultsOf({ ...right, SERVICE_PORT: value })).toEqual({ SERVICE_PORT: 'must be a whole number from 0 to 65535' });
+  });
+
+  it.each(['http://localhost:8080/', 'https://example.org'])('take %s as origin', (value) => {
+    expect(readSettings(serviceSettings, { ...right, PUBLIC_ORIGIN: value }).PUBLIC_ORIGIN).toBe(value.replace(/\/$/, ''));
+  });
+
+  it.each(['localhost:8080', 'javascript:alert(1)', 'http://localhost:8080/path', 'http://user@localhost', '*', 'null'])('refuse %s as origin', (value) => {
+    expect(Object.keys(faultsOf({ ...right, PUBLIC_ORIGIN: value }))).toEqual(['PUBLIC_ORIGIN']);
+  });
+
+  it('refuse keys that are of another kind, cut, or on the wrong side', () => {
+    expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.publicKey }))).toEqual(['IDENTITY_PRIVATE_KEY']);
+    expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.privateKey.slice(0, 20) }))).toEqual(['IDENTITY_PRIVATE_KEY']);
+    expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey.slice(4) }) }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
+    expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: 'gateway=key' }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
+  });
+
+  it('come from files, whose last line break does not count', () => {
+    const file = path.join(folder, 'mongo-url');
+    writeFileSync(file, `${right.MONGO_URL}\n`);
+    const { MONGO_URL: _, ...rest } = right;
+    expect(readSettings(serviceSettings, { ...rest, MONGO_URL_FILE: file }).MONGO_URL).toBe(right.MONGO_URL);
+    expect(faultsOf({ ...right, MONGO_URL_FILE: file })).toEqual({ MONGO_URL: 'is set twice: remove MONGO_URL or MONGO_URL_FILE' });
+    expect(faultsOf({ ...rest, MONGO_URL_FILE: path.join(folder, 'absent') })).toEqual({ MONGO_URL_FILE: 'names a file that cannot be read' });
+  });
+});

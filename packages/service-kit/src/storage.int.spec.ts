@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '@concert/test-kit/clock';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import { Idempotency } from './idempotency.ts';
+import { Inbox } from './inbox.ts';
+import { Leases } from './lease.ts';
+import { createLog } from './log.ts';
+import { kitIndexes, migrate, missingIndexes, runMigrateCommand, type IndexSpec, type Migration } from './migrations.ts';
+import { Transactions } from './mongo.ts';
+import { Schedules } from './schedules.ts';
+
+const room = openTestRoom();
+const log = createLog('probe', 'silent');
+let connection: Connection;
+let other: Connection;
+
+beforeAll(async () => {
+  connection = await mongoose.createConnection(room.mongoUrl).asPromise();
+  other = await mongoose.createConnection(room.mongoUrl).asPromise();
+});
+
+afterAll(async () => {
+  await connection.close();
+  await other.close();
+  await room.close();
+});
+
+describe('a lease', () => {
+  const name = () => `work ${Math.random()}`;
+
+  it('is held by one of many that ask at once', async () => {
+    const lease = name();
+    const holders = Array.from({ length: 12 }, (_, index) => new Leases(index % 2 ? connection : other));
+    const answers = await Promise.all(holders.map((holder) => holder.take(lease, 10_000)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const winner = holders[answers.indexOf(true)]!;
+    expect(await winner.take(lease, 10_000)).toBe(true);
+  });
+
+  it('passes on when it is given back', async () => {
+    const lease = name();
+    const [first, second] = [new Leases(connection), new Leases(other)];
+    expect(await first.take(lease, 60_000)).toBe(true);
+    expect(await second.take(lease, 60_000)).toBe(false);
+    await second.release(lease);
+    expect(await second.take(lease, 60_000)).toBe(false);
+    await first.release(lease);
+    await until('the second has it', () => second.take(lease, 60_000));
+    expect(await first.take(lease, 60_000)).toBe(false);
+  });
+
+  it('of a holder that froze is taken over, and the holder learns it', async () => {
+    const lease = name();
+    const [frozen, next] = [new Leases(connection), new Leases(other)];
+    expect(await frozen.take(lease, 60)).toBe(true);
+    await until('the next takes over', () => next.take(lease, 60_000), Boolean, { everyMs: 20 });
+    expect(await frozen.take(lease, 60_000)).toBe(false);
+    await frozen.release(lease);
+    expect(await next.take(lease, 60_000)).toBe(true);
+    expect(await connection.db!.collection<{ _id: string; term: number }>('leases').findOne({ _id: lease })).toMatchObject({ term: 2 });
+  });
+});
+
+describe('schedules', () => {
+  it('run a task in one process at a time, never over itself, and a stop waits for it', async () => {
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const work = async () => {
+      running += 1;
+      runs += 1;
+      most = Math.max(most, running);
+      await gate;
+      running -= 1;
+    };
+    const both = [connection, other].map((of) => new Schedules(new Leases(of), log));
+    for (const schedules of both) {
+      schedules.every('count', 10, work);
+      schedules.start();
+    }
+    await until('it runs', () => runs, (seen) => seen === 1);
+    const stopped = Promise.all(both.map((schedules) => schedules.stop())).then(() => running);
+    release();
+    expect(await stopped).toBe(0);
+    expect([most, runs]).toEqual([1, 1]);
+  });
+
+  it('go on after a failure', async () => {
+    let runs = 0;
+    const schedules = new Schedules(new Leases(connection), log);
+    schedules.every('shaky', 5, () => {
+      runs += 1;
+      return Promise.reject(new Error('fault'));
+    });
+    schedules.start();
+    await until('it ran again', () => runs, (seen) => seen >= 3);
+    await schedules.stop();
+    const after = runs;
+    await expect(schedules.runNow('nothing')).rejects.toThrow('there is no task nothing');
+    await expect(schedules.runNow('shaky')).rejects.toThrow('fault');
+    expect(runs).toBe(after + 1);
+  });
+});
+
+describe('one press of a button', () => {
+  const clock = new FakeClock();
+
+  it('has one stored answer for one person, route, key and body', async () => {
+    const keys = new Idempotency(connection, clock);
+    const transactions = new Transactions(connection);
+    const attempt = keys.attempt('us_1', 'reserve', 'k', { a: 1, b: [{ c: 2, d: 3 }] });
+    expect(await keys.recall(attempt)).toBeUndefined();
+    await transactions.run((session) => keys.keep(session, [keys.row(attempt, { id: 'bk_1' })]));
+    expect(await keys.recall(keys.attempt('us_1', 'reserve', 'k', { b: [{ d: 3, c: 2 }], a: 1 }))).toEqual({ id: 'bk_1' });
+    await expect(keys.recall(keys.attempt('us_1', 'reserve', 'k', { a: 2 }))).rejects.toMatchObject({ code: 'request.key_reused' });
+    for (const [actor, route, key] of [['us_2', 'reserve', 'k'], ['us_1', 'pay', 'k'], ['us_1', 'reserve', 'K']] as const) {
+      expect(await keys.recall(keys.attempt(actor, route, key, { a: 1, b: [{ c: 2, d: 3 }] }))).toBeUndefined();
+    }
+    await expect(transactions.run((session) => keys.keep(session, [keys.row(attempt, {})]))).rejects.toMatchObject({ code: 11_000 });
+  });
+});
+
+describe('the inbox', () => {
+  it('shows a duplicate that is the effect\'s own fault instead of calling it a repeat', async () => {
+    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
+    const rows = connection.db!.collection<{ _id: string }>('rows');
+    await rows.insertOne({ _id: 'taken' });
+    const message = { id: '018f0000-0000-7000-8000-000000000001' };
+    await expect(inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'taken' }, { session })))).rejects.toMatchObject({ code: 11_000 });
+    expect(await inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'free' }, { session })))).toBe('done');
+    expect(await inbox.once('write', message, () => Promise.reject(new Error('must not run')))).toBe('repeat');
+    expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
+  });
+
+  it('lets only one of many parallel deliveries have an effect', async () => {
+    const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
+    const counts = connection.db!.collection<{ _id: string; effects: number }>('counts');
+    await counts.insertOne({ _id: 'parallel', effects: 0 });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => inbox.once('count', { id: 'p' }, async (session) => void (await counts.updateOne({ _id: 'parallel' }, { $inc: { effects: 1 } }, { session })))));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(await counts.findOne({ _id: 'parallel' })).toMatchObject({ effects: 1 });
+  });
+});
+
+describe('migrations', () => {
+  const indexes: IndexSpec[] = [{ collection: 'seats', name: 'uq_seat', key: { seat: 1 }, options: { unique: true }, serves: 'each seat once' }];
+  let runs: string[] = [];
+  let said: string[] = [];
+  const step = (id: string, up: Migration['up'] = () => Promise.resolve()): Migration => ({ id, estimate: () => Promise.resolve('at once'), up: async (db) => { runs.push(id); await up(db); } });
+  const go = (of: Connection, steps: Migration[]) => migrate(of, steps, indexes, (line) => void said.push(line));
+
+  beforeEach(async () => {
+    [runs, said] = [[], []];
+    await connection.db!.dropDatabase();
+  });
+
+  it('run in order, once, and make what the kit and the service need', async () => {
+    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual(['outbox.waiting', 'outbox.ttl_published', 'inbox.ttl_handled', 'idempotency-keys.ttl_created', 'seats.uq_seat']);
+    await go(connection, [step('0002-second'), step('0001-first')]);
+    await go(connection, [step('0001-first'), step('0002-second'), step('0003-third')]);
+    expect(runs).toEqual(['0001-first', '0002-second', '0003-third']);
+    expect(said[0]).toBe('0001-first: at once');
+    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual([]);
+    await connection.db!.collection('seats').insertOne({ seat: 1 });
+    await expect(connection.db!.collection('seats').insertOne({ seat: 1 })).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('at once in two processes run once', async () => {
+    await Promise.all([go(connection, [step('0001-first')]), go(other, [step('0001-first')])]);
+    expect(runs).toEqual(['0001-first']);
+  });
+
+  it('stop at a step that fails and continue there', async () => {
+    let broken = true;
+    const steps = [step('0001-first'), step('0002-second', () => (broken ? Promise.reject(new Error('fault')) : Promise.resolve())), step('0003-third')];
+    await expect(go(connection, steps)).rejects.toThrow('fault');
+    broken = false;
+    await go(connection, steps);
+    expect(runs).toEqual(['0001-first', '0002-second', '0002-second', '0003-third']);
+  });
+
+  it('notice a unique index that is gone', async () => {
+    await go(connection, []);
+    await connection.db!.collection('seats').dropIndex('uq_seat');
+    expect(await missingIndexes(connection, indexes)).toEqual(['seats.uq_seat']);
+    await connection.db!.collection('seats').createIndex({ seat: 1 }, { name: 'uq_seat' });
+    expect(await missingIndexes(connection, indexes)).toEqual(['seats.uq_seat']);
+  });
+
+  it('tell on the command line what went wrong, without the address', async () => {
+    const written: string[] = [];
+    const [out, err] = [process.stdout.write, process.stderr.write];
+    const before = process.exitCode;
+    process.stdout.write = process.stderr.write = ((text: string) => written.push(text) > 0) as never;
+    try {
+      await runMigrateCommand('svc-probe', room.mongoUrl, [step('0001-first')], indexes);
+      expect(process.exitCode).toBe(before);
+      await runMigrateCommand('svc-probe', room.mongoUrl, [step('0002-second', () => Promise.reject(new TypeError('fault')))], indexes);
+      expect(process.exitCode).toBe(1);
+    } finally {
+      [process.stdout.write, process.stderr.write] = [out, err];
+      process.exitCode = before;
+    }
+    expect(written.join('')).toMatch(/svc-probe: database is up to date/);
+    expect(written.join('')).toMatch(/svc-probe: migrating failed \(TypeError: fault\)/);
+    expect(written.join('')).not.toContain('mongodb://');
+  });
+});
