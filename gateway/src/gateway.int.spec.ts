@@ -279,6 +279,28 @@ describe('sessions', () => {
     expect((await call('/api/concert')).headers).not.toHaveProperty('set-cookie');
   });
 
+  it('by way of Google are tied to one browser, whose secret only the two routes of that way learn', async () => {
+    const flow = 'F'.repeat(43);
+    auth.state.handler = (request, response, body) =>
+      request.url?.startsWith('/api/auth/google/callback')
+        ? json({}, 303, { location: '/?google=done', 'x-concert-flow-secret': '', 'x-concert-session-secret': SECRET, 'x-concert-session-seconds': '60' })(request, response, body)
+        : json({}, 303, { location: 'https://accounts.example/o', 'x-concert-flow-secret': flow })(request, response, body);
+    const began = await call('/api/auth/google?mode=popup');
+    expect([began.status, began.headers.location, began.headers['set-cookie']]).toEqual([303, 'https://accounts.example/o', [`__Host-concert-flow=${flow}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`]]);
+    auth.seen.length = 0;
+    const cookie = `__Host-concert-flow=${flow}`;
+    const back = await call('/api/auth/google/callback?code=c&state=s', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    expect([back.status, back.headers.location]).toEqual([303, '/?google=done']);
+    expect(back.headers['set-cookie']).toEqual([`${COOKIE}; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`, '__Host-concert-flow=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
+    expect([auth.seen[0]?.url, auth.seen[0]?.headers['x-concert-flow-secret']]).toEqual(['/api/auth/google/callback?code=c&state=s', flow]);
+    auth.state.handler = json({ session: null }, 200, { 'x-concert-flow-secret': flow });
+    const other = await call('/api/auth/session', { headers: { cookie, 'x-concert-flow-secret': 'forged' } });
+    expect(other.headers).not.toHaveProperty('set-cookie');
+    expect(auth.seen.at(-1)?.headers).not.toHaveProperty('x-concert-flow-secret');
+    await call('/api/auth/google', { headers: { 'x-concert-flow-secret': 'G'.repeat(43) } });
+    expect(auth.seen.at(-1)?.headers).not.toHaveProperty('x-concert-flow-secret');
+  });
+
   it('F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
     const door = await open();
     const headers = { cookie: COOKIE };

@@ -6,6 +6,7 @@ import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
 import type { IdentitySigner } from '@concert/service-kit/identity';
 import type { Log } from '@concert/service-kit/log';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { headersToBrowser, headersToService, sessionChangeIn } from './headers.ts';
@@ -26,13 +27,15 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Hands a request to the service that owns its route and the answer back, both as they stream. */
 export function createForward({ urls, sessions, signer, log, fail }: Forwarding) {
-  return ({ owner, route }: PublicRoute) => {
+  return ({ owner, operation, route }: PublicRoute) => {
     const base = urls[owner.name];
     const { host } = new URL(base);
+    const inFlow = isFlowOperation(owner.name, operation);
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity) : undefined;
+      const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
       const context = currentContext();
       return reply.from(`${base}${pathOf(request.url)}`, {
         // Services answer GET; what HEAD leaves out is left out by this server.
@@ -48,16 +51,21 @@ export function createForward({ urls, sessions, signer, log, fail }: Forwarding)
               traceparent: context?.traceparent ?? '',
               clientAddress: request.ip,
               ...(token === undefined ? {} : { identity: token }),
+              ...(flowSecret === undefined ? {} : { flowSecret }),
             },
             !WITHOUT_BODY.has(request.method),
           ),
         rewriteHeaders: (headers) => {
           const answer: IncomingHttpHeaders = { 'cache-control': 'no-store', ...headersToBrowser(headers) };
           const change = owner.name === 'auth' ? sessionChangeIn(headers) : undefined;
+          const cookies: string[] = [];
           if (change !== undefined) {
             if (secret !== undefined) sessions.forget(secret);
-            answer['set-cookie'] = [change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds)];
+            cookies.push(change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds));
           }
+          const flow = inFlow ? flowCookieFor(headers) : undefined;
+          if (flow !== undefined) cookies.push(flow);
+          if (cookies.length > 0) answer['set-cookie'] = cookies;
           return answer;
         },
         onResponse: (_request, _reply, upstream) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { FLOW_SECRET_HEADER, SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
 
 /**
@@ -21,6 +21,8 @@ export interface Introduction {
   readonly clientAddress: string;
   /** Signed identity, when somebody is signed in. */
   readonly identity?: string;
+  /** Secret of a sign-in by way of Google that this browser began; only its own routes are told. */
+  readonly flowSecret?: string;
 }
 
 /** Headers of a request as a service gets it. */
@@ -35,6 +37,7 @@ export function headersToService(given: IncomingHttpHeaders, introduction: Intro
   headers['traceparent'] = introduction.traceparent;
   headers[CLIENT_ADDRESS_HEADER] = introduction.clientAddress;
   if (introduction.identity !== undefined) headers[IDENTITY_HEADER] = introduction.identity;
+  if (introduction.flowSecret !== undefined) headers[FLOW_SECRET_HEADER] = introduction.flowSecret;
   return headers;
 }
 
