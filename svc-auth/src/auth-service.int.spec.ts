@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { randomIds } from '@concert/service-kit/clock';
@@ -12,11 +13,12 @@ import { readSettings } from '@concert/service-kit/settings';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
+import { run } from '@concert/test-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { authService } from './app.module.ts';
 import { authIndexes } from './indexes.ts';
-import { PasswordHasher } from './passwords/password-hasher.ts';
+import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { authSettings } from './settings.ts';
 import { MongoUsersRepository } from './users/mongo-users.repository.ts';
 import { SeedAccounts } from './users/seed-accounts.ts';
@@ -69,7 +71,7 @@ async function account(over: { role?: 'buyer' | 'organiser'; verified?: boolean 
   people += 1;
   const email = `Person.${people}@Example.org`;
   const users = new MongoUsersRepository(database);
-  await new SeedAccounts(users, new PasswordHasher(), new Transactions(database), new Outbox(database, 'svc-auth', clock), clock, randomIds).seed([
+  await new SeedAccounts(users, new Argon2Passwords(), new Transactions(database), new Outbox(database, 'svc-auth', clock), clock, randomIds).seed([
     { email, name: `Person ${people}`, password: PASSWORD, role: over.role ?? 'buyer' },
   ]);
   if (over.verified === false) await change(email, { emailVerifiedAt: null });
@@ -122,7 +124,7 @@ describe('signing in', () => {
   it('takes the password as typed: no trimming, no cutting, composed or not', async () => {
     const email = await account();
     for (const wrong of [` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.slice(0, -1), `${PASSWORD}!`, PASSWORD.toUpperCase()]) expect((await signIn(email, wrong)).status).toBe(401);
-    const hasher = new PasswordHasher();
+    const hasher = new Argon2Passwords();
     expect(await hasher.matches('cafe\u0301', await hasher.hash('caf\u00e9'))).toBe(true);
     const long = 'x'.repeat(72);
     expect(await hasher.matches(`${long}b`, await hasher.hash(`${long}a`))).toBe(false);
@@ -153,18 +155,51 @@ describe('signing in', () => {
   it('slows who keeps failing, while the owner gets in from elsewhere', async () => {
     const email = await account();
     const attacker = randomUUID();
-    for (let tries = 0; tries < 5; tries += 1) expect((await signIn(email, 'guess', attacker)).status).toBe(401);
+    for (let tries = 0; tries < 6; tries += 1) expect((await signIn(email, 'guess', attacker)).status).toBe(401);
     const slowed = await signIn(email, PASSWORD, attacker);
-    expect([slowed.status, slowed.body.code, slowed.body.detail]).toEqual([429, 'auth.too_many_attempts', 'Too many attempts, please wait 1 second and try again']);
+    expect([slowed.status, slowed.body.code, slowed.body.detail]).toEqual([429, 'auth.too_many_attempts', 'Too many attempts, please wait 2 seconds and try again']);
+    expect(slowed.headers.get('retry-after')).toBe('2');
     expect((await signIn(email, PASSWORD, randomUUID())).status).toBe(200);
-    clock.advance({ seconds: 1 });
+    clock.advance({ seconds: 2 });
     expect((await signIn(email, PASSWORD, attacker)).status).toBe(200);
     expect((await signIn(email, 'guess', attacker)).status).toBe(401);
   });
 
+  it('takes the right password on the sixth try', async () => {
+    const email = await account();
+    const source = randomUUID();
+    for (let tries = 0; tries < 5; tries += 1) expect((await signIn(email, 'guess', source)).status).toBe(401);
+    expect((await signIn(email, PASSWORD, source)).status).toBe(200);
+  });
+
+  it('counts guesses that come all at once', async () => {
+    const email = await account();
+    const attacker = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, 'guess', attacker)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(6);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(54);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const email = await account();
+    const times = { wrong: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 9; round += 1) {
+      for (const [kind, address] of [['wrong', email], ['unknown', `nobody.${round}@example.org`]] as const) {
+        const started = performance.now();
+        await signIn(address, 'guess');
+        times[kind].push(performance.now() - started);
+      }
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[4]!;
+    expect(median(times.unknown) / median(times.wrong)).toBeGreaterThan(0.6);
+    expect(median(times.unknown) / median(times.wrong)).toBeLessThan(1.7);
+  });
+
   it('slows an unknown address just the same', async () => {
     const attacker = randomUUID();
-    for (let tries = 0; tries < 5; tries += 1) await signIn('nobody.else@example.org', 'guess', attacker);
+    for (let tries = 0; tries < 6; tries += 1) await signIn('nobody.else@example.org', 'guess', attacker);
     expect((await signIn('nobody.else@example.org', 'guess', attacker)).status).toBe(429);
   });
 });
@@ -231,7 +266,7 @@ describe('accounts', () => {
   it('exist once per address in any case', async () => {
     const email = await account();
     const users = new MongoUsersRepository(database);
-    const seeding = new SeedAccounts(users, new PasswordHasher(), new Transactions(database), new Outbox(database, 'svc-auth', clock), clock, randomIds);
+    const seeding = new SeedAccounts(users, new Argon2Passwords(), new Transactions(database), new Outbox(database, 'svc-auth', clock), clock, randomIds);
     expect(await seeding.seed([{ email: email.toUpperCase(), name: 'Twin', password: PASSWORD, role: 'admin' }])).toBe(0);
     const user = (await users.byEmailKey(email.toLowerCase()))!;
     await expect(new Transactions(database).run((transaction) => users.add({ ...user, id: randomIds.next('user') }, transaction))).rejects.toMatchObject({ code: 11_000 });
@@ -241,6 +276,20 @@ describe('accounts', () => {
     expect(await new MongoUsersRepository(database).byEmailKey(email.toLowerCase())).toMatchObject({
       id: expect.stringMatching(/^us_/), name: `Person ${people}`, email, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer',
     });
+  });
+});
+
+describe('the process', () => {
+  it('names every fault of its settings and ends', async () => {
+    const command = [path.resolve(import.meta.dirname, '../../node_modules/.bin/node'), path.resolve(import.meta.dirname, '../dist/main.js')];
+    const env = {
+      PATH: process.env['PATH'], SERVICE_PORT: '70000', PUBLIC_ORIGIN: 'http://localhost:8080/path', MONGO_URL: 'postgres://secret-in-url', SESSION_LIFETIME_SECONDS: '1', ADMIN_EMAIL: 'nobody',
+      IDENTITY_PRIVATE_KEY: 'bm90IGEga2V5', RABBITMQ_URL_FILE: '/nowhere/at/all',
+    };
+    const { code, output } = await run(command[0]!, command.slice(1), { env, withinMs: 20_000 });
+    expect(code).toBe(1);
+    for (const setting of ['SERVICE_PORT', 'PUBLIC_ORIGIN', 'MONGO_URL', 'SESSION_LIFETIME_SECONDS', 'ADMIN_EMAIL', 'IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS is missing', 'RABBITMQ_URL_FILE']) expect(output).toContain(setting);
+    for (const value of ['70000', 'secret-in-url', 'nobody', 'bm90IGEga2V5']) expect(output).not.toContain(value);
   });
 });
 

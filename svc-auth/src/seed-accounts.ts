@@ -3,7 +3,7 @@ import { createMongo, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
 import { z } from 'zod';
-import { PasswordHasher } from './passwords/password-hasher.ts';
+import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { authSettings } from './settings.ts';
 import { MongoUsersRepository } from './users/mongo-users.repository.ts';
 import { SeedAccounts, seedAccountsSchema } from './users/seed-accounts.ts';
@@ -22,7 +22,7 @@ try {
   const settings = readSettings({ MONGO_URL: authSettings.MONGO_URL, SEED_ACCOUNTS: accounts });
   await connection.openUri(settings.MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
   const seeding = new SeedAccounts(
-    new MongoUsersRepository(connection), new PasswordHasher(), new Transactions(connection), new Outbox(connection, 'svc-auth', systemClock), systemClock, randomIds,
+    new MongoUsersRepository(connection), new Argon2Passwords(), new Transactions(connection), new Outbox(connection, 'svc-auth', systemClock), systemClock, randomIds,
   );
   process.stdout.write(`svc-auth: ${await seeding.seed(settings.SEED_ACCOUNTS)} accounts made\n`);
 } catch (error) {

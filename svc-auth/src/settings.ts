@@ -1,6 +1,6 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { serviceSettings, wholeNumber } from '@concert/service-kit/settings';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 export const authSettings = {
   ...serviceSettings,

@@ -1,6 +1,8 @@
 import type { SessionId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { toUser, USERS_COLLECTION, type UserDocument } from '../users/mongo-users.repository.ts';
+import type { User } from '../users/user.ts';
 import type { Session } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -21,11 +23,17 @@ interface SessionDocument extends Omit<Session, 'id'> {
 export class MongoSessionsRepository implements SessionsRepository {
   constructor(private readonly connection: Connection) {}
 
-  async bySecretHash(secretHash: string): Promise<Session | undefined> {
-    const found = await this.collection().findOne({ _id: secretHash });
-    if (!found) return undefined;
-    const { _id, sessionId, ...rest } = found;
-    return { id: sessionId, ...rest };
+  async withUser(secretHash: string): Promise<{ session: Session; user: User } | undefined> {
+    const [found] = await this.collection()
+      .aggregate<SessionDocument & { users: UserDocument[] }>([
+        { $match: { _id: secretHash } },
+        { $lookup: { from: USERS_COLLECTION, localField: 'userId', foreignField: '_id', as: 'users' } },
+      ])
+      .toArray();
+    const user = found?.users[0];
+    if (!found || !user) return undefined;
+    const { sessionId, userId, signedInAt, expiresAt } = found;
+    return { session: { id: sessionId, userId, signedInAt, expiresAt }, user: toUser(user) };
   }
 
   async add({ id, ...rest }: Session, secretHash: string, transaction: ClientSession): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { effectiveRole } from '../users/user.ts';
-import type { UsersRepository } from '../users/users.repository.ts';
-import { secretHash } from './session-secret.ts';
+import type { Secrets } from './secrets.codec.ts';
 import { alive } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -13,16 +12,15 @@ import type { SessionsRepository } from './sessions.repository.ts';
 export class ResolveSession {
   constructor(
     private readonly sessions: SessionsRepository,
-    private readonly users: UsersRepository,
+    private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly adminEmailKey: string | undefined,
   ) {}
 
   async resolve(secret: string): Promise<Identity | null> {
-    const session = await this.sessions.bySecretHash(secretHash(secret));
-    if (!session || !alive(session, this.clock.now())) return null;
-    const user = await this.users.byId(session.userId);
-    if (!user?.emailVerifiedAt) return null;
+    const found = await this.sessions.withUser(this.secrets.hash(secret));
+    if (!found || !alive(found.session, this.clock.now()) || !found.user.emailVerifiedAt) return null;
+    const { session, user } = found;
     return {
       userId: user.id,
       email: user.email,

@@ -3,12 +3,17 @@ import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/id
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
 import { Controller, Headers, Inject, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { TooManyAttemptsError } from '../slowing/slow-down.ts';
 import { ResolveSession } from './resolve-session.ts';
 import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
 
 type Routes = typeof authRoutes;
+
+/** The part of an answer's head that is used here. */
+interface Head {
+  header(name: string, value: string): Head;
+}
 
 @Controller()
 export class SessionsController {
@@ -23,17 +28,20 @@ export class SessionsController {
     @Call() call: CallOf<Routes['signIn']>,
     @Who() who: Identity | undefined,
     @Headers(CLIENT_ADDRESS_HEADER) source: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Res({ passthrough: true }) head: Head,
   ): Promise<AnswerOf<Routes['signIn']>> {
-    const opened = await this.signIn.signIn(call.body.email, call.body.password, source ?? 'unknown', who);
-    void reply.header(SESSION_SECRET_HEADER, opened.secret).header(SESSION_LIFETIME_HEADER, String(opened.lifetimeSeconds));
+    const opened = await this.signIn.signIn(call.body.email, call.body.password, source ?? 'unknown', who).catch((error: unknown) => {
+      if (error instanceof TooManyAttemptsError) head.header('retry-after', String(error.waitSeconds));
+      throw error;
+    });
+    head.header(SESSION_SECRET_HEADER, opened.secret).header(SESSION_LIFETIME_HEADER, String(opened.lifetimeSeconds));
     return { session: opened.view, message: 'Sign in successful' };
   }
 
   @Handles(authRoutes.signOut)
-  async signOut(@Who() who: Identity | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async signOut(@Who() who: Identity | undefined, @Res({ passthrough: true }) head: Head): Promise<void> {
     if (who) await this.sessions.end(who.sessionId);
-    void reply.header(SESSION_SECRET_HEADER, '');
+    head.header(SESSION_SECRET_HEADER, '');
   }
 
   @Handles(authRoutes.showSession)

@@ -1,12 +1,14 @@
 import type { SessionId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import type { User } from '../users/user.ts';
 import type { Session } from './session.ts';
 
 export const SESSIONS = Symbol('SessionsRepository');
 
 /** Where sessions are kept, by the hash of their secret. */
 export interface SessionsRepository {
-  bySecretHash(secretHash: string): Promise<Session | undefined>;
+  /** A session and its account as it is now, in one read: this is asked with each request of somebody signed in. */
+  withUser(secretHash: string): Promise<{ session: Session; user: User } | undefined>;
   add(session: Session, secretHash: string, transaction: ClientSession): Promise<void>;
   /** Ends a session; harmless when it has ended. */
   end(id: SessionId, transaction?: ClientSession): Promise<void>;

@@ -1,36 +1,68 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import type { FailuresRepository } from './failures.repository.ts';
-import { RULES, waitSeconds, type SlowingKind } from './slowing.ts';
+import { FORGET_SECONDS, KNOWN_SECONDS, later, oneMore, paceOf, PLACE, type Pace } from './slowing.ts';
+import type { TriesRepository } from './tries.repository.ts';
 
-/** Slows repeated failures per account and per source. Keys are hashed: the counters name nobody. */
-export class SlowDown {
-  constructor(
-    private readonly failures: FailuresRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws DomainError `auth.too_many_attempts` saying how long to wait */
-  async check(emailKey: string, source: string): Promise<void> {
-    const keys = keysOf(emailKey, source);
-    const known = await this.failures.of(Object.values(keys));
-    const now = this.clock.now();
-    const seconds = Math.max(...(Object.keys(RULES) as SlowingKind[]).map((kind) => waitSeconds(RULES[kind], known.get(keys[kind]), now)));
-    if (seconds > 0) throw new DomainError('auth.too_many_attempts', `Too many attempts, please wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again`);
-  }
-
-  async failed(emailKey: string, source: string): Promise<void> {
-    await this.failures.count(Object.values(keysOf(emailKey, source)), this.clock.now());
-  }
-
-  /** The right person came: their own failures are forgotten, those of the source as a whole are not. */
-  async succeeded(emailKey: string, source: string): Promise<void> {
-    await this.failures.forget([keysOf(emailKey, source).accountFromSource]);
+/** A pause that has to be kept first. */
+export class TooManyAttemptsError extends DomainError {
+  constructor(readonly waitSeconds: number) {
+    super('auth.too_many_attempts', `Too many attempts, please wait ${waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`} and try again`);
   }
 }
 
-function keysOf(emailKey: string, source: string): Record<SlowingKind, string> {
-  const key = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
-  return { accountFromSource: key('both', emailKey, source), account: key('account', emailKey), source: key('source', source) };
+/** A try that may be made. */
+export interface Admission {
+  /** It was right: the account's own tries from here are forgotten, and this place is known from now on. */
+  succeeded(): Promise<void>;
+}
+
+/** Tries that arrive at one moment race for the next count; this many rounds, then they wait. */
+const ROUNDS = 10;
+
+/** Slows repeated tries per account and per source. */
+export class SlowDown {
+  constructor(
+    private readonly tries: TriesRepository,
+    private readonly clock: Clock,
+    /** Makes a key from which nobody gets back to what it was made of. */
+    private readonly keyOf: (...parts: string[]) => string,
+  ) {}
+
+  /**
+   * Counts a try before it is made.
+   * @throws TooManyAttemptsError while a pause has to be kept; such a try is not made and does not count
+   */
+  async admit(account: string, source: string): Promise<Admission> {
+    const here = this.keyOf('person', account, source);
+    const anywhere = this.keyOf('account', account);
+    const place = this.keyOf('place', source);
+    const [known, onAccount] = await Promise.all([this.tries.isKnown(here), this.tries.of(anywhere)]);
+    const now = this.clock.now();
+    const triesOnAccount = onAccount && onAccount.forgetAt > now ? onAccount.count : 0;
+    await this.count(here, paceOf(triesOnAccount, known));
+    // Who shares a place with somebody who guesses, and came from it before, is not slowed with them.
+    if (!known) await this.count(place, PLACE);
+    await this.tries.add(anywhere, now, later(now, FORGET_SECONDS));
+    return {
+      succeeded: async () => {
+        const then = this.clock.now();
+        await Promise.all([
+          this.tries.forget(here),
+          this.tries.takeBack(anywhere, then),
+          ...(known ? [] : [this.tries.takeBack(place, then)]),
+          this.tries.remember(here, later(then, KNOWN_SECONDS)),
+        ]);
+      },
+    };
+  }
+
+  private async count(key: string, pace: Pace): Promise<void> {
+    for (let left = ROUNDS; left > 0; left -= 1) {
+      const read = await this.tries.of(key);
+      const outcome = oneMore(read, pace, this.clock.now());
+      if ('waitSeconds' in outcome) throw new TooManyAttemptsError(outcome.waitSeconds);
+      if (await this.tries.replace(key, read, outcome.tally)) return;
+    }
+    throw new TooManyAttemptsError(1);
+  }
 }

@@ -1,38 +1,53 @@
-/** Failures of one counted thing (an account from a source, an account, a source). */
-export interface Failures {
+/*
+ * Repeated tries are slowed, never locked: a lock would let a stranger shut the owner out. A try counts when it begins,
+ * so that many at once are many, and what turns out to be right is taken back.
+ */
+
+/** Tries under one key: one place on one account, or one place on any. */
+export interface Tally {
   readonly count: number;
-  readonly lastAt: Date;
+  /** Nothing is tried under this key before. */
+  readonly nextAt: Date;
+  /** From then on it counts for nothing. */
+  readonly forgetAt: Date;
 }
 
-/** How failures of one kind are slowed. */
-export interface SlowingRule {
-  /** Failures that cost nothing. */
+/** How tries are slowed: after the `free` ones each is followed by a pause, which doubles from two seconds up to the longest. */
+export interface Pace {
   readonly free: number;
-  /** Longest wait between two tries, in seconds. */
   readonly longestSeconds: number;
 }
 
-/** Failures are forgotten this long after the last one, in seconds. */
+/** Tries are forgotten this long after the last one, in seconds. */
 export const FORGET_SECONDS = 900;
+/** How long a place stays known to belong to an account, in seconds. */
+export const KNOWN_SECONDS = 90 * 86_400;
 
-/**
- * Slowing, never locking: a stranger who keeps guessing makes tries on that account slower for the source the guesses
- * come from; for the account as a whole and for the source as a whole the limits are wider and the waits short, so that
- * the owner gets in from elsewhere after at most that wait.
- */
-export const RULES = {
-  accountFromSource: { free: 5, longestSeconds: 300 },
-  account: { free: 20, longestSeconds: 10 },
-  source: { free: 50, longestSeconds: 60 },
-} as const satisfies Record<string, SlowingRule>;
+/** One place on one account: a person who mistypes, or somebody who guesses. */
+const PERSON: Pace = { free: 5, longestSeconds: 300 };
+/** The same while guesses come from many places: one try from each is free, and the owner needs no more. */
+const PERSON_UNDER_ATTACK: Pace = { free: 1, longestSeconds: 300 };
+/** One place as a whole; many people can share it. */
+export const PLACE: Pace = { free: 50, longestSeconds: 60 };
+/** Tries on one account, from all places, that make it count as attacked. */
+export const ATTACK = 100;
 
-export type SlowingKind = keyof typeof RULES;
+/** The pace of one place on one account. A place the owner came from before keeps the gentle one. */
+export function paceOf(triesOnAccount: number, known: boolean): Pace {
+  return triesOnAccount >= ATTACK && !known ? PERSON_UNDER_ATTACK : PERSON;
+}
 
-/** Seconds until the next try is taken: nothing at first, then doubling from one second up to the rule's longest. */
-export function waitSeconds(rule: SlowingRule, failures: Failures | undefined, now: Date): number {
-  if (!failures || failures.count < rule.free) return 0;
-  const since = (now.getTime() - failures.lastAt.getTime()) / 1_000;
-  if (since >= FORGET_SECONDS) return 0;
-  const wait = Math.min(rule.longestSeconds, 2 ** Math.min(30, failures.count - rule.free));
-  return Math.max(0, Math.ceil(wait - since));
+/** Counts one more try, or says how many seconds are left to wait. */
+export function oneMore(tally: Tally | undefined, pace: Pace, now: Date): { readonly tally: Tally } | { readonly waitSeconds: number } {
+  const before = tally && tally.forgetAt > now ? tally : undefined;
+  if (before && before.nextAt > now) return { waitSeconds: Math.ceil((before.nextAt.getTime() - now.getTime()) / 1_000) };
+  const count = (before?.count ?? 0) + 1;
+  const over = count - pace.free;
+  const pauseSeconds = over <= 0 ? 0 : Math.min(pace.longestSeconds, 2 ** Math.min(over, 30));
+  return { tally: { count, nextAt: later(now, pauseSeconds), forgetAt: later(now, FORGET_SECONDS) } };
+}
+
+/** A moment some seconds after another. */
+export function later(from: Date, seconds: number): Date {
+  return new Date(from.getTime() + seconds * 1_000);
 }

@@ -1,24 +1,95 @@
 import { describe, expect, it } from '@jest/globals';
-import { RULES, waitSeconds } from './slowing.ts';
+import { SlowDown, TooManyAttemptsError } from './slow-down.ts';
+import { ATTACK, FORGET_SECONDS, later, oneMore, paceOf, type Pace, type Tally } from './slowing.ts';
+import type { TriesRepository } from './tries.repository.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
-const failed = (count: number, secondsAgo = 0) => ({ count, lastAt: new Date(now.getTime() - secondsAgo * 1_000) });
-const rule = RULES.accountFromSource;
+const pace: Pace = { free: 5, longestSeconds: 300 };
+const tally = (count: number, nextAt = now): Tally => ({ count, nextAt, forgetAt: later(now, FORGET_SECONDS) });
+const pauseAfter = (count: number): number => {
+  const outcome = oneMore(count === 1 ? undefined : tally(count - 1), pace, now);
+  if ('waitSeconds' in outcome) throw new Error('was not let through');
+  expect(outcome.tally.count).toBe(count);
+  return (outcome.tally.nextAt.getTime() - now.getTime()) / 1_000;
+};
 
 describe('slowing', () => {
-  it('costs nothing for the first failures', () => {
-    expect([undefined, failed(1), failed(rule.free - 1)].map((failures) => waitSeconds(rule, failures, now))).toEqual([0, 0, 0]);
+  it('costs nothing for the first tries, then twice as much each time, up to a limit', () => {
+    expect([1, 2, 5, 6, 7, 8, 13, 14, 1_000].map(pauseAfter)).toEqual([0, 0, 0, 2, 4, 8, 256, 300, 300]);
   });
-  it('doubles the wait with each further failure, up to a limit', () => {
-    expect([5, 6, 7, 8, 13, 14, 1_000].map((count) => waitSeconds(rule, failed(count), now))).toEqual([1, 2, 4, 8, 256, 300, 300]);
+
+  it('lets nobody through before the pause is over, and says how long it is', () => {
+    expect(oneMore(tally(7, later(now, 4)), pace, now)).toEqual({ waitSeconds: 4 });
+    expect(oneMore(tally(7, new Date(now.getTime() + 1)), pace, now)).toEqual({ waitSeconds: 1 });
+    expect(oneMore(tally(7, now), pace, now)).toMatchObject({ tally: { count: 8 } });
   });
-  it('lets the next try in when the wait is over', () => {
-    expect([0, 1, 3, 4].map((secondsAgo) => waitSeconds(rule, failed(7, secondsAgo), now))).toEqual([4, 3, 1, 0]);
-  });
+
   it('forgets', () => {
-    expect(waitSeconds({ free: 1, longestSeconds: 10_000 }, failed(1_000, 900), now)).toBe(0);
+    expect(oneMore({ count: 1_000, nextAt: later(now, 9_999), forgetAt: now }, pace, now)).toMatchObject({ tally: { count: 1, nextAt: now } });
   });
-  it('keeps the owner of an account under attack waiting ten seconds at most elsewhere', () => {
-    expect(waitSeconds(RULES.account, failed(1_000_000), now)).toBe(10);
+
+  it('is stricter with strangers while an account is attacked, not with places its owner came from', () => {
+    expect([paceOf(ATTACK - 1, false).free, paceOf(ATTACK, false).free, paceOf(ATTACK, true).free]).toEqual([5, 1, 5]);
+  });
+});
+
+/** Keeps tallies in memory, with the rule of the port: a replacement counts only when nothing came in between. */
+function remembering(): TriesRepository {
+  const tallies = new Map<string, Tally>();
+  const places = new Set<string>();
+  return {
+    of: async (key) => tallies.get(key),
+    replace: async (key, read, next) => {
+      if (tallies.get(key)?.count !== read?.count) return false;
+      tallies.set(key, next);
+      return true;
+    },
+    add: async (key, at, forgetAt) => void tallies.set(key, { count: (tallies.get(key)?.count ?? 0) + 1, nextAt: at, forgetAt }),
+    takeBack: async (key, at) => {
+      const found = tallies.get(key);
+      if (found) tallies.set(key, { ...found, count: found.count - 1, nextAt: at });
+    },
+    forget: async (key) => void tallies.delete(key),
+    isKnown: async (key) => places.has(key),
+    remember: async (key) => void places.add(key),
+  };
+}
+
+function create() {
+  const state = { now };
+  return { state, slow: new SlowDown(remembering(), { now: () => state.now }, (...parts) => parts.join('|')) };
+}
+
+describe('slowing down', () => {
+  it('takes the right password on the sixth try, and a seventh wrong one only after a pause', async () => {
+    const { state, slow } = create();
+    for (let tries = 0; tries < 5; tries += 1) await slow.admit('anna', 'here');
+    await (await slow.admit('anna', 'here')).succeeded();
+    for (let tries = 0; tries < 6; tries += 1) await slow.admit('anna', 'here');
+    await expect(slow.admit('anna', 'here')).rejects.toEqual(new TooManyAttemptsError(2));
+    state.now = later(now, 2);
+    await slow.admit('anna', 'here');
+  });
+
+  it('lets the owner in at once from elsewhere while thousands of places guess', async () => {
+    const { slow } = create();
+    for (let place = 0; place < 2_000; place += 1) await slow.admit('anna', `place-${place}`);
+    await slow.admit('anna', 'place-1999');
+    await expect(slow.admit('anna', 'place-1999')).rejects.toEqual(new TooManyAttemptsError(2));
+    await (await slow.admit('anna', 'home')).succeeded();
+  });
+
+  it('slows a place that guesses on many accounts, not who was known to come from it', async () => {
+    const { slow } = create();
+    await (await slow.admit('anna', 'office')).succeeded();
+    for (let account = 0; account < 51; account += 1) await slow.admit(`account-${account}`, 'office');
+    await expect(slow.admit('account-99', 'office')).rejects.toBeInstanceOf(TooManyAttemptsError);
+    await (await slow.admit('anna', 'office')).succeeded();
+  });
+
+  it('counts tries that arrive together', async () => {
+    const { slow } = create();
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => slow.admit('anna', 'here')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(6);
   });
 });

@@ -4,17 +4,18 @@ import { collectionOf, type ClientSession, type Connection } from '@concert/serv
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
-const USERS_COLLECTION = 'users';
+export const USERS_COLLECTION = 'users';
 
 export const userIndexes: readonly IndexSpec[] = [
   { collection: USERS_COLLECTION, name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one account per address; the account of an address' },
 ];
 
-interface UserDocument extends Omit<User, 'id'> {
+/** An account as stored. */
+export interface UserDocument extends Omit<User, 'id'> {
   _id: UserId;
 }
 
-function toUser({ _id, ...rest }: UserDocument): User {
+export function toUser({ _id, ...rest }: UserDocument): User {
   return { id: _id, ...rest };
 }
 
@@ -23,11 +24,6 @@ export class MongoUsersRepository implements UsersRepository {
 
   async byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
     const found = await this.collection().findOne({ emailKey }, transaction ? { session: transaction } : {});
-    return found ? toUser(found) : undefined;
-  }
-
-  async byId(id: UserId, transaction?: ClientSession): Promise<User | undefined> {
-    const found = await this.collection().findOne({ _id: id }, transaction ? { session: transaction } : {});
     return found ? toUser(found) : undefined;
   }
 

@@ -5,7 +5,7 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import { z } from 'zod';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { Passwords } from '../passwords/passwords.ts';
 import { newUser } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
@@ -19,7 +19,7 @@ export type SeedAccount = z.output<typeof seedAccountsSchema>[number];
 export class SeedAccounts {
   constructor(
     private readonly users: UsersRepository,
-    private readonly passwords: PasswordHasher,
+    private readonly passwords: Passwords,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

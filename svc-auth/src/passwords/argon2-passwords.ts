@@ -1,4 +1,6 @@
+import { DomainError } from '@concert/service-kit/errors';
 import { hash, verify } from '@node-rs/argon2';
+import type { Passwords } from './passwords.ts';
 
 /**
  * OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. 2 is the library's
@@ -6,21 +8,22 @@ import { hash, verify } from '@node-rs/argon2';
  */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing is meant to be slow: more at once than this would starve everything else on the machine. */
-const MOST_AT_ONCE = 4;
+/** Hashing is meant to be slow: more at once than this would take the threads that everything else waits for. */
+const MOST_AT_ONCE = 2;
+/** Some seconds of work. Whoever comes after that is told at once to come again, not kept until nobody listens any more. */
+const MOST_WAITING = 200;
 
-/** Hashes and checks passwords with argon2id, a few at a time. Passwords are taken as typed, in Unicode's composed form. */
-export class PasswordHasher {
+/** argon2id, a few at a time. */
+export class Argon2Passwords implements Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly nobody = this.hash('a password that nobody has');
 
-  /** PHC string of a password. */
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password.normalize('NFC'), ARGON2ID));
   }
 
-  /** Whether a password belongs to a hash. Without a hash it does the same work and says no, so that time tells nothing. */
+  /** @throws DomainError `request.unavailable` while too many wait */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     const against = passwordHash ?? (await this.nobody);
     const equal = await this.inTurn(() => verify(against, password.normalize('NFC')));
@@ -28,8 +31,9 @@ export class PasswordHasher {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running += 1;
+    if (this.running < MOST_AT_ONCE) this.running += 1;
+    else if (this.waiting.length >= MOST_WAITING) throw new DomainError('request.unavailable');
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await work();
     } finally {

@@ -1,0 +1,57 @@
+import type { SessionId, UserId } from '@concert/contracts/core/ids';
+import { randomIds } from '@concert/service-kit/clock';
+import { createLog } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import { describe, expect, it } from '@jest/globals';
+import { newUser, type User } from '../users/user.ts';
+import { randomSecrets } from './secrets.codec.ts';
+import { SignIn } from './sign-in.ts';
+
+const now = new Date('2026-01-10T18:00:00Z');
+const anna: User = { ...newUser('us_00000000000000000001' as UserId, { email: 'Anna@concert.example', emailKey: 'anna@concert.example', name: 'Anna', passwordHash: 'hash of right' }, now), emailVerifiedAt: now };
+
+/** Every neighbour says what was asked of it, in order. */
+function create(user: User | undefined, adminEmailKey?: string) {
+  const asked: string[] = [];
+  const signIn = new SignIn(
+    { byEmailKey: async () => user, add: async () => undefined },
+    { withUser: async () => undefined, add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`), end: async (id) => void asked.push(`end ${id}`) },
+    { hash: async () => '', matches: async (password, hash) => { asked.push(`hash ${password}`); return hash === `hash of ${password}`; } },
+    { admit: async () => { asked.push('admit'); return { succeeded: async () => void asked.push('succeeded') }; } } as never,
+    { run: (work: (session: never) => Promise<void>) => work(undefined as never) } as unknown as Transactions,
+    randomSecrets,
+    { now: () => now },
+    randomIds,
+    createLog('test', 'silent'),
+    { lifetimeSeconds: 60, adminEmailKey },
+  );
+  return { asked, signIn: (password: string, before?: SessionId) => signIn.signIn('ANNA@concert.example', password, 'here', before ? ({ sessionId: before } as never) : undefined) };
+}
+
+describe('signing in', () => {
+  it('does the same work, and says the same, for a wrong password, an unknown address and an account without a password', async () => {
+    for (const user of [anna, undefined, { ...anna, passwordHash: null }]) {
+      const { asked, signIn } = create(user);
+      await expect(signIn('wrong')).rejects.toMatchObject({ code: 'auth.credentials_refused', detail: undefined });
+      expect(asked).toEqual(['admit', 'hash wrong']);
+    }
+  });
+
+  it('begins a session and ends the one that was there', async () => {
+    const { asked, signIn } = create(anna);
+    const opened = await signIn('right', 'se_00000000000000000009' as SessionId);
+    expect(opened).toMatchObject({ lifetimeSeconds: 60, view: { email: 'Anna@concert.example', role: 'buyer' } });
+    expect(asked).toEqual(['admit', 'hash right', 'succeeded', 'end se_00000000000000000009', `begin ${anna.id} 43`]);
+  });
+
+  it('makes the proven address of the first admin an admin, and no other', async () => {
+    expect((await create(anna, 'anna@concert.example').signIn('right')).view.role).toBe('admin');
+    expect((await create(anna, 'other@concert.example').signIn('right')).view.role).toBe('buyer');
+  });
+
+  it('begins nothing while the address is not proven', async () => {
+    const { asked, signIn } = create({ ...anna, emailVerifiedAt: null }, 'anna@concert.example');
+    await expect(signIn('right')).rejects.toMatchObject({ code: 'auth.email_unverified' });
+    expect(asked).toEqual(['admit', 'hash right', 'succeeded']);
+  });
+});
