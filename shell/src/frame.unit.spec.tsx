@@ -30,8 +30,8 @@ function answer(status: number, body: string) {
 
 function siteWith(session: object | null | 'down') {
   globalThis.fetch = jest.fn<typeof fetch>((url, init) => {
-    if (String(url).endsWith('/api/auth/session') && session !== 'down') return answer(200, JSON.stringify({ session }));
-    if (String(url).endsWith('/api/auth/sign-out') && init?.method === 'POST') return answer(204, '');
+    if ((url as string).endsWith('/api/auth/session') && session !== 'down') return answer(200, JSON.stringify({ session }));
+    if ((url as string).endsWith('/api/auth/sign-out') && init?.method === 'POST') return answer(204, '');
     return Promise.reject(new TypeError('no network in tests'));
   });
 }

@@ -1,23 +1,15 @@
 import { roleIncludes } from '@concert/contracts/core/identity';
-import type { SessionView } from '@concert/contracts/auth/http';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link, NavLink } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
-import { accountLink, mainLinks, organiserLinks, type NavigationLink } from './navigation.ts';
+import { accountLink, mainLinks, organiserLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { OrganiserMenu } from './organiser-menu.tsx';
 import { texts } from './texts.ts';
 import styles from './masthead.module.css';
 
-export interface MastheadProps {
-  readonly session: SessionView | null;
-  readonly leaving: boolean;
-  readonly onLogout: () => void;
-  readonly path: string;
-}
-
 /** Banner and navigation of every page. */
-export function Masthead({ session, leaving, onLogout, path }: MastheadProps) {
+export function Masthead({ session, leaving, onLogout, path }: NavigationProps) {
   const words = texts.navigation;
   const organises = session !== null && roleIncludes(session.role, 'organiser');
   return (

@@ -3,13 +3,12 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import type { MastheadProps } from './masthead.tsx';
-import { accountLink, mainLinks, organiserLinks, type NavigationLink } from './navigation.ts';
+import { accountLink, mainLinks, organiserLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from './texts.ts';
 import styles from './menu-sheet.module.css';
 
 /** The navigation where there is no room for a bar: a sheet with large targets. */
-export function MenuSheet({ session, leaving, onLogout, path }: MastheadProps) {
+export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const words = texts.navigation;

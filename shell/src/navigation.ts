@@ -1,3 +1,4 @@
+import type { SessionView } from '@concert/contracts/auth/http';
 import { roleIncludes, type Role } from '@concert/contracts/core/identity';
 import { PAGES, type PagePath } from '@concert/contracts/core/pages';
 import { texts } from './texts.ts';
@@ -6,6 +7,14 @@ import { texts } from './texts.ts';
 export interface NavigationLink {
   readonly to: PagePath;
   readonly text: string;
+}
+
+/** What the navigation has to know, in the bar and in the sheet. */
+export interface NavigationProps {
+  readonly session: SessionView | null;
+  readonly leaving: boolean;
+  readonly onLogout: () => void;
+  readonly path: string;
 }
 
 /** The links everybody finds in the bar, by who is signed in. */

@@ -13,7 +13,7 @@ let refreshed = 0;
 /* jsdom brings no Response; the client reads no more than this of one. */
 function siteAnswers(status: number, body: object) {
   globalThis.fetch = (_, init) => {
-    sent.push(String(init?.body));
+    sent.push(init?.body as string);
     return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(body)) } as Response);
   };
 }

@@ -47,7 +47,7 @@ export interface ClientSettings {
 
 interface AnyInput {
   readonly params?: Record<string, string>;
-  readonly query?: Record<string, unknown>;
+  readonly query?: Record<string, string | number | boolean | null | undefined>;
   readonly body?: unknown;
 }
 

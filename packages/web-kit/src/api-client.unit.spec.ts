@@ -12,7 +12,7 @@ interface Sent {
 function answering(body: string | object, status = 200) {
   const sent: Sent[] = [];
   const fetchStandIn: typeof fetch = (url, init) => {
-    sent.push({ url: String(url), init: init ?? {} });
+    sent.push({ url: url as string, init: init ?? {} });
     return Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
   };
   return { fetch: fetchStandIn, sent };
