@@ -41,9 +41,10 @@ export const fastifyOptions = {
   clientErrorHandler: answerClientError,
 };
 
-/** Gives each request its context, span, metrics and log line. `trusted`: take the correlation id and the trace of the caller. */
+/** Gives each request its context, span, metrics and log line, and connections a bounded end. `trusted`: take the correlation id and the trace of the caller. */
 export function observeRequests(app: FastifyInstance, options: { log: Log; metrics: Metrics; trusted: boolean }): void {
   const { log, metrics } = options;
+  closeConnectionsInTime(app);
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers[CORRELATION_HEADER];
     const correlationId = options.trusted && typeof given === 'string' && CORRELATION_FORM.test(given) ? given : randomUUID();
@@ -57,16 +58,6 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     inContextOf(request, done);
   });
   app.addHook('preValidation', (request, _, done) => inContextOf(request, done));
-  // A kept connection would hold up the stop until it times out: whatever is answered from then on ends its connection.
-  let closing = false;
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close');
-    done(null, payload);
-  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -75,6 +66,41 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     if (!route.startsWith('/health') && route !== '/metrics') {
       inContextOf(request, () => log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) }));
     }
+    done();
+  });
+}
+
+/** How long connections live on once a closing process has answered everything, so that last bytes arrive. */
+const LAST_BYTES_MS = 100;
+
+/**
+ * Lets a stop take as long as the requests under way and no longer: their connections are not kept, and connections that
+ * were opened and never used (browsers and pools do that) are not waited for.
+ */
+function closeConnectionsInTime(app: FastifyInstance): void {
+  let closing = false;
+  let underWay = 0;
+  const endTheRest = () => {
+    if (!closing || underWay > 0) return;
+    setTimeout(() => {
+      if (underWay === 0) app.server.closeAllConnections();
+    }, LAST_BYTES_MS).unref();
+  };
+  app.addHook('onRequest', (_, reply, done) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      endTheRest();
+    });
+    done();
+  });
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (closing) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('preClose', (done) => {
+    closing = true;
+    endTheRest();
     done();
   });
 }

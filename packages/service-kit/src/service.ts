@@ -6,7 +6,6 @@ import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
-import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { ZodRawShape } from 'zod';
 import { AccessGuard } from './access-guard.ts';
