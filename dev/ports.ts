@@ -15,6 +15,7 @@ const DISTANCES = {
   rabbitmq: 172,
   mailbox: 180,
   payments: 190,
+  identity: 191,
 } as const;
 
 const DEFAULT_BASE = 8_000;

@@ -32,6 +32,14 @@ export function hasRealMail(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SENDGRID_API_KEY || env.SENDGRID_API_KEY_FILE || env.SENDGRID_API_URL);
 }
 
+/** Whether a real Google client is set, so that no stand-in is needed. */
+export function hasRealGoogle(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.GOOGLE_CLIENT_ID || env.GOOGLE_ISSUER);
+}
+
+/** The client that the stand-in knows. */
+const STAND_IN_CLIENT = 'concert-local';
+
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 export const localPage = (port: number): string => `http://localhost:${port}`;
 
@@ -51,7 +59,13 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
   const bookingUrl = { BOOKING_URL: local(ports['svc-booking']) };
   switch (name) {
     case 'svc-auth':
-      return settings;
+      return {
+        ...settings,
+        AUTH_LINK_KEY: secrets.authLinkKey,
+        ...(hasRealGoogle(env)
+          ? pick(env, ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_SECRET_FILE'])
+          : { GOOGLE_ISSUER: local(ports.identity), GOOGLE_CLIENT_ID: STAND_IN_CLIENT, GOOGLE_CLIENT_SECRET: secrets.googleSecret }),
+      };
     case 'svc-booking':
       return { ...settings, TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey };
     case 'svc-payment':
@@ -103,8 +117,19 @@ export function mailStandInSettings({ ports, dataFolder, env }: Plan): Settings 
   return { ...inherited(env), STANDIN_PORT: String(ports.mailbox), STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json') };
 }
 
+export function identityStandInSettings({ ports, secrets, dataFolder, publicOrigin, env }: Plan): Settings {
+  return {
+    ...inherited(env),
+    STANDIN_PORT: String(ports.identity),
+    STANDIN_DATA_FILE: path.join(dataFolder, 'identity.json'),
+    CLIENT_ID: STAND_IN_CLIENT,
+    CLIENT_SECRET: secrets.googleSecret,
+    REDIRECT_URIS: `${publicOrigin}/api/auth/google/callback`,
+  };
+}
+
 /** Belongs to one process only, or to these tools. */
-const NOT_INHERITED = /^(STRIPE_|SENDGRID_|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+const NOT_INHERITED = /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

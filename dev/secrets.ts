@@ -14,6 +14,8 @@ export interface Secrets {
   readonly stripeKey: string;
   readonly stripeWebhook: string;
   readonly sendgridKey: string;
+  readonly authLinkKey: string;
+  readonly googleSecret: string;
   readonly samplePassword: string;
 }
 
@@ -25,8 +27,10 @@ export async function keepSecrets(folder: string): Promise<Secrets> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (kept !== undefined) return JSON.parse(kept) as Secrets;
-  const fresh = makeSecrets();
+  const made = kept === undefined ? {} : (JSON.parse(kept) as Partial<Secrets>);
+  // A folder from before a secret was needed gets it now and keeps the others.
+  const fresh = { ...makeSecrets(), ...made };
+  if (Object.keys(made).length === Object.keys(fresh).length) return fresh;
   await writeFile(file, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
   return fresh;
 }
@@ -42,6 +46,8 @@ function makeSecrets(): Secrets {
     stripeKey: `sk_test_${token()}`,
     stripeWebhook: `whsec_${token()}`,
     sendgridKey: `SG.${token()}.${token()}`,
+    authLinkKey: randomBytes(32).toString('base64url'),
+    googleSecret: token(),
     samplePassword: typeablePassword(),
   };
 }

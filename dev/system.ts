@@ -9,7 +9,7 @@ import { bundleWeb, compileServers } from './build.ts';
 import { takeLock } from './lock.ts';
 import { clearOrphans, noteProcesses } from './orphans.ts';
 import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
-import { gatewaySettings, hasRealMail, hasRealPayments, localPage, mailStandInSettings, paymentStandInSettings, serviceSettings, type Plan, type Settings } from './process-settings.ts';
+import { gatewaySettings, hasRealGoogle, hasRealMail, hasRealPayments, identityStandInSettings, localPage, mailStandInSettings, paymentStandInSettings, serviceSettings, type Plan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
@@ -40,7 +40,7 @@ export interface SystemOptions {
   /** What the person set. */
   readonly env?: NodeJS.ProcessEnv;
   /** Further settings of single processes, for tests. */
-  readonly settings?: Partial<Record<'gateway' | ServiceName | 'payments' | 'mailbox', Settings>>;
+  readonly settings?: Partial<Record<'gateway' | ServiceName | 'payments' | 'mailbox' | 'identity', Settings>>;
   readonly progress?: Progress;
   /** Told when a process ended and was started again. */
   readonly notice?: Notice;
@@ -58,6 +58,8 @@ export interface SystemAddress {
   readonly mailbox?: string;
   /** Absent when a real payment account is used. */
   readonly payments?: string;
+  /** Absent when real Google is used. */
+  readonly identity?: string;
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly mongo: Readonly<Record<ServiceName, string>>;
   readonly rabbit: string;
@@ -128,6 +130,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const accounts = sampleAccounts(secrets.samplePassword);
     const withPayments = !hasRealPayments(env);
     const withMail = !hasRealMail(env);
+    const withIdentity = !hasRealGoogle(env);
     await demandPorts(ports, [
       'site',
       ...SERVICES,
@@ -135,6 +138,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ...(env.RABBITMQ_URL ? [] : ['rabbitmq' as const]),
       ...(withMail ? ['mailbox' as const] : []),
       ...(withPayments ? ['payments' as const] : []),
+      ...(withIdentity ? ['identity' as const] : []),
     ] satisfies PortName[]);
 
     const logFile = (name: string) => path.join(files.logs, `${name}.log`);
@@ -182,11 +186,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       );
     })();
     const standIns = planned.then((plan) =>
-      withPayments || withMail
-        ? progress.step('Stand-ins for payments and mail', () =>
+      withPayments || withMail || withIdentity
+        ? progress.step('Stand-ins for payments, mail and Google', () =>
             Promise.all([
               withPayments && program('payments', ports.payments, { ...paymentStandInSettings(plan), ...own('payments') }, [path.join(ROOT, 'dev/stripe/main.ts')], () => answers(ports.payments)),
               withMail && program('mailbox', ports.mailbox, { ...mailStandInSettings(plan), ...own('mailbox') }, [path.join(ROOT, 'dev/mail/main.ts')], () => answers(ports.mailbox)),
+              withIdentity && program('identity', ports.identity, { ...identityStandInSettings(plan), ...own('identity') }, [path.join(ROOT, 'dev/oidc/main.ts')], () => answers(ports.identity)),
             ]),
           )
         : undefined,
@@ -205,6 +210,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       apiDocs: `${publicOrigin}/api/docs`,
       ...(withMail ? { mailbox: localPage(ports.mailbox) } : {}),
       ...(withPayments ? { payments: localPage(ports.payments) } : {}),
+      ...(withIdentity ? { identity: `http://127.0.0.1:${ports.identity}` } : {}),
       services: perService((name) => `http://127.0.0.1:${ports[name]}`),
       mongo: perService(plan.mongoUrl),
       rabbit: plan.rabbitUrl,
@@ -348,7 +354,7 @@ async function allOrFirstFailure(work: readonly Promise<unknown>[], signal?: Abo
 
 /** The logs of the start before are kept beside the new ones. */
 async function rotateLogs(folder: string): Promise<void> {
-  const names = [...SERVICES, 'gateway', 'mongodb', 'rabbitmq', 'payments', 'mailbox'];
+  const names = [...SERVICES, 'gateway', 'mongodb', 'rabbitmq', 'payments', 'mailbox', 'identity'];
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, `${name}.log`);

@@ -1,0 +1,28 @@
+import { startOidcStandin } from './standin.ts';
+
+const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS } = process.env;
+const port = Number(STANDIN_PORT ?? 8191);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  process.stderr.write('STANDIN_PORT must be a port number\n');
+  process.exit(1);
+}
+if (!CLIENT_ID || !CLIENT_SECRET || !REDIRECT_URIS) {
+  process.stderr.write('CLIENT_ID, CLIENT_SECRET and REDIRECT_URIS (commas between) must be set\n');
+  process.exit(1);
+}
+
+const standin = await startOidcStandin({
+  port,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  redirectUris: REDIRECT_URIS.split(','),
+  ...(STANDIN_HOST ? { host: STANDIN_HOST } : {}),
+  ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
+});
+process.stdout.write(`OpenID stand-in on ${standin.url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void standin.close().then(() => process.exit(0));
+  });
+}
