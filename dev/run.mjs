@@ -111,6 +111,13 @@ function handOver(script, args) {
   const child = spawn(node, ['--enable-source-maps', path.join(ROOT, script), ...args], { cwd: ROOT, env, stdio: 'inherit', shell: process.platform === 'win32' });
   // The terminal sends Ctrl-C to the command as well; leaving early would give the prompt back while it still stops things.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm passes a signal on to its shell only, and the shell to nobody: that it is gone is the message.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, 500).unref();
+  }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve(signal ? 1 : code));
