@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { showToast, TOAST_MS, ToastRegion } from './toast.tsx';
@@ -20,6 +22,13 @@ const pointer = (target: Element, type: string, clientX: number) => {
 };
 
 describe('a toast', () => {
+  it('S9-26 appears at the top right', () => {
+    const css = readFileSync(fileURLToPath(import.meta.url).replace('.unit.spec.tsx', '.module.css'), 'utf8');
+    const region = css.slice(css.indexOf('.region {'), css.indexOf('}'));
+    expect(region).toMatch(/position: fixed;/);
+    expect(region).toMatch(/\n {2}top: var\(--space-16\);\n {2}right: var\(--space-16\);/);
+  });
+
   it('S9-27 closes by itself after 5000 ms', () => {
     render(<ToastRegion />);
     show('Successfully signed in!');
