@@ -47,10 +47,10 @@ async function runKind(kind: Kind, patterns: readonly string[], folder: string, 
     ...(kind === 'e2e' ? ['--runInBand'] : ['--maxWorkers=2']),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
   ];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   signal.addEventListener('abort', () => signalGroup(child.pid!, 'SIGINT'), { once: true });
-  createInterface({ input: child.stderr }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
 
   const deadline = Date.now() + LIMIT_MS;
   let written: number | undefined;

@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '@concert/test-kit/browser';
-import { rememberStop } from './e2e.teardown.ts';
 import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
@@ -12,8 +11,10 @@ import { readAddress, startSystem } from './system.ts';
 /** What the last journeys' processes wrote, kept for whoever has to find out why one failed. */
 export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
 
+let end: (() => Promise<void>) | undefined;
+
 /** Runs once before the journeys: a system of their own, on ports and data of its own, so that a running `npm start` is not disturbed. */
-export default async function startJourneys(): Promise<void> {
+export async function startJourneys(): Promise<void> {
   const given = process.env[USE_SYSTEM];
   if (given) {
     const address = await readAddress(path.resolve(ROOT, given));
@@ -34,12 +35,17 @@ export default async function startJourneys(): Promise<void> {
     const system = await startSystem({ dataFolder, ports, env, progress: new Progress(false) });
     const { parts: _parts, part: _part, stop, ...address } = system;
     announceSystem(address);
-    rememberStop(async () => {
+    end = async () => {
       await stop();
       await clear();
-    });
+    };
   } catch (error) {
     await clear();
     throw error;
   }
+}
+
+/** Runs once after the journeys, also when they failed. */
+export async function stopJourneys(): Promise<void> {
+  await end?.();
 }

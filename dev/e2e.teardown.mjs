@@ -1,0 +1,1 @@
+export { stopJourneys as default } from './journeys.ts';
