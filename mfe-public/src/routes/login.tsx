@@ -5,7 +5,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Coming } from '../features/coming/coming.tsx';
 import { rememberWayOn, takeWayOn } from '../features/sign-in/after-sign-in.ts';
@@ -20,12 +20,15 @@ export default function Login() {
   const [search] = useSearchParams();
   const nav = search.get('nav');
   const [wayOn, setWayOn] = useState<string>();
+  const outcome = useRef<HTMLDivElement>(null);
   const words = texts.signIn;
 
   useEffect(() => rememberWayOn(nav), [nav]);
 
   useEffect(() => {
     if (wayOn === undefined) return;
+    // The button that had the focus is gone; what it did is read from here.
+    outcome.current?.focus();
     const timer = setTimeout(() => void navigate(wayOn, { replace: true }), SIGN_IN_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [wayOn, navigate]);
@@ -41,18 +44,19 @@ export default function Login() {
         <div className={styles.column}>
           <PageHeading title={pageTitle} lede={words.lede} />
           {wayOn !== undefined ? (
-            <Notice
-              tone="good"
-              live="polite"
-              title={words.successful}
-              action={
-                <LinkButton as={Link} to={wayOn} replace variant="secondary">
-                  {words.goOnNow}
-                </LinkButton>
-              }
-            >
-              {words.goingOn}
-            </Notice>
+            <div ref={outcome} tabIndex={-1} className={styles.outcome}>
+              <Notice
+                tone="good"
+                title={words.successful}
+                action={
+                  <LinkButton as={Link} to={wayOn} replace variant="secondary">
+                    {words.goOnNow}
+                  </LinkButton>
+                }
+              >
+                {words.goingOn}
+              </Notice>
+            </div>
           ) : session ? (
             <Notice
               title={words.already(session.email)}
