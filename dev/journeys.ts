@@ -24,7 +24,7 @@ export async function startJourneys(): Promise<void> {
   }
   process.env.CHROME_PATH ??= await findBrowser({ say: (text) => console.log(text) });
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-system-'));
-  const { PORT: _, ...env } = process.env;
+  const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
   const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
   const clear = async (): Promise<void> => {
     await rm(JOURNEY_LOGS, { recursive: true, force: true });
