@@ -10,7 +10,8 @@ export async function hasContainers(): Promise<boolean> {
 export interface ContainerOptions {
   readonly name: string;
   readonly image: string;
-  readonly command?: readonly string[];
+  /** Runs this program instead of what the image starts by itself. */
+  readonly program?: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
   /** Port inside → port on this machine's loopback. */
   readonly ports: Readonly<Record<number, number>>;
@@ -22,13 +23,18 @@ export interface ContainerOptions {
 
 /** Starts a container; it is removed when it is stopped. Ready is for the caller to find out. */
 export async function startContainer(options: ContainerOptions): Promise<Running> {
-  const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   let plan = new GenericContainer(options.image)
     .withExposedPorts(...Object.entries(options.ports).map(([container, host]) => ({ container: Number(container), host })))
     .withBindMounts(Object.entries(options.mounts ?? {}).map(([source, target]) => ({ source, target, mode: 'rw' as const })))
     .withEnvironment({ ...options.env })
+    // Its own port checks run inside the container and end this process when the container ends first.
+    .withWaitStrategy(Wait.forLogMessage(/\S/))
     .withStartupTimeout(120_000);
-  if (options.command) plan = plan.withCommand([...options.command]);
+  if (options.program) {
+    const [name, ...args] = options.program;
+    plan = plan.withEntrypoint([name]).withCommand(args);
+  }
   if (options.asThisUser && process.getuid && process.getgid) plan = plan.withUser(`${process.getuid()}:${process.getgid()}`);
   const started = await plan.start();
   const client = await getContainerRuntimeClient();

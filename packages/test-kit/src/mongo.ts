@@ -213,7 +213,8 @@ export class MongoServer {
         ? await startContainer({
             name: 'mongodb',
             image: source.image,
-            command: ['mongod', ...args],
+            // Not through the image's own start script, which would give the files to another user.
+            program: ['mongod', ...args],
             ports: { [port]: port },
             mounts: { [data]: DATA_IN_CONTAINER, ...(guarded ? { [keyFile]: KEY_IN_CONTAINER } : {}) },
             asThisUser: true,
