@@ -90,7 +90,7 @@ function call(target: string, options: RequestOptions & { body?: string | Buffer
   const { body, chunked, door = gateway, ...rest } = options;
   const { hostname, port } = new URL(door.url);
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ hostname, port, path: target, agent: false, ...rest, headers: { ...(body !== undefined && !chunked ? { 'content-length': Buffer.byteLength(body) } : {}), ...(rest.headers as Record<string, string>) } }, (response) => {
+    const request = httpRequest({ hostname, port, path: target, agent: false, ...rest, headers: { ...(body === undefined ? {} : chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }), ...(rest.headers as Record<string, string>) } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
@@ -302,7 +302,7 @@ describe('sessions', () => {
   });
 
   it('F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
-    const door = await open();
+    const door = await open({ NOTIFY_URL: booking.url });
     const headers = { cookie: COOKIE };
     try {
       expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
@@ -311,6 +311,7 @@ describe('sessions', () => {
       expect(await verifier.identity(String(booking.seen[1]?.headers['x-concert-identity']))).toEqual(identity);
       expect((await post('/api/reserve-your-seat', { door, headers: signedIn })).status).toBe(200);
       expect((await call('/api/mails', { door, headers })).status).toBe(503);
+      expect(booking.seen.filter(({ url }) => url === '/api/mails')).toEqual([]);
       const stranger = { cookie: `__Host-concert-session=${'T'.repeat(43)}` };
       expect((await call('/api/ticket-bookings', { door, headers: stranger })).status).toBe(503);
       expect((await call('/api/concert', { door, headers: stranger })).status).toBe(200);

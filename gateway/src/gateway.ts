@@ -21,7 +21,6 @@ import { isCrossSite } from './origin/cross-site.ts';
 import { boundedBody } from './routing/bounded-body.ts';
 import { createForward } from './routing/forward.ts';
 import { createHostCheck, namesSeveralHosts } from './routing/hosts.ts';
-import { answerMalformed } from './routing/malformed.ts';
 import { OWNERS } from './routing/owners.ts';
 import { isPlainPath, pathOf } from './routing/plain-path.ts';
 import { isObserver } from './routing/observers.ts';
@@ -85,8 +84,6 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     ...fastifyOptions,
     http: { ...fastifyOptions.http, connectionsCheckingInterval: SLOW_CHECK_MS, requireHostHeader: false },
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? [...settings.TRUSTED_PROXIES] : false,
-    return503OnClosing: false,
-    clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {
       void reply.headers(securityHeaders(settings.PUBLIC_ORIGIN, '/api/'));
       fail(error, request, reply);
@@ -114,7 +111,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     const path = pathOf(request.url);
     void reply.headers(path.startsWith('/api') ? dataHeaders : pageHeaders);
     if (!isPlainPath(path)) throw new DomainError('request.malformed', 'The address cannot be read');
-    if (!request.raw.httpVersion.startsWith('1.') || namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
+    if (namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
     const probed = path.startsWith('/health/') || path === '/metrics';
     if (!probed && !isOwnHost(request.headers.host)) throw new DomainError('request.malformed', 'This is not the site that the Host header names');
     if (path === '/metrics' && !isObserver(request.socket.remoteAddress, request.headers)) throw new DomainError('request.not_found');

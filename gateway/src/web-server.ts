@@ -9,7 +9,6 @@ import { failToStart, stopOnSignals, versionOfProcess } from '@concert/service-k
 import { httpSettings, readSettings } from '@concert/service-kit/settings';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { answerMalformed } from './routing/malformed.ts';
 import { isPlainPath, pathOf } from './routing/plain-path.ts';
 import { webSource } from './settings.ts';
 import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
@@ -28,7 +27,7 @@ try {
   const log = createLog('web-server', settings.LOG_LEVEL);
   const metrics = new Metrics('web-server');
   const health = new Health();
-  const app = Fastify({ ...fastifyOptions, return503OnClosing: false, clientErrorHandler: answerMalformed });
+  const app = Fastify(fastifyOptions);
   app.setErrorHandler((error, request, reply) => {
     const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) log.error('a request failed', { method: request.method }, error);

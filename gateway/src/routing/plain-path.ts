@@ -8,7 +8,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f]/;
  * @param path of a request, without its query
  */
 export function isPlainPath(path: string): boolean {
-  if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return false;
+  if (!path.startsWith('/') || path.includes('//')) return false;
   return path.split('/').every((part) => {
     let decoded: string;
     try {
