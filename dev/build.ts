@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transform, version as swcVersion, type Options } from '@swc/core';
+import type { Options } from '@swc/core';
 import { Failure } from '@concert/test-kit/failure';
 import { run } from '@concert/test-kit/processes';
 import { reportAndExit } from './failure.ts';
@@ -60,7 +60,7 @@ async function compileRoom(room: ServerRoom): Promise<number> {
   const record = path.join(CACHE, `${room.name}.json`);
   const known = await readJson<Outputs>(record, {});
   const options = await compilerOptions();
-  const recipe = fingerprint(JSON.stringify(options), swcVersion);
+  const recipe = fingerprint(JSON.stringify(options), await compilerVersion());
   const current: Outputs = {};
   let written = 0;
 
@@ -109,7 +109,14 @@ function compilerOptions(): Promise<Options> {
   return options;
 }
 
+async function compilerVersion(): Promise<string> {
+  const { version } = await readJson<{ version?: string }>(path.join(ROOT, 'node_modules/@swc/core/package.json'), {});
+  return version ?? 'unknown';
+}
+
 async function compileFile(source: string, text: string, target: string, base: Options): Promise<void> {
+  // Loaded only where something has to be compiled: a start without changes shall not carry a compiler around.
+  const { transform } = await import('@swc/core');
   const { code, map } = await transform(text, { ...base, filename: source, sourceFileName: path.relative(path.dirname(target), source) });
   if (map === undefined) {
     await writeFile(target, code);
