@@ -1,10 +1,12 @@
 import { authProblems } from '@concert/contracts/auth/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
-import { SessionsModule } from './sessions/sessions.module.ts';
+import { AccountsModule } from './accounts/accounts.module.ts';
+import { GoogleModule } from './google/google.module.ts';
 import { authIndexes } from './indexes.ts';
+import { RolesModule } from './roles/roles.module.ts';
 import type { AuthSettings } from './settings.ts';
 
 /** svc-auth as the kit starts it. */
 export function authService(settings: AuthSettings): ServiceDefinition<AuthSettings> {
-  return { name: 'svc-auth', settings, problems: authProblems, modules: [SessionsModule], indexes: authIndexes };
+  return { name: 'svc-auth', settings, problems: authProblems, modules: [AccountsModule, GoogleModule, RolesModule], indexes: authIndexes };
 }

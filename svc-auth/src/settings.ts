@@ -1,6 +1,11 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { serviceSettings, wholeNumber } from '@concert/service-kit/settings';
-import type { z } from 'zod';
+import { httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { z } from 'zod';
+
+const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Identity travels safely over https only; http is for a stand-in on the same machine. */
+const issuer = httpAddress.refine((value) => value.startsWith('https:') || OWN_MACHINE.includes(new URL(value).hostname), { error: 'must be an https address' });
 
 export const authSettings = {
   ...serviceSettings,
@@ -8,6 +13,15 @@ export const authSettings = {
   SESSION_LIFETIME_SECONDS: wholeNumber(60, 31_536_000).default(43_200),
   /** This address becomes an admin once it is verified. */
   ADMIN_EMAIL: emailField.transform(emailKey).optional(),
+  /** Key that the secret links of mails are made with. With a new one, links in mails not yet opened stop working. */
+  AUTH_LINK_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
+  /** Mails about accounts that one network address may ask for in an hour. */
+  AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
+  /** OpenID provider behind 'Sign in with Google'. */
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  /** Client of this site there; unset, the site says that signing in with Google is not set up. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
 };
 
 export type AuthSettings = z.output<z.ZodObject<typeof authSettings>>;

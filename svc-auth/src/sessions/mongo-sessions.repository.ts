@@ -1,4 +1,4 @@
-import type { SessionId } from '@concert/contracts/core/ids';
+import type { SessionId, UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { toUser, USERS_COLLECTION, type UserDocument } from '../users/mongo-users.repository.ts';
@@ -15,9 +15,11 @@ export const sessionIndexes: readonly IndexSpec[] = [
 ];
 
 /** Keyed by the SHA-256 of the secret: whoever reads the database cannot sign in with what they read. */
-interface SessionDocument extends Omit<Session, 'id'> {
+interface SessionDocument extends Omit<Session, 'id' | 'sessionEpoch'> {
   _id: string;
   sessionId: SessionId;
+  /** Lacking in sessions from before accounts counted. */
+  sessionEpoch?: number;
 }
 
 export class MongoSessionsRepository implements SessionsRepository {
@@ -32,8 +34,8 @@ export class MongoSessionsRepository implements SessionsRepository {
       .toArray();
     const user = found?.users[0];
     if (!found || !user) return undefined;
-    const { sessionId, userId, signedInAt, expiresAt } = found;
-    return { session: { id: sessionId, userId, signedInAt, expiresAt }, user: toUser(user) };
+    const { sessionId, userId, sessionEpoch = 0, signedInAt, expiresAt } = found;
+    return { session: { id: sessionId, userId, sessionEpoch, signedInAt, expiresAt }, user: toUser(user) };
   }
 
   async add({ id, ...rest }: Session, secretHash: string, transaction: ClientSession): Promise<void> {
@@ -42,6 +44,14 @@ export class MongoSessionsRepository implements SessionsRepository {
 
   async end(id: SessionId, transaction?: ClientSession): Promise<void> {
     await this.collection().deleteOne({ sessionId: id }, transaction ? { session: transaction } : {});
+  }
+
+  async endAllOf(userId: UserId, transaction: ClientSession): Promise<void> {
+    await this.collection().deleteMany({ userId }, { session: transaction });
+  }
+
+  async proveAgain(id: SessionId, at: Date): Promise<void> {
+    await this.collection().updateOne({ sessionId: id }, { $set: { signedInAt: at } });
   }
 
   private collection() {

@@ -19,7 +19,7 @@ export class ResolveSession {
 
   async resolve(secret: string): Promise<Identity | null> {
     const found = await this.sessions.withUser(this.secrets.hash(secret));
-    if (!found || !alive(found.session, this.clock.now()) || !found.user.emailVerifiedAt) return null;
+    if (!found || !alive(found.session, found.user, this.clock.now())) return null;
     const { session, user } = found;
     return {
       userId: user.id,

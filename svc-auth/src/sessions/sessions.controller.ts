@@ -1,24 +1,23 @@
-import { authRoutes, SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { authRoutes } from '@concert/contracts/auth/http';
 import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
 import { Controller, Headers, Inject, Res } from '@nestjs/common';
-import { TooManyAttemptsError } from '../slowing/slow-down.ts';
+import { ConfirmPassword } from './confirm-password.ts';
 import { ResolveSession } from './resolve-session.ts';
+import { handOver, takeAway, tellingPauses, type Head } from './session-headers.ts';
 import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
+import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 type Routes = typeof authRoutes;
-
-/** The part of an answer's head that is used here. */
-interface Head {
-  header(name: string, value: string): Head;
-}
 
 @Controller()
 export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
+    private readonly confirmPassword: ConfirmPassword,
+    private readonly signOutEverywhere: SignOutEverywhere,
     private readonly resolveSession: ResolveSession,
     @Inject(SESSIONS) private readonly sessions: SessionsRepository,
   ) {}
@@ -27,21 +26,35 @@ export class SessionsController {
   async signInWithPassword(
     @Call() call: CallOf<Routes['signIn']>,
     @Who() who: Identity | undefined,
-    @Headers(CLIENT_ADDRESS_HEADER) source: string | undefined,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
     @Res({ passthrough: true }) head: Head,
   ): Promise<AnswerOf<Routes['signIn']>> {
-    const opened = await this.signIn.signIn(call.body.email, call.body.password, source ?? 'unknown', who).catch((error: unknown) => {
-      if (error instanceof TooManyAttemptsError) head.header('retry-after', String(error.waitSeconds));
-      throw error;
-    });
-    head.header(SESSION_SECRET_HEADER, opened.secret).header(SESSION_LIFETIME_HEADER, String(opened.lifetimeSeconds));
+    const opened = await tellingPauses(head, this.signIn.signIn(call.body.email, call.body.password, source, who));
+    handOver(head, opened);
     return { session: opened.view, message: 'Sign in successful' };
   }
 
   @Handles(authRoutes.signOut)
   async signOut(@Who() who: Identity | undefined, @Res({ passthrough: true }) head: Head): Promise<void> {
     if (who) await this.sessions.end(who.sessionId);
-    head.header(SESSION_SECRET_HEADER, '');
+    takeAway(head);
+  }
+
+  @Handles(authRoutes.signOutEverywhere)
+  async signOutOnEveryDevice(@Who() who: Identity, @Res({ passthrough: true }) head: Head): Promise<void> {
+    await this.signOutEverywhere.signOut(who.userId);
+    takeAway(head);
+  }
+
+  @Handles(authRoutes.confirmPassword)
+  async confirm(
+    @Call() call: CallOf<Routes['confirmPassword']>,
+    @Who() who: Identity,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['confirmPassword']>> {
+    await tellingPauses(head, this.confirmPassword.confirm(who, call.body.password, source));
+    return { message: 'Password confirmed' };
   }
 
   @Handles(authRoutes.showSession)

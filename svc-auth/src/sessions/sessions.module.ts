@@ -9,19 +9,22 @@ import type { AuthSettings } from '../settings.ts';
 import { MongoTriesRepository } from '../slowing/mongo-tries.repository.ts';
 import { SlowDown } from '../slowing/slow-down.ts';
 import { TRIES, type TriesRepository } from '../slowing/tries.repository.ts';
-import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+import { UsersModule } from '../users/users.module.ts';
 import { USERS, type UsersRepository } from '../users/users.repository.ts';
+import { ConfirmPassword } from './confirm-password.ts';
 import { MongoSessionsRepository } from './mongo-sessions.repository.ts';
+import { OpenSession } from './open-session.ts';
 import { ResolveSession } from './resolve-session.ts';
 import { randomSecrets, SECRETS, type Secrets } from './secrets.codec.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
+import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 @Module({
+  imports: [UsersModule],
   controllers: [SessionsController],
   providers: [
-    { provide: USERS, inject: [MONGO], useFactory: (connection: Connection) => new MongoUsersRepository(connection) },
     { provide: SESSIONS, inject: [MONGO], useFactory: (connection: Connection) => new MongoSessionsRepository(connection) },
     { provide: TRIES, inject: [MONGO], useFactory: (connection: Connection) => new MongoTriesRepository(connection) },
     { provide: PASSWORDS, useFactory: () => new Argon2Passwords() },
@@ -32,10 +35,25 @@ import { SignIn } from './sign-in.ts';
       useFactory: (tries: TriesRepository, clock: Clock, secrets: Secrets) => new SlowDown(tries, clock, (...parts) => secrets.hash(...parts)),
     },
     {
+      provide: OpenSession,
+      inject: [SESSIONS, Transactions, SECRETS, CLOCK, IDS, Log, SETTINGS],
+      useFactory: (sessions: SessionsRepository, transactions: Transactions, secrets: Secrets, clock: Clock, ids: Ids, log: Log, settings: AuthSettings) =>
+        new OpenSession(sessions, transactions, secrets, clock, ids, log, { lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL }),
+    },
+    {
       provide: SignIn,
-      inject: [USERS, SESSIONS, PASSWORDS, SlowDown, Transactions, SECRETS, CLOCK, IDS, Log, SETTINGS],
-      useFactory: (users: UsersRepository, sessions: SessionsRepository, passwords: Passwords, slowDown: SlowDown, transactions: Transactions, secrets: Secrets, clock: Clock, ids: Ids, log: Log, settings: AuthSettings) =>
-        new SignIn(users, sessions, passwords, slowDown, transactions, secrets, clock, ids, log, { lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL }),
+      inject: [USERS, PASSWORDS, SlowDown, OpenSession, Log],
+      useFactory: (users: UsersRepository, passwords: Passwords, slowDown: SlowDown, openSession: OpenSession, log: Log) => new SignIn(users, passwords, slowDown, openSession, log),
+    },
+    {
+      provide: ConfirmPassword,
+      inject: [USERS, SESSIONS, PASSWORDS, SlowDown, CLOCK],
+      useFactory: (users: UsersRepository, sessions: SessionsRepository, passwords: Passwords, slowDown: SlowDown, clock: Clock) => new ConfirmPassword(users, sessions, passwords, slowDown, clock),
+    },
+    {
+      provide: SignOutEverywhere,
+      inject: [USERS, SESSIONS, Transactions],
+      useFactory: (users: UsersRepository, sessions: SessionsRepository, transactions: Transactions) => new SignOutEverywhere(users, sessions, transactions),
     },
     {
       provide: ResolveSession,
@@ -43,5 +61,6 @@ import { SignIn } from './sign-in.ts';
       useFactory: (sessions: SessionsRepository, secrets: Secrets, clock: Clock, settings: AuthSettings) => new ResolveSession(sessions, secrets, clock, settings.ADMIN_EMAIL),
     },
   ],
+  exports: [UsersModule, SESSIONS, PASSWORDS, SECRETS, SlowDown, OpenSession],
 })
 export class SessionsModule {}

@@ -1,4 +1,4 @@
-import type { SessionId } from '@concert/contracts/core/ids';
+import type { SessionId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { User } from '../users/user.ts';
 import type { Session } from './session.ts';
@@ -12,4 +12,8 @@ export interface SessionsRepository {
   add(session: Session, secretHash: string, transaction: ClientSession): Promise<void>;
   /** Ends a session; harmless when it has ended. */
   end(id: SessionId, transaction?: ClientSession): Promise<void>;
+  /** Clears away a user's sessions; they count for nothing already once the account's epoch moved on. */
+  endAllOf(userId: UserId, transaction: ClientSession): Promise<void>;
+  /** The person proved again who they are; harmless when the session has ended. */
+  proveAgain(id: SessionId, at: Date): Promise<void>;
 }

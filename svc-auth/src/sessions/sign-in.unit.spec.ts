@@ -4,6 +4,8 @@ import { createLog } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import { describe, expect, it } from '@jest/globals';
 import { newUser, type User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import { OpenSession } from './open-session.ts';
 import { randomSecrets } from './secrets.codec.ts';
 import { SignIn } from './sign-in.ts';
 
@@ -13,17 +15,21 @@ const anna: User = { ...newUser('us_00000000000000000001' as UserId, { email: 'A
 /** Every neighbour says what was asked of it, in order. */
 function create(user: User | undefined, adminEmailKey?: string) {
   const asked: string[] = [];
-  const signIn = new SignIn(
-    { byEmailKey: async () => user, add: async () => undefined },
-    { withUser: async () => undefined, add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`), end: async (id) => void asked.push(`end ${id}`) },
-    { hash: async () => '', matches: async (password, hash) => { asked.push(`hash ${password}`); return hash === `hash of ${password}`; } },
-    { admit: async () => { asked.push('admit'); return { succeeded: async () => void asked.push('succeeded') }; } } as never,
+  const opening = new OpenSession(
+    { withUser: async () => undefined, add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`), end: async (id) => void asked.push(`end ${id}`), endAllOf: async () => undefined, proveAgain: async () => undefined },
     { run: (work: (session: never) => Promise<void>) => work(undefined as never) } as unknown as Transactions,
     randomSecrets,
     { now: () => now },
     randomIds,
     createLog('test', 'silent'),
     { lifetimeSeconds: 60, adminEmailKey },
+  );
+  const signIn = new SignIn(
+    { byEmailKey: async () => user } as unknown as UsersRepository,
+    { hash: async () => '', matches: async (password, hash) => { asked.push(`hash ${password}`); return hash === `hash of ${password}`; } },
+    { admit: async () => { asked.push('admit'); return { succeeded: async () => void asked.push('succeeded') }; } } as never,
+    opening,
+    createLog('test', 'silent'),
   );
   return { asked, signIn: (password: string, before?: SessionId) => signIn.signIn('ANNA@concert.example', password, 'here', before ? ({ sessionId: before } as never) : undefined) };
 }

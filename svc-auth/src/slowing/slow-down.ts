@@ -56,6 +56,12 @@ export class SlowDown {
     };
   }
 
+  /** The person proved in another way whose account it is: this place is known, and its tries are forgotten. */
+  async forgive(account: string, source: string): Promise<void> {
+    const here = this.keyOf('person', account, source);
+    await Promise.all([this.tries.forget(here), this.tries.remember(here, later(this.clock.now(), KNOWN_SECONDS))]);
+  }
+
   private async count(key: string, pace: Pace): Promise<void> {
     for (let left = ROUNDS; left > 0; left -= 1) {
       const read = await this.tries.of(key);

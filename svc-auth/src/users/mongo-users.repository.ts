@@ -1,34 +1,89 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { searchWords } from './search-words.ts';
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
 export const USERS_COLLECTION = 'users';
+const TURNS_COLLECTION = 'turns';
 
 export const userIndexes: readonly IndexSpec[] = [
-  { collection: USERS_COLLECTION, name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one account per address; the account of an address' },
+  { collection: USERS_COLLECTION, name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one account per address; the account of an address; the list in its order' },
+  { collection: USERS_COLLECTION, name: 'uq_google_sub', key: { googleSub: 1 }, options: { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } }, serves: 'one account per person at Google; the account of such a person' },
+  { collection: USERS_COLLECTION, name: 'search_words', key: { searchWords: 1, emailKey: 1 }, serves: 'users by the beginning of an address or of a word of the name' },
+  { collection: USERS_COLLECTION, name: 'of_role', key: { role: 1 }, serves: 'counting admins before one of them stops being one' },
 ];
 
-/** An account as stored. */
-export interface UserDocument extends Omit<User, 'id'> {
+/** An account as stored. Accounts from before a field existed lack it. */
+export interface UserDocument extends Omit<User, 'id' | 'googleSub' | 'sessionEpoch'> {
   _id: UserId;
+  googleSub?: string | null;
+  sessionEpoch?: number;
+  searchWords?: string[];
 }
 
-export function toUser({ _id, ...rest }: UserDocument): User {
-  return { id: _id, ...rest };
+export function toUser({ _id, searchWords: _words, googleSub = null, sessionEpoch = 0, ...rest }: UserDocument): User {
+  return { id: _id, ...rest, googleSub, sessionEpoch };
 }
+
+function toDocument({ id, ...rest }: User): UserDocument {
+  return { _id: id, ...rest, searchWords: searchWords(rest.emailKey, rest.name) };
+}
+
+/** Above every character that a word can hold. */
+const LAST = '\u{10FFFF}';
 
 export class MongoUsersRepository implements UsersRepository {
   constructor(private readonly connection: Connection) {}
 
-  async byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
-    const found = await this.collection().findOne({ emailKey }, transaction ? { session: transaction } : {});
-    return found ? toUser(found) : undefined;
+  byId(id: UserId, transaction?: ClientSession): Promise<User | undefined> {
+    return this.one({ _id: id }, transaction);
   }
 
-  async add({ id, ...rest }: User, transaction: ClientSession): Promise<void> {
-    await this.collection().insertOne({ _id: id, ...rest }, { session: transaction });
+  byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
+    return this.one({ emailKey }, transaction);
+  }
+
+  byGoogleSub(googleSub: string, transaction: ClientSession): Promise<User | undefined> {
+    return this.one({ googleSub }, transaction);
+  }
+
+  async add(user: User, transaction: ClientSession): Promise<void> {
+    await this.collection().insertOne(toDocument(user), { session: transaction });
+  }
+
+  async replace(user: User, transaction: ClientSession): Promise<void> {
+    const { _id, ...rest } = toDocument(user);
+    const { matchedCount } = await this.collection().replaceOne({ _id, version: user.version - 1 }, rest, { session: transaction });
+    if (matchedCount !== 1) throw new Error('an account is stored only as a change of what was read');
+  }
+
+  async page({ terms, afterEmailKey, limit }: { readonly terms: readonly string[]; readonly afterEmailKey?: string; readonly limit: number }): Promise<User[]> {
+    const found = await this.collection()
+      .find({
+        ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
+        // Both bounds have to hold for one and the same word.
+        ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } })) } : {}),
+      })
+      .sort({ emailKey: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(toUser);
+  }
+
+  async countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number> {
+    // Two admins who make buyers of each other at one moment would each still see the other: the shared row makes one of them wait.
+    await collectionOf<{ _id: string }>(this.connection, TURNS_COLLECTION).updateOne({ _id: 'admins' }, { $inc: { turn: 1 } }, { upsert: true, session: transaction });
+    return this.collection().countDocuments(
+      { emailVerifiedAt: { $ne: null }, $or: [{ role: 'admin' as const }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])] },
+      { session: transaction },
+    );
+  }
+
+  private async one(filter: object, transaction?: ClientSession): Promise<User | undefined> {
+    const found = await this.collection().findOne(filter, transaction ? { session: transaction } : {});
+    return found ? toUser(found) : undefined;
   }
 
   private collection() {

@@ -16,7 +16,11 @@ export interface User {
   readonly role: Role;
   /** Absent for an account that never had a password. */
   readonly passwordHash: string | null;
+  /** Who this is at Google; stays when the address there changes. Absent when Google was never used. */
+  readonly googleSub: string | null;
   readonly emailVerifiedAt: Date | null;
+  /** Sessions and handoff codes begun under another number count for nothing: raising it ends them all at once. */
+  readonly sessionEpoch: number;
   readonly createdAt: Date;
   /** Grows with every change. */
   readonly version: number;
@@ -25,11 +29,26 @@ export interface User {
 /** A new account, not verified, with the least rights. */
 export function newUser(id: UserId, account: { email: string; emailKey: string; name: string; passwordHash: string | null }, now: Date): User {
   return {
-    id, ...account, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', emailVerifiedAt: null, createdAt: now, version: 1,
+    id, ...account, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', googleSub: null, emailVerifiedAt: null, sessionEpoch: 0, createdAt: now, version: 1,
   };
+}
+
+/** The account after a change. */
+export function changed(user: User, change: Partial<Omit<User, 'id' | 'version'>>): User {
+  return { ...user, ...change, version: user.version + 1 };
+}
+
+/** The change that ends every session an account has. */
+export function everySessionEnded(user: User): Pick<User, 'sessionEpoch'> {
+  return { sessionEpoch: user.sessionEpoch + 1 };
+}
+
+/** Whether the configuration names this address as the first admin. */
+export function isConfiguredAdmin(user: Pick<User, 'emailKey'>, adminEmailKey: string | undefined): boolean {
+  return adminEmailKey !== undefined && user.emailKey === adminEmailKey;
 }
 
 /** The role a user acts with: the configured first admin is one as soon as the address is proven. */
 export function effectiveRole(user: User, adminEmailKey: string | undefined): Role {
-  return adminEmailKey !== undefined && user.emailKey === adminEmailKey && user.emailVerifiedAt ? 'admin' : user.role;
+  return isConfiguredAdmin(user, adminEmailKey) && user.emailVerifiedAt ? 'admin' : user.role;
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { User } from './user.ts';
 
@@ -5,7 +6,20 @@ export const USERS = Symbol('UsersRepository');
 
 /** Where accounts are kept. */
 export interface UsersRepository {
+  byId(id: UserId, transaction?: ClientSession): Promise<User | undefined>;
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined>;
-  /** @throws the driver's duplicate key error when the address has an account */
+  byGoogleSub(googleSub: string, transaction: ClientSession): Promise<User | undefined>;
+  /** @throws the driver's duplicate key error when the address, or the person at Google, has an account */
   add(user: User, transaction: ClientSession): Promise<void>;
+  /**
+   * Stores an account that was read in the same transaction and changed once.
+   * @throws Error when it is not the one that was read, the driver's duplicate key error as {@link add}
+   */
+  replace(user: User, transaction: ClientSession): Promise<void>;
+  /** Accounts in the order of their addresses, those with every term as the beginning of a word. */
+  page(query: { readonly terms: readonly string[]; readonly afterEmailKey?: string; readonly limit: number }): Promise<User[]>;
+  /**
+   * How many verified accounts are admins, the configured address included; changes of the number take turns.
+   */
+  countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number>;
 }

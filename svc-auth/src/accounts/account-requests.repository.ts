@@ -1,0 +1,15 @@
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { AccountRequest } from './account-request.ts';
+
+export const ACCOUNT_REQUESTS = Symbol('AccountRequestsRepository');
+
+/** Requests that are answered and not yet handled. */
+export interface AccountRequestsRepository {
+  add(request: AccountRequest): Promise<void>;
+  /** Takes a request away in the transaction of its effect. @returns false when it was handled before */
+  take(id: string, transaction: ClientSession): Promise<boolean>;
+  /** The oldest requests made before a moment. */
+  waitingSince(before: Date, most: number): Promise<AccountRequest[]>;
+  /** Counts one more under a key, which is forgotten at a moment. @returns the count */
+  count(key: string, forgetAt: Date): Promise<number>;
+}

@@ -1,0 +1,54 @@
+import { emailKey } from '@concert/contracts/core/fields';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import { demandStrong } from '../passwords/demand-strong.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { AccountRequest, RequestKind } from './account-request.ts';
+import type { AccountRequestsRepository } from './account-requests.repository.ts';
+import type { HandleRequest } from './handle-request.ts';
+import type { MailBudget } from './mail-budget.ts';
+
+/** Requests that a process left behind are older than this, in milliseconds. */
+const LEFT_BEHIND_MS = 5_000;
+const MOST_AT_ONCE = 50;
+
+/**
+ * Takes what strangers ask for by address. Until the answer is given nothing looks at whether the address has an account: a request is
+ * stored, answered, and looked into afterwards. So the answer is the same in words and in time, and what was answered is kept.
+ */
+export class AskFor {
+  constructor(
+    private readonly requests: AccountRequestsRepository,
+    private readonly handleRequest: HandleRequest,
+    private readonly budget: MailBudget,
+    private readonly passwords: Passwords,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** @throws DomainError `auth.password_too_weak`, `auth.too_many_attempts` */
+  async signUp(asked: { readonly email: string; readonly name?: string; readonly password: string }, source: string): Promise<void> {
+    demandStrong(asked.password, asked.email);
+    await this.budget.spend('sign-up', emailKey(asked.email), source);
+    await this.keep('sign-up', asked.email, { name: asked.name ?? null, passwordHash: await this.passwords.hash(asked.password) });
+  }
+
+  /** @throws DomainError `auth.too_many_attempts` */
+  async mail(kind: Exclude<RequestKind, 'sign-up'>, email: string, source: string): Promise<void> {
+    await this.budget.spend(kind, emailKey(email), source);
+    await this.keep(kind, email, { name: null, passwordHash: null });
+  }
+
+  /** Handles what was answered and then forgotten by a process that ended. */
+  async handleLeftBehind(): Promise<void> {
+    for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MOST_AT_ONCE)) await this.handleRequest.handle(request);
+  }
+
+  private async keep(kind: RequestKind, email: string, of: Pick<AccountRequest, 'name' | 'passwordHash'>): Promise<void> {
+    const request: AccountRequest = { id: this.secrets.next(), kind, email, emailKey: emailKey(email), ...of, createdAt: this.clock.now() };
+    await this.requests.add(request);
+    this.handleRequest.handle(request).catch((error: unknown) => this.log.warn('a request about an account waits for its second try', { kind }, error));
+  }
+}

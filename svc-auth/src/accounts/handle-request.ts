@@ -1,0 +1,55 @@
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { OweMail } from '../links/owe-mail.ts';
+import { changed, newUser } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { AccountRequest } from './account-request.ts';
+import type { AccountRequestsRepository } from './account-requests.repository.ts';
+
+const ROUNDS = 3;
+
+/** Looks up whether an address has an account, and does what was asked for. Nobody waits for it. */
+export class HandleRequest {
+  constructor(
+    private readonly requests: AccountRequestsRepository,
+    private readonly users: UsersRepository,
+    private readonly oweMail: OweMail,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Harmless when it was handled before, also at the same moment. */
+  async handle(request: AccountRequest): Promise<void> {
+    for (let round = 1; ; round += 1) {
+      try {
+        await this.transactions.run(async (transaction) => {
+          if (await this.requests.take(request.id, transaction)) await this.effect(request, transaction);
+        });
+        return;
+      } catch (error) {
+        // Another sign-up made the account in between; with the next look it is there.
+        if (!isDuplicateKey(error) || round === ROUNDS) throw error;
+      }
+    }
+  }
+
+  private async effect(request: AccountRequest, transaction: ClientSession): Promise<void> {
+    const user = await this.users.byEmailKey(request.emailKey, transaction);
+    if (request.kind === 'sign-up') return this.signUp(request, user, transaction);
+    if (!user) return;
+    if (request.kind === 'password-reset') return this.oweMail.owe('password-reset', user, transaction);
+    if (user.emailVerifiedAt) return this.oweMail.owe('account-exists', user, transaction);
+    return this.oweMail.owe('verification', user, transaction, { passwordHash: user.passwordHash, name: user.name });
+  }
+
+  private async signUp({ email, emailKey, name, passwordHash }: AccountRequest, known: Awaited<ReturnType<UsersRepository['byEmailKey']>>, transaction: ClientSession): Promise<void> {
+    if (known?.emailVerifiedAt) return this.oweMail.owe('account-exists', known, transaction);
+    const user = known
+      ? changed(known, { passwordHash, name: name ?? known.name })
+      : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
+    await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
+    return this.oweMail.owe('verification', user, transaction, { passwordHash, name: user.name });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '@concert/service-kit/clock';
+import { TooManyAttemptsError } from '../slowing/slow-down.ts';
+import type { RequestKind } from './account-request.ts';
+import type { AccountRequestsRepository } from './account-requests.repository.ts';
+
+/** Mails of one kind that one address may be sent in an hour, whoever asks. */
+export const MAILS_PER_ADDRESS = 5;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Bounds how many mails can be asked for. It counts before anything is looked up, so the bound says nothing about whether an address
+ * has an account. The mails that were sent keep working, so a stranger who uses up somebody's bound keeps nobody out.
+ */
+export class MailBudget {
+  constructor(
+    private readonly requests: AccountRequestsRepository,
+    private readonly clock: Clock,
+    /** Makes a key from which nobody gets back to what it was made of. */
+    private readonly keyOf: (...parts: string[]) => string,
+    private readonly mailsPerSource: number,
+  ) {}
+
+  /** @throws TooManyAttemptsError when this hour's mails are used up for the address or the source */
+  async spend(kind: RequestKind, emailKey: string, source: string): Promise<void> {
+    const now = this.clock.now().getTime();
+    const hour = Math.floor(now / HOUR_MS);
+    const end = new Date((hour + 1) * HOUR_MS);
+    const [ofAddress, ofSource] = await Promise.all([
+      this.requests.count(this.keyOf('mails to', String(hour), kind, emailKey), end),
+      this.requests.count(this.keyOf('mails from', String(hour), source), end),
+    ]);
+    if (ofAddress > MAILS_PER_ADDRESS || ofSource > this.mailsPerSource) throw new TooManyAttemptsError(Math.ceil((end.getTime() - now) / 1_000));
+  }
+}

@@ -1,0 +1,40 @@
+import { emailField } from '@concert/contracts/core/fields';
+import { systemClock } from '@concert/service-kit/clock';
+import { createLog } from '@concert/service-kit/log';
+import { createMongo, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { ChangeRole } from './roles/change-role.ts';
+import { FirstAdmin } from './roles/first-admin.ts';
+import { MongoSessionsRepository } from './sessions/mongo-sessions.repository.ts';
+import { authSettings } from './settings.ts';
+import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+
+const WORDS = {
+  made: 'is an admin now; whoever is signed in there signs in again',
+  already: 'is an admin already',
+  unknown: 'has no account: sign up on the site first, open the link in the mail, then run this again',
+  unverified: 'is not verified: open the link in the mail first, then run this again',
+} as const;
+
+const connection = createMongo();
+try {
+  const email = emailField.safeParse(process.argv[2]);
+  if (!email.success) {
+    process.stderr.write('svc-auth: name the address of an account, for example: node svc-auth/dist/first-admin.js anna@example.org\n');
+    process.exitCode = 2;
+  } else {
+    const { MONGO_URL, ADMIN_EMAIL } = readSettings({ MONGO_URL: authSettings.MONGO_URL, ADMIN_EMAIL: authSettings.ADMIN_EMAIL });
+    await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+    const users = new MongoUsersRepository(connection);
+    const roles = new ChangeRole(users, new MongoSessionsRepository(connection), new Transactions(connection), new Outbox(connection, 'svc-auth', systemClock), createLog('svc-auth', 'silent'), ADMIN_EMAIL);
+    const outcome = await new FirstAdmin(users, roles).make(email.data);
+    process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);
+    if (outcome === 'unknown' || outcome === 'unverified') process.exitCode = 1;
+  }
+} catch (error) {
+  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-auth: the admin could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.exitCode = 1;
+} finally {
+  await connection.close();
+}

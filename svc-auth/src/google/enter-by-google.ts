@@ -1,0 +1,86 @@
+import { accountVerifiedV1 } from '@concert/contracts/auth/events';
+import { emailField, emailKey, lineField } from '@concert/contracts/core/fields';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { LinksRepository } from '../links/links.repository.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { changed, everySessionEnded, newUser, type User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import { GoogleError, type GooglePerson } from './google.ts';
+
+const ROUNDS = 3;
+const NAME = lineField('Name', 120);
+
+/** Finds or makes the account of a person whom Google has confirmed. docs/decisions/0013 says why it does so in this way. */
+export class EnterByGoogle {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly links: LinksRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @throws GoogleError `unverified`, `taken` */
+  async enter(person: GooglePerson): Promise<User> {
+    const address = emailField.safeParse(person.email);
+    if (!person.emailVerified || !address.success) throw new GoogleError('unverified');
+    for (let round = 1; ; round += 1) {
+      try {
+        return await this.transactions.run((transaction) => this.accountOf(person, address.data, transaction));
+      } catch (error) {
+        // The same person in two tabs: the account that the other one made is there now.
+        if (!isDuplicateKey(error) || round === ROUNDS) throw error;
+      }
+    }
+  }
+
+  private async accountOf(person: GooglePerson, email: string, transaction: ClientSession): Promise<User> {
+    const key = emailKey(email);
+    const own = await this.users.byGoogleSub(person.sub, transaction);
+    if (own) return this.follow(own, email, key, transaction);
+    const name = nameOf(person.name);
+    const known = await this.users.byEmailKey(key, transaction);
+    const now = this.clock.now();
+    if (!known) {
+      const user: User = { ...newUser(this.ids.next('user'), { email, emailKey: key, name, passwordHash: null }, now), googleSub: person.sub, emailVerifiedAt: now };
+      await this.users.add(user, transaction);
+      return this.proven(user, transaction);
+    }
+    if (known.googleSub !== null) throw new GoogleError('taken');
+    if (known.emailVerifiedAt) {
+      const joined = changed(known, { googleSub: person.sub });
+      await this.users.replace(joined, transaction);
+      return joined;
+    }
+    // Whoever typed this address never proved it: nothing they chose stays, least of all their password.
+    const claimed = changed(known, { ...everySessionEnded(known), googleSub: person.sub, emailVerifiedAt: now, passwordHash: null, name, email });
+    await this.users.replace(claimed, transaction);
+    await this.sessions.endAllOf(known.id, transaction);
+    await this.links.endAllOf(known.id, ['verification', 'password-reset', 'handoff'], transaction);
+    return this.proven(claimed, transaction);
+  }
+
+  /** An account that only Google opens follows its person to a new address, unless that address has an account. */
+  private async follow(user: User, email: string, key: string, transaction: ClientSession): Promise<User> {
+    if (user.emailKey === key || user.passwordHash !== null || (await this.users.byEmailKey(key, transaction))) return user;
+    const moved = changed(user, { email, emailKey: key });
+    await this.users.replace(moved, transaction);
+    return this.proven(moved, transaction);
+  }
+
+  private async proven(user: User, transaction: ClientSession): Promise<User> {
+    await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email: user.email, name: user.name })]);
+    return user;
+  }
+}
+
+/** A name as the site takes names; none rather than one that could not be typed here. */
+function nameOf(given: string): string {
+  const name = NAME.safeParse(given);
+  return name.success ? name.data : '';
+}

@@ -1,0 +1,16 @@
+/** How the browser went to Google: in a popup, or the page itself. */
+export type FlowMode = 'popup' | 'redirect';
+
+/** One sign-in that was begun and may be finished once, by the browser that began it. */
+export interface Flow {
+  /** Hash of the `state` that travels through the browser's address. */
+  readonly id: string;
+  /** Hash of the secret in the cookie of the browser that began it. */
+  readonly browserHash: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly mode: FlowMode;
+  readonly expiresAt: Date;
+}
+
+export const FLOW_SECONDS = 600;

@@ -1,0 +1,95 @@
+import type { GoogleFailure } from '@concert/contracts/auth/http';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { EnterByGoogle } from './enter-by-google.ts';
+import { FLOW_SECONDS, type FlowMode } from './flow.ts';
+import type { FlowsRepository } from './flows.repository.ts';
+import { GoogleError, type Google } from './google.ts';
+
+/** Where the browser goes next, and what it takes along. */
+export interface NextStep {
+  readonly address: string;
+  /** Binds the flow to the browser; empty when the flow is over. */
+  readonly flowSecret?: string;
+  readonly opened?: OpenedSession;
+}
+
+/** What the browser came back with. */
+export interface Return {
+  /** The query of the address, as it came. */
+  readonly search: string;
+  readonly state: string | undefined;
+  readonly flowSecret: string | undefined;
+}
+
+/** Signs in by way of Google: sends the browser there, and takes it when it comes back. */
+export class GoogleSignIn {
+  constructor(
+    private readonly google: Google,
+    private readonly flows: FlowsRepository,
+    private readonly enterByGoogle: EnterByGoogle,
+    private readonly openSession: OpenSession,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  async start(mode: FlowMode): Promise<NextStep> {
+    if (!this.google.isSetUp) return this.failed(mode, 'not_set_up');
+    const handshake = this.google.newHandshake();
+    const flowSecret = this.secrets.next();
+    let address: string;
+    try {
+      address = await this.google.addressFor(handshake);
+    } catch (error) {
+      return this.failed(mode, reasonOf(error), error);
+    }
+    await this.flows.add({
+      id: this.secrets.hash(handshake.state),
+      browserHash: this.secrets.hash(flowSecret),
+      nonce: handshake.nonce,
+      codeVerifier: handshake.codeVerifier,
+      mode,
+      expiresAt: new Date(this.clock.now().getTime() + FLOW_SECONDS * 1_000),
+    });
+    return { address, flowSecret };
+  }
+
+  /**
+   * A flow is finished once, in time, and by the browser that began it: nobody can be signed in as somebody else by an address they are
+   * made to open.
+   * @param before the session the browser came with
+   */
+  async finish({ search, state, flowSecret }: Return, before: Identity | undefined): Promise<NextStep> {
+    const flow = state && flowSecret ? await this.flows.take(this.secrets.hash(state), this.secrets.hash(flowSecret)) : undefined;
+    if (!state || !flow) return this.failed('redirect', 'expired');
+    if (flow.expiresAt <= this.clock.now()) return this.failed(flow.mode, 'expired');
+    try {
+      const person = await this.google.personBehind(search, { state, nonce: flow.nonce, codeVerifier: flow.codeVerifier });
+      const opened = await this.openSession.open(await this.enterByGoogle.enter(person), before);
+      return { address: `${pageAfter(flow.mode)}?google=done`, flowSecret: '', opened };
+    } catch (error) {
+      return this.failed(flow.mode, reasonOf(error), error);
+    }
+  }
+
+  private failed(mode: FlowMode, reason: GoogleFailure, error?: unknown): NextStep {
+    this.log.info('a sign-in by Google was not finished', { outcome: reason });
+    if (error !== undefined && reason !== 'denied') this.log.warn('Google did not confirm somebody', { reason, provider: 'google' }, error);
+    return { address: `${pageAfter(mode)}?google=failed&reason=${reason}`, flowSecret: '' };
+  }
+}
+
+/** A popup ends at the login page, which tells the page that opened it; the page itself ends at home, where every page's handler shows the result. */
+function pageAfter(mode: FlowMode): '/login' | '/' {
+  return mode === 'popup' ? '/login' : '/';
+}
+
+/** @throws what is no answer of Google's: a fault of our own, or of the database */
+function reasonOf(error: unknown): GoogleFailure {
+  if (error instanceof GoogleError) return error.reason;
+  throw error;
+}

@@ -1,0 +1,50 @@
+import { authRoutes, FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { SETTINGS } from '@concert/service-kit/service';
+import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
+import { handOver, type Head } from '../sessions/session-headers.ts';
+import type { AuthSettings } from '../settings.ts';
+import { GoogleSignIn, type NextStep } from './google-sign-in.ts';
+import { GOOGLE, type Google } from './google.ts';
+
+type Routes = typeof authRoutes;
+
+@Controller()
+export class GoogleController {
+  constructor(
+    private readonly googleSignIn: GoogleSignIn,
+    @Inject(GOOGLE) private readonly google: Google,
+    @Inject(SETTINGS) private readonly settings: AuthSettings,
+  ) {}
+
+  @Handles(authRoutes.showSignInWays)
+  showWays(): AnswerOf<Routes['showSignInWays']> {
+    return { google: this.google.isSetUp };
+  }
+
+  @Handles(authRoutes.startGoogle)
+  async start(@Call() { query }: CallOf<Routes['startGoogle']>, @Res({ passthrough: true }) head: Head): Promise<void> {
+    this.goOn(head, await this.googleSignIn.start(query.mode ?? 'redirect'));
+  }
+
+  @Handles(authRoutes.finishGoogle)
+  async finish(
+    @Call() { query }: CallOf<Routes['finishGoogle']>,
+    @Who() who: Identity | undefined,
+    @Headers(FLOW_SECRET_HEADER) flowSecret: string | undefined,
+    @Req() request: { url: string },
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<void> {
+    const { search } = new URL(request.url, this.settings.PUBLIC_ORIGIN);
+    this.goOn(head, await this.googleSignIn.finish({ search, state: query.state, flowSecret }, who));
+  }
+
+  private goOn(head: Head, { address, flowSecret, opened }: NextStep): void {
+    if (opened) handOver(head, opened);
+    if (flowSecret !== undefined) head.header(FLOW_SECRET_HEADER, flowSecret);
+    // Relative addresses are ours: one of the fixed pages. The only other one was built from the provider's own published address.
+    head.header('location', address.startsWith('/') ? `${this.settings.PUBLIC_ORIGIN}${address}` : address);
+  }
+}

@@ -1,0 +1,98 @@
+import * as openid from 'openid-client';
+import { GoogleError, type Google, type GooglePerson, type Handshake } from './google.ts';
+
+/** The site as a client of an OpenID provider. */
+export interface OpenIdClient {
+  readonly issuer: string;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+  readonly redirectUri: string;
+}
+
+const TIMEOUT_SECONDS = 5;
+/** What a provider publishes changes rarely, but it does. */
+const KEEP_MS = 3_600_000;
+
+/** Google, or whoever speaks OpenID Connect at the configured issuer. */
+export class OpenIdGoogle implements Google {
+  private discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
+
+  constructor(private readonly client: OpenIdClient) {}
+
+  get isSetUp(): boolean {
+    return Boolean(this.client.clientId && this.client.clientSecret);
+  }
+
+  newHandshake(): Handshake {
+    return { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier: openid.randomPKCECodeVerifier() };
+  }
+
+  async addressFor({ state, nonce, codeVerifier }: Handshake): Promise<string> {
+    const configuration = await this.configuration();
+    return openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.client.redirectUri,
+      response_type: 'code',
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    }).href;
+  }
+
+  async personBehind(search: string, { state, nonce, codeVerifier }: Handshake): Promise<GooglePerson> {
+    const configuration = await this.configuration();
+    try {
+      const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${this.client.redirectUri}${search}`), {
+        expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new GoogleError('refused');
+      return {
+        sub: claims.sub,
+        email: typeof claims['email'] === 'string' ? claims['email'] : undefined,
+        // The word of the provider, not something that merely looks like it.
+        emailVerified: claims['email_verified'] === true,
+        name: typeof claims['name'] === 'string' ? claims['name'] : '',
+      };
+    } catch (error) {
+      if (error instanceof openid.AuthorizationResponseError) throw new GoogleError(error.error === 'access_denied' ? 'denied' : 'refused', { cause: error });
+      throw error instanceof GoogleError ? error : new GoogleError(isAway(error) ? 'unavailable' : 'refused', { cause: error });
+    }
+  }
+
+  private async configuration(): Promise<openid.Configuration> {
+    if (!this.discovered || Date.now() - this.discovered.at > KEEP_MS) this.discovered = { at: Date.now(), configuration: this.discover() };
+    const { configuration } = this.discovered;
+    try {
+      return await configuration;
+    } catch (error) {
+      // The next person asks anew.
+      if (this.discovered?.configuration === configuration) this.discovered = undefined;
+      throw new GoogleError('unavailable', { cause: error });
+    }
+  }
+
+  private async discover(): Promise<openid.Configuration> {
+    const { issuer, clientId = '', clientSecret = '' } = this.client;
+    const configuration = await openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), {
+      timeout: TIMEOUT_SECONDS,
+      // Plain http is taken for a provider on this machine only; the settings refuse any other.
+      ...(issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : {}),
+    });
+    openid.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+}
+
+/** The provider did not answer, or answered that it cannot now. */
+function isAway(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    const { code, status } = current as { code?: unknown; status?: unknown };
+    if (code === 'OAUTH_TIMEOUT' || current.name === 'TimeoutError' || (current instanceof TypeError && current.message === 'fetch failed')) return true;
+    if (typeof status === 'number' && status >= 500) return true;
+    if (current.cause instanceof Response && current.cause.status >= 500) return true;
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
+import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import { isUsable, newLink } from './link.ts';
+import type { LinksRepository } from './links.repository.ts';
+
+/** A code that carries a session on to another place. */
+export interface HandoffCode {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+const REFERENCE_LENGTH = 24;
+
+/** Makes and takes codes that sign the same person in once more elsewhere. */
+export class Handoff {
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly users: UsersRepository,
+    private readonly openSession: OpenSession,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `request.session_required` when the account is gone */
+  async make(who: Identity): Promise<HandoffCode> {
+    const user = await this.users.byId(who.userId);
+    if (!user) throw new DomainError('request.session_required');
+    const token = this.secrets.next();
+    const link = newLink(this.secrets.next().slice(0, REFERENCE_LENGTH), 'handoff', user.id, this.secrets.hash(token), this.clock.now(), {
+      signedInAt: new Date(who.signedInAt),
+      sessionEpoch: user.sessionEpoch,
+    });
+    await this.links.add(link);
+    return { token, expiresAt: link.expiresAt };
+  }
+
+  /**
+   * The new session counts as signed in since the person last proved who they are: carrying it on proves nothing.
+   * @throws DomainError `auth.link_expired`, also when every session of the person was ended meanwhile
+   */
+  async take(token: string, before: Identity | undefined): Promise<OpenedSession> {
+    const link = await this.links.byTokenHash(this.secrets.hash(token));
+    const now = this.clock.now();
+    if (!link || link.kind !== 'handoff' || !isUsable(link, now) || !(await this.links.use(link.id, now))) throw new DomainError('auth.link_expired');
+    const user = await this.users.byId(link.userId);
+    if (!user?.emailVerifiedAt || user.sessionEpoch !== link.sessionEpoch) throw new DomainError('auth.link_expired');
+    return this.openSession.open(user, before, link.signedInAt ?? now);
+  }
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import type { MailKind } from './link.ts';
+
+export const LINK_TOKENS = Symbol('LinkTokens');
+
+/** Secrets of mails. */
+export interface LinkTokens {
+  /** The secret that a mail carries. */
+  tokenOf(kind: MailKind, linkId: string): string;
+}
+
+/**
+ * A mail may be sent minutes later by another process, and again when its provider did not answer, so its secret has to be known at
+ * that moment. It is computed then, from the link's random reference and a key that only svc-auth has: who reads the database finds
+ * hashes, who reads the messages finds references, and neither can make a link out of them.
+ */
+export class HmacLinkTokens implements LinkTokens {
+  constructor(private readonly key: string) {}
+
+  tokenOf(kind: MailKind, linkId: string): string {
+    return createHmac('sha256', this.key).update(`account-link\n${kind}\n${linkId}`).digest('base64url');
+  }
+}

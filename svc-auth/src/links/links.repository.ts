@@ -1,0 +1,16 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Link, LinkKind } from './link.ts';
+
+export const LINKS = Symbol('LinksRepository');
+
+/** Where single-use secrets are kept, by their hash. */
+export interface LinksRepository {
+  byId(id: string): Promise<Link | undefined>;
+  byTokenHash(tokenHash: string, transaction?: ClientSession): Promise<Link | undefined>;
+  add(link: Link, transaction?: ClientSession): Promise<void>;
+  /** Uses a link up. @returns false when somebody else did so first */
+  use(id: string, at: Date, transaction?: ClientSession): Promise<boolean>;
+  /** Ends the links of a person that are not used yet. */
+  endAllOf(userId: UserId, kinds: readonly LinkKind[], transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,29 @@
+import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
+import type { Clock } from '@concert/service-kit/clock';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { User } from '../users/user.ts';
+import type { LinkTokens } from './link-tokens.codec.ts';
+import { newLink, type Link, type MailKind } from './link.ts';
+import type { LinksRepository } from './links.repository.ts';
+
+const REFERENCE_LENGTH = 24;
+
+/** Makes a link and the fact that its mail is owed, in the caller's transaction. */
+export class OweMail {
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly tokens: LinkTokens,
+    private readonly secrets: Secrets,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async owe(kind: MailKind, user: User, transaction: ClientSession, carried: Partial<Pick<Link, 'passwordHash' | 'name'>> = {}): Promise<void> {
+    const id = this.secrets.next().slice(0, REFERENCE_LENGTH);
+    const tokenHash = kind === 'account-exists' ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));
+    await this.links.add(newLink(id, kind, user.id, tokenHash, this.clock.now(), carried), transaction);
+    await this.outbox.record(transaction, [this.outbox.fact(accountMailRequestedV1, user.id, user.version, { mailRef: id, userId: user.id, kind })]);
+  }
+}

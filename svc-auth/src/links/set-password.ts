@@ -1,0 +1,59 @@
+import { accountVerifiedV1 } from '@concert/contracts/auth/events';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { demandStrong } from '../passwords/demand-strong.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { SlowDown } from '../slowing/slow-down.ts';
+import { changed, everySessionEnded } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import { isUsable } from './link.ts';
+import type { LinksRepository } from './links.repository.ts';
+
+/** Chooses a new password with the secret of a reset mail. */
+export class SetPassword {
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: Passwords,
+    private readonly slowDown: SlowDown,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Who holds the secret reads the mails of the address, so the address is proven as well. Every session ends, and every other link.
+   * @param source where the request comes from: the owner is let in from there at once
+   * @throws DomainError `auth.link_expired`, `auth.password_too_weak` (the link can be used again then)
+   */
+  async set(token: string, password: string, source: string): Promise<void> {
+    const tokenHash = this.secrets.hash(token);
+    const offered = await this.links.byTokenHash(tokenHash);
+    const owner = offered && (await this.users.byId(offered.userId));
+    if (!offered || !owner || offered.kind !== 'password-reset' || !isUsable(offered, this.clock.now())) throw new DomainError('auth.link_expired');
+    demandStrong(password, owner.email);
+    const passwordHash = await this.passwords.hash(password);
+    await this.transactions.run(async (transaction) => {
+      const now = this.clock.now();
+      const user = await this.users.byId(offered.userId, transaction);
+      if (!user || !(await this.links.use(offered.id, now, transaction))) throw new DomainError('auth.link_expired');
+      const next = changed(user, { ...everySessionEnded(user), passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
+      await this.users.replace(next, transaction);
+      await this.sessions.endAllOf(user.id, transaction);
+      await this.links.endAllOf(user.id, ['verification', 'password-reset', 'handoff'], transaction);
+      if (!user.emailVerifiedAt) {
+        await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, next.version, { userId: user.id, email: user.email, name: user.name })]);
+      }
+    });
+    await this.slowDown.forgive(owner.emailKey, source);
+    this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });
+  }
+}

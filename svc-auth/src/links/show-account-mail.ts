@@ -1,0 +1,41 @@
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { LinkTokens } from './link-tokens.codec.ts';
+import { isUsable, type MailKind } from './link.ts';
+import type { LinksRepository } from './links.repository.ts';
+
+/** What a mail about an account says. */
+export interface AccountMail {
+  readonly kind: MailKind;
+  readonly email: string;
+  readonly name: string;
+  readonly url: string;
+  readonly expiresAt?: string;
+}
+
+/** Where the button of each mail leads on the login page. Behind `#`, which no server, log or other site gets to see. */
+const FRAGMENTS = { verification: 'verify', 'password-reset': 'reset' } as const;
+
+/** Answers svc-notify, at the moment of sending. */
+export class ShowAccountMail {
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly users: UsersRepository,
+    private readonly tokens: LinkTokens,
+    private readonly clock: Clock,
+    private readonly publicOrigin: string,
+  ) {}
+
+  /** @throws DomainError `auth.link_expired` when the mail would carry a link that no longer works */
+  async show(mailRef: string): Promise<AccountMail> {
+    const link = await this.links.byId(mailRef);
+    const user = link && (await this.users.byId(link.userId));
+    if (!link || !user || link.kind === 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
+    const { kind } = link;
+    const to = { kind, email: user.email, name: link.name ?? user.name };
+    if (kind === 'account-exists') return { ...to, url: `${this.publicOrigin}/login` };
+    if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
+    return { ...to, url: `${this.publicOrigin}/login#${FRAGMENTS[kind]}=${this.tokens.tokenOf(kind, link.id)}`, expiresAt: link.expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,8 @@
+import { DomainError } from '@concert/service-kit/errors';
+import { weaknessOf } from './password-rules.ts';
+
+/** @throws DomainError `auth.password_too_weak`, saying at the field what to do */
+export function demandStrong(password: string, email: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness) throw new DomainError('auth.password_too_weak', weakness, [{ pointer: '/password', field: 'password', detail: weakness }]);
+}

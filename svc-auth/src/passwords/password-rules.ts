@@ -1,0 +1,85 @@
+import { PASSWORD_MIN } from '@concert/contracts/auth/http';
+import { isPlainText } from '@concert/contracts/core/fields';
+import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
+
+/** So much has to be left of a password when everything that guessers try first is taken out. */
+const OWN_CHARACTERS = 8;
+const FEWEST_DIFFERENT = 6;
+const LONGEST_PATTERN = 8;
+/** A piece of a keyboard row or of an order counts from this length. */
+const RUN = 4;
+const SHORTEST_PART = 3;
+
+const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', '$': 's', '!': 'i' };
+
+/**
+ * Why a new password is not taken, in words for the person, or undefined. NIST SP 800-63B-4 section 3.1.1.2: no rules about kinds of characters, but
+ * nothing that is commonly used, expected or made from the account's own address.
+ */
+export function weaknessOf(password: string, email: string): string | undefined {
+  const text = password.normalize('NFC');
+  if (!isPlainText(text)) return 'Password contains invisible characters, which could not be typed again';
+  const characters = [...text];
+  if (characters.length < PASSWORD_MIN) return `Password must have at least ${PASSWORD_MIN} characters`;
+  const lower = text.toLowerCase();
+  if (new Set([...lower]).size < FEWEST_DIFFERENT || isPattern([...lower])) return 'This password repeats a few characters. Please choose one that does not follow a pattern';
+  const withoutEmail = withoutParts(lower, partsOf(email));
+  if (withoutEmail !== lower && ownCharacters(withoutEmail) < OWN_CHARACTERS) return 'Please choose a password that is not made from your email address';
+  const rest = withoutRuns(withoutParts(withoutRuns(lower), COMMON_WORDS));
+  const readAsLetters = withoutRuns(withoutParts([...lower].map((character) => LOOKALIKES[character] ?? character).join(''), COMMON_WORDS));
+  const letters = lower.replace(/[^\p{L}\p{N}]/gu, '');
+  if (COMMON_PHRASES.has(letters) || Math.min(ownCharacters(rest), ownCharacters(readAsLetters)) < OWN_CHARACTERS) {
+    return 'This password is one that is guessed first. Please choose words that do not belong together';
+  }
+  return undefined;
+}
+
+/** The whole is one short piece, again and again. */
+function isPattern(characters: readonly string[]): boolean {
+  for (let length = 1; length <= LONGEST_PATTERN && length * 2 <= characters.length; length += 1) {
+    if (characters.every((character, index) => index < length || character === characters[index - length])) return true;
+  }
+  return false;
+}
+
+function partsOf(email: string): string[] {
+  const lower = email.toLowerCase();
+  return [lower, ...lower.split('@'), ...lower.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= SHORTEST_PART).toSorted((a, b) => b.length - a.length);
+}
+
+/** Takes every occurrence out and leaves a gap, so that what stood around it does not grow together into something else. */
+function withoutParts(text: string, parts: readonly string[]): string {
+  return parts.reduce((rest, part) => rest.split(part).join(' '), text);
+}
+
+/** Takes out pieces of keyboard rows and orders, and one character repeated. */
+function withoutRuns(text: string): string {
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    const length = runAt(text, at);
+    if (length >= RUN) at += length;
+    rest += length >= RUN ? ' ' : (text[at] ?? '');
+    if (length < RUN) at += 1;
+  }
+  return rest;
+}
+
+function runAt(text: string, at: number): number {
+  let longest = 1;
+  while (text[at + longest] === text[at]) longest += 1;
+  for (const row of ROWS) {
+    for (const order of [row, [...row].reverse().join('')]) {
+      const from = order.indexOf(text[at] ?? '');
+      if (from < 0) continue;
+      let length = 1;
+      while (from + length < order.length && text[at + length] === order[from + length]) length += 1;
+      longest = Math.max(longest, length);
+    }
+  }
+  return longest;
+}
+
+/** Characters that are left, not counting spaces, signs and a year or other digits at the edges. */
+function ownCharacters(text: string): number {
+  return [...text.replace(/[^\p{L}\p{N}\p{S}]/gu, '').replace(/^\p{N}+|\p{N}+$/gu, '')].length;
+}

@@ -1,0 +1,44 @@
+import { roleChangedV1 } from '@concert/contracts/auth/events';
+import type { Role } from '@concert/contracts/core/identity';
+import type { UserId } from '@concert/contracts/core/ids';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { changed, everySessionEnded, isConfiguredAdmin, type User } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+
+/** Gives somebody another role. */
+export class ChangeRole {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly log: Log,
+    private readonly adminEmailKey: string | undefined,
+  ) {}
+
+  /**
+   * Every session of that person ends, so that nothing goes on under the role they had. The same role again changes nothing.
+   * @throws DomainError `auth.user_not_found`, `auth.last_admin`
+   */
+  async change(userId: UserId, role: Role, changedBy: UserId): Promise<User> {
+    const user = await this.transactions.run(async (transaction) => {
+      const before = await this.users.byId(userId, transaction);
+      if (!before) throw new DomainError('auth.user_not_found');
+      if (before.role === role) return before;
+      if (isConfiguredAdmin(before, this.adminEmailKey)) throw new DomainError('auth.last_admin', 'This address is the admin that the site is set up with');
+      // Counted before: this account is one of them, if it is verified.
+      if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2) throw new DomainError('auth.last_admin');
+      const after = changed(before, { ...everySessionEnded(before), role });
+      await this.users.replace(after, transaction);
+      await this.sessions.endAllOf(userId, transaction);
+      await this.outbox.record(transaction, [this.outbox.fact(roleChangedV1, userId, after.version, { userId, from: before.role, to: role, changedBy })]);
+      return after;
+    });
+    this.log.info('a role was changed', { userId, state: role, outcome: 'role_changed' });
+    return user;
+  }
+}

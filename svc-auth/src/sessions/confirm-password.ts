@@ -1,0 +1,31 @@
+import { emailKey } from '@concert/contracts/core/fields';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { SlowDown } from '../slowing/slow-down.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+/** Proves again who is signed in; the session counts as signed in from now. */
+export class ConfirmPassword {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: Passwords,
+    private readonly slowDown: SlowDown,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Slowed as sign-in is: an open browser is no place to guess a password at.
+   * @throws DomainError `auth.credentials_refused`, `auth.too_many_attempts`
+   */
+  async confirm(who: Identity, password: string, source: string): Promise<void> {
+    const admission = await this.slowDown.admit(emailKey(who.email), source);
+    const user = await this.users.byId(who.userId);
+    if (!(await this.passwords.matches(password, user?.passwordHash ?? null))) throw new DomainError('auth.credentials_refused', 'The password is not right');
+    await admission.succeeded();
+    await this.sessions.proveAgain(who.sessionId, this.clock.now());
+  }
+}

@@ -1,0 +1,26 @@
+import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { TooManyAttemptsError } from '../slowing/slow-down.ts';
+import type { OpenedSession } from './open-session.ts';
+
+/** The part of an answer's head that is used here. */
+export interface Head {
+  header(name: string, value: string): Head;
+}
+
+/** Hands a new session to the gateway, which makes a cookie of it. */
+export function handOver(head: Head, { secret, lifetimeSeconds }: OpenedSession): void {
+  head.header(SESSION_SECRET_HEADER, secret).header(SESSION_LIFETIME_HEADER, String(lifetimeSeconds));
+}
+
+/** Tells the gateway that the browser's session is over. */
+export function takeAway(head: Head): void {
+  head.header(SESSION_SECRET_HEADER, '');
+}
+
+/** Says in the head how long to wait, when a pause is what a request was refused for. */
+export async function tellingPauses<T>(head: Head, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof TooManyAttemptsError) head.header('retry-after', String(error.waitSeconds));
+    throw error;
+  });
+}

@@ -1,0 +1,23 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import type { Transactions } from '@concert/service-kit/mongo';
+import { changed, everySessionEnded } from '../users/user.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
+
+/** Ends every session of a person, on every device, at once. */
+export class SignOutEverywhere {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async signOut(userId: UserId): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const user = await this.users.byId(userId, transaction);
+      if (!user) return;
+      await this.users.replace(changed(user, everySessionEnded(user)), transaction);
+      await this.sessions.endAllOf(userId, transaction);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { UserRow } from '@concert/contracts/auth/http';
+import { idSchema } from '@concert/contracts/core/ids';
+import type { Page } from '@concert/contracts/core/page';
+import { DomainError } from '@concert/service-kit/errors';
+import { rowOf } from './profile.ts';
+import { searchTerms } from './search-words.ts';
+import type { UsersRepository } from './users.repository.ts';
+
+const PAGE = 25;
+
+/** Users for those who run the site, a page at a time. */
+export class ListUsers {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly adminEmailKey: string | undefined,
+  ) {}
+
+  /**
+   * @param query.cursor the last user of the page before: an id, so that no address stands in an address
+   * @throws DomainError `request.invalid` when the cursor is none of ours
+   */
+  async list({ search = '', cursor, limit = PAGE }: { readonly search?: string | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined }): Promise<Page<UserRow>> {
+    const afterEmailKey = cursor === undefined ? undefined : await this.after(cursor);
+    const terms = searchTerms(search);
+    // Signs that no word can begin with find nobody, not everybody.
+    if (terms.length === 0 && search.trim() !== '') return { items: [] };
+    const found = await this.users.page({ terms, limit: limit + 1, ...(afterEmailKey === undefined ? {} : { afterEmailKey }) });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map((user) => rowOf(user, this.adminEmailKey)), ...(found.length > limit && last ? { next: last.id } : {}) };
+  }
+
+  private async after(cursor: string): Promise<string> {
+    const id = idSchema('user').safeParse(cursor);
+    const user = id.success ? await this.users.byId(id.data) : undefined;
+    if (!user) throw new DomainError('request.invalid', 'cursor does not name a page', [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }]);
+    return user.emailKey;
+  }
+}
