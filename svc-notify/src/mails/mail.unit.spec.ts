@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { accepted, failed, GIVE_UP_AFTER_MS, newMail, type Mail } from './mail.ts';
+
+const start = new Date('2026-11-21T12:00:00.000Z');
+const mail = newMail({ id: idFromBytes('mail', new Uint8Array(13)), kind: 'ticket', factId: 'f', subjectId: 'bk', correlationId: 'c', traceparent: '' }, start);
+const tried = (attempts: number): Mail => ({ ...mail, attempts });
+const wait = (after: Mail, now = start) => after.nextAttemptAt.getTime() - now.getTime();
+
+describe('a mail', () => {
+  it('is due at once', () => {
+    expect(mail).toMatchObject({ state: 'waiting', attempts: 0, nextAttemptAt: start });
+  });
+
+  it('is accepted under the name the provider gave it', () => {
+    expect(accepted(tried(3), 'msg', start)).toMatchObject({ state: 'accepted', attempts: 3, sentAt: start, providerMessageId: 'msg', lastFault: null });
+  });
+
+  it('waits twice as long after each failure, up to half an hour, and never in step with others', () => {
+    const fault = { reason: 'the provider is away', temporary: true };
+    expect([1, 2, 3, 4, 10, 11, 12, 30].map((attempts) => wait(failed(tried(attempts), fault, start, 1)) / 1_000)).toEqual([2, 4, 8, 16, 1_024, 1_800, 1_800, 1_800]);
+    expect(wait(failed(tried(4), fault, start, 0))).toBe(8_000);
+    expect(failed(tried(1), fault, start, 0)).toMatchObject({ state: 'waiting', lastFault: 'the provider is away' });
+  });
+
+  it('waits as long as the provider asks', () => {
+    expect(wait(failed(tried(1), { reason: 'too many', temporary: true, retryAfterMs: 60_000 }, start, 1))).toBe(60_000);
+  });
+
+  it('is given up after a day, and at once when the fault cannot heal', () => {
+    const late = new Date(start.getTime() + GIVE_UP_AFTER_MS - 1_000_000);
+    expect(failed(tried(60), { reason: 'away', temporary: true }, late, 1)).toMatchObject({ state: 'given_up', lastFault: 'away' });
+    expect(failed(tried(60), { reason: 'away', temporary: true }, late, 0)).toMatchObject({ state: 'waiting' });
+    expect(failed(tried(1), { reason: 'refused', temporary: false }, start, 0)).toMatchObject({ state: 'given_up', lastFault: 'refused' });
+  });
+});

@@ -1,0 +1,91 @@
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import type { Clock } from '@concert/service-kit/clock';
+import { inContext } from '@concert/service-kit/context';
+import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { LetterImpossibleError, type Letter, type MailProvider, type WriteLetter } from './letter.ts';
+import { accepted, failed, type Fault, type Mail, type MailKind } from './mail.ts';
+import type { Claim, MailsRepository } from './mails.repository.ts';
+
+/** Longer than one attempt can take (one hop and one call to the provider, each with its timeout). */
+const LEASE_MS = 60_000;
+
+/**
+ * Sends mails that are due. Each is claimed first, so any number of processes may do it. One that dies between the
+ * provider's word and our note of it leaves a mail that is sent again when its claim ends: twice in that case, never not at
+ * all. Both carry the same `mail_id`.
+ */
+export class SendMails {
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly letters: Readonly<Record<MailKind, WriteLetter>>,
+    private readonly provider: MailProvider,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly random: { token(): string; fraction(): number },
+  ) {}
+
+  /** Takes the mail that is due longest; nobody else gets it for a while. */
+  claim(): Promise<Claim | undefined> {
+    return this.mails.claimDue(this.clock.now(), LEASE_MS, this.random.token());
+  }
+
+  /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
+  async attempt(claim: Claim): Promise<void> {
+    const { correlationId, traceparent } = claim.mail;
+    await inContext({ correlationId, traceparent, traceId: traceparent.split('-')[1] ?? '', causationId: claim.mail.factId }, async () => {
+      try {
+        await this.send(claim);
+      } catch (error) {
+        // Its outcome could not be stored: the mail is due again when its claim ends.
+        this.log.error('the outcome of a mail could not be stored', fieldsOf(claim.mail), error);
+      }
+    });
+  }
+
+  private async send(claim: Claim): Promise<void> {
+    const letter = await this.write(claim.mail);
+    if ('reason' in letter) return this.fail(claim, letter, 0);
+    const delivery = await this.provider.send(claim.mail.id, letter);
+    if (delivery.outcome === 'refused') return this.fail(claim, delivery, delivery.status);
+    const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
+    const known = await this.transactions.run(async (session) => {
+      if (!(await this.mails.markAccepted(mail, session))) return true;
+      const fact = this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, { mailId: mail.id, kind: mail.kind, subjectId: mail.subjectId, acceptedAt: this.clock.now().toISOString() });
+      await this.outbox.record(session, [fact]);
+      return false;
+    });
+    if (known) this.log.warn('a mail was sent a second time', fieldsOf(mail));
+    else this.log.info('a mail was accepted', fieldsOf(mail));
+  }
+
+  private async write(mail: Mail): Promise<Letter | Fault> {
+    try {
+      return await this.letters[mail.kind](mail.subjectId);
+    } catch (error) {
+      if (error instanceof LetterImpossibleError) return { reason: error.message, temporary: false };
+      const refusal = domainErrorIn(error);
+      if (refusal) return { reason: `refused: ${refusal.code}`, temporary: false };
+      if (isUnavailable(error)) return { reason: 'what the mail says cannot be asked for now', temporary: true };
+      // A fault of our own, which a new version may mend within the day.
+      this.log.error('a mail could not be written', fieldsOf(mail), error);
+      return { reason: 'the mail could not be written', temporary: true };
+    }
+  }
+
+  private async fail(claim: Claim, fault: Fault, providerStatus: number): Promise<void> {
+    const mail = failed(claim.mail, fault, this.clock.now(), this.random.fraction());
+    const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
+    if (!(await this.mails.markFailed(claim, mail))) return;
+    if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
+    else this.log.warn('a mail is tried again later', fields);
+  }
+}
+
+function fieldsOf(mail: Mail) {
+  return { mailId: mail.id, kind: mail.kind, attempt: mail.attempts };
+}

@@ -1,0 +1,67 @@
+import { isUnavailable } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { SendMails } from './send-mails.ts';
+
+const BEAT_MS = 1_000;
+const AT_ONCE = 8;
+
+/** Keeps sending while the process runs: on a beat, and at once when it is told that there is a new mail. */
+export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly underWay = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private filling: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly sendMails: SendMails,
+    private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.wake();
+  }
+
+  /** Starts no more, and waits for those under way. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.filling;
+    await Promise.all(this.underWay);
+  }
+
+  /** Looks for due mails now. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.filling) {
+      this.again = true;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.filling = this.fill().finally(() => {
+      this.filling = undefined;
+      if (this.stopped) return;
+      if (this.again) {
+        this.again = false;
+        this.wake();
+      } else this.timer = setTimeout(() => this.wake(), BEAT_MS);
+    });
+  }
+
+  private async fill(): Promise<void> {
+    try {
+      while (!this.stopped && this.underWay.size < AT_ONCE) {
+        const claim = await this.sendMails.claim();
+        if (!claim) return;
+        const work = this.sendMails.attempt(claim).finally(() => {
+          this.underWay.delete(work);
+          this.wake();
+        });
+        this.underWay.add(work);
+      }
+    } catch (error) {
+      if (!isUnavailable(error)) this.log.error('looking for due mails failed', {}, error);
+    }
+  }
+}

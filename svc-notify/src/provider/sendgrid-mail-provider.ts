@@ -1,0 +1,89 @@
+import type { MailId } from '@concert/contracts/core/ids';
+import { Client } from '@sendgrid/client';
+import { MailService, type MailDataRequired } from '@sendgrid/mail';
+import type { Delivery, Letter, MailProvider } from '../mails/letter.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Answers that say this very mail will never be taken. A refused key (401, 403) heals when somebody mends it. */
+const HOPELESS = new Set([400, 413, 422]);
+
+/** SendGrid through its official SDK. Each mail carries its id as `mail_id`, which comes back in every event about it. */
+export class SendgridMailProvider implements MailProvider {
+  private readonly service = new MailService();
+
+  constructor(
+    private readonly options: { apiKey: string; apiUrl?: string; from: string; timeoutMs?: number },
+    private readonly now: () => Date,
+  ) {
+    const client = new Client();
+    client.setApiKey(options.apiKey);
+    if (options.apiUrl) client.setDefaultRequest('baseUrl', `${options.apiUrl}/`);
+    this.service.setClient(client);
+    this.service.setTimeout(options.timeoutMs ?? TIMEOUT_MS);
+  }
+
+  async send(id: MailId, letter: Letter): Promise<Delivery> {
+    try {
+      const [response] = await this.service.send(this.dataOf(id, letter));
+      const { 'x-message-id': messageId } = response.headers as Record<string, unknown>;
+      return { outcome: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
+    } catch (error) {
+      return this.refusalOf(error);
+    }
+  }
+
+  private dataOf(id: MailId, letter: Letter): MailDataRequired {
+    return {
+      to: { email: letter.to.email, name: letter.to.name },
+      from: { email: this.options.from, name: letter.fromName },
+      replyTo: letter.replyTo,
+      subject: letter.subject,
+      // The plain twin first, as the provider asks.
+      content: [
+        { type: 'text/plain', value: letter.text },
+        { type: 'text/html', value: letter.html },
+      ],
+      attachments: letter.pictures.map(({ contentId, filename, png }) => ({
+        content: Buffer.from(png).toString('base64'),
+        filename,
+        type: 'image/png',
+        disposition: 'inline',
+        content_id: contentId,
+      })),
+      customArgs: { mail_id: id },
+      // Nobody is followed: links lead where they say, and no hidden picture reports that a mail was opened.
+      trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false }, subscriptionTracking: { enable: false } },
+    };
+  }
+
+  private refusalOf(error: unknown): Delivery {
+    const { code, response } = error as { code?: unknown; response?: { headers?: Record<string, unknown> } };
+    if (typeof code !== 'number') return { outcome: 'refused', reason: 'the mail provider does not answer', status: 0, temporary: true };
+    const retryAfterMs = this.wishOf(response?.headers ?? {});
+    return {
+      outcome: 'refused',
+      reason: reasonOf(code),
+      status: code,
+      temporary: !HOPELESS.has(code),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  }
+
+  /** How long the provider asks to wait: seconds (`Retry-After`), else the second its limit is renewed (`X-RateLimit-Reset`). */
+  private wishOf(headers: Record<string, unknown>): number | undefined {
+    const seconds = Number(headers['retry-after'] ?? Number.NaN);
+    const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
+    const wish = Number.isFinite(seconds) ? seconds * 1_000 : Number.isFinite(reset) ? reset * 1_000 - this.now().getTime() : Number.NaN;
+    return Number.isFinite(wish) && wish > 0 ? Math.min(wish, 3_600_000) : undefined;
+  }
+}
+
+function reasonOf(status: number): string {
+  if (status === 429) return 'the mail provider takes no more for now';
+  if (status === 401 || status === 403) return 'the mail provider refuses our key or sender';
+  if (status === 413) return 'the mail is too large for the provider';
+  if (HOPELESS.has(status)) return 'the mail provider refuses this mail';
+  if (status >= 500) return 'the mail provider fails';
+  return `the mail provider answers ${status}`;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TicketBooking } from '../mails/ticket-bookings.ts';
+import { qrPicture } from './qr-picture.ts';
+import { momentIn, oneLine } from './plain-words.ts';
+import { ticketLetterWriter } from './ticket-letter.ts';
+import { ticketMail } from './ticket-mail.ts';
+
+const booking: TicketBooking = {
+  bookingId: 'bk_00000000000000000000', status: 'paid', name: 'Meera Raghavan', email: 'meera@example.org', seating: 'General Seating',
+  amount: { amountMinor: 5_000, currency: 'USD' },
+  concert: { title: 'Music for Meditation Concert', startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: 'Riverside Concert Hall, 100 Riverside Drive, Princeton', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
+  ticketUrl: 'http://localhost:8080/get-details?ref=bk_00000000000000000000&ref2=C1.ab12.sig',
+  tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'a'.repeat(86)}` }, { number: 2, code: `T1.ab12.${'1'.repeat(20)}.${'b'.repeat(86)}` }],
+};
+const letter = (over: Partial<TicketBooking>) => ticketLetterWriter({ show: () => Promise.resolve({ ...booking, ...over }) }, qrPicture, new Uint8Array([1]))('bk');
+
+describe('the ticket mail', () => {
+  it('says what was booked, what was paid, when and where, and how to get help', () => {
+    const { subject, text, html } = ticketMail(booking);
+    expect(subject).toBe('Your tickets: MUSIC FOR MEDITATION CONCERT');
+    for (const words of ['Meera Raghavan', 'Saturday 16 January 2027, 6:00 pm EST', 'Riverside Concert Hall', 'General Seating', '50.00 USD', 'bk_00000000000000000000', 'info@concert.example', '(555) 123-4567']) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(text).toContain(booking.ticketUrl);
+    expect(html).toContain('href="http://localhost:8080/get-details?ref=bk_00000000000000000000&amp;ref2=C1.ab12.sig"');
+    expect(html.match(/<a [^>]*class="act/g)).toHaveLength(1);
+    expect(html).toContain('Ticket 2 of 2');
+    expect(html).toContain('cid:ticket-2');
+  });
+
+  it('shows markup of a person as text and loads nothing from anywhere', () => {
+    const nasty = '<img src=x onerror=alert(1)>"\'&lt;b&gt;${7*7}{{name}}';
+    const { html } = ticketMail({ ...booking, name: nasty, seating: nasty, concert: { ...booking.concert, title: nasty, venue: nasty, supportEmail: nasty, supportPhone: nasty }, ticketUrl: `http://localhost/"><script>alert(1)</script>` });
+    expect(html).not.toMatch(/<(script|img src=x)/i);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;lt;b&amp;gt;${7*7}{{name}}');
+    expect([...html.matchAll(/(?:src|href|background)="([^"]*)"/g)].map(([, target]) => target!.split(':')[0])).not.toContain('https');
+    expect([...html.matchAll(/src="([^"]*)"/g)].every(([, target]) => target!.startsWith('cid:'))).toBe(true);
+  });
+
+  it('keeps headers to one line, whatever a name holds', async () => {
+    const { to, subject, fromName } = await letter({ name: 'Anna\r\nBcc: all@example.org\u2028\u202Egnp', concert: { ...booking.concert, title: 'Concert\r\nX-Evil: 1\n\n<b>' } });
+    expect(to.name).toBe('Anna Bcc: all@example.org gnp');
+    expect(subject).toBe('Your tickets: CONCERT X-EVIL: 1 <B>');
+    for (const header of [to.name, subject, fromName]) expect(header).not.toMatch(/[\r\n\u2028\u202e]/);
+    expect(oneLine('\ud800x'.padEnd(500, 'y'))).toHaveLength(200);
+  });
+
+  it.each([
+    ['a booking that went back', { status: 'refunded' }],
+    ['a booking without tickets', { tickets: [] }],
+    ['several addresses in one', { email: 'a@b.co,c@d.co' }],
+    ['an address with a line break', { email: 'a@b.co\nBcc: x@y.zz' }],
+    ['a link that is a script', { ticketUrl: 'javascript:alert(1)' }],
+  ] as [string, Partial<TicketBooking>][])('is not written for %s', async (_, over) => {
+    await expect(letter(over)).rejects.toMatchObject({ name: 'LetterImpossibleError' });
+  });
+
+  it('carries a QR picture for each ticket, at least 300 pixels wide, beside the header picture', async () => {
+    const { pictures } = await letter({});
+    expect(pictures.map(({ contentId }) => contentId)).toEqual(['rings', 'ticket-1', 'ticket-2']);
+    const png = Buffer.from(pictures[1]!.png);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBeGreaterThanOrEqual(300);
+  });
+
+  it('tells the time of the hall, with its zone, on both sides of a change of clocks', () => {
+    expect(momentIn('2026-03-08T06:59:00.000Z', 'America/New_York')).toBe('Sunday 8 March 2026, 1:59 am EST');
+    expect(momentIn('2026-03-08T07:00:00.000Z', 'America/New_York')).toBe('Sunday 8 March 2026, 3:00 am EDT');
+    expect(momentIn('2026-06-01T18:30:00.000Z', 'Asia/Kolkata')).toBe('Tuesday 2 June 2026, 12:00 am GMT+5:30');
+  });
+});
