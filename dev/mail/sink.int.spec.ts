@@ -60,8 +60,8 @@ describe('POST /v3/mail/send', () => {
     expect(sink.mails().map(({ to }) => to[0]?.email)).toEqual(['b@example.com', 'a@example.com']);
   });
 
-  it('refuses a key that is not one with 401', async () => {
-    await expect(sender('nonsense').send(ticketMail())).rejects.toMatchObject({ code: 401 });
+  it('refuses a revoked key with 401', async () => {
+    await expect(sender('SG.revoked').send(ticketMail())).rejects.toMatchObject({ code: 401 });
   });
 
   it.each([

@@ -24,6 +24,9 @@ export const sinkFaultsSchema = z.object({
 });
 export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
 
+/** The one key that is refused, so that a refusal can be tried. */
+const REVOKED_KEY = 'SG.revoked';
+
 const NO_FAULTS: Readonly<SinkFaults> = { delayMs: 0, failNext: 0, unavailableNext: 0, tooManyNext: 0, cutNext: 0, tellDelivered: false };
 
 /** How a sink is started. Everything has a default that suits a test. */
@@ -100,7 +103,8 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   };
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (!/^Bearer SG\..+$/.test(request.headers.authorization ?? '')) {
+    const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (!key || key === REVOKED_KEY) {
       return reply.code(401).send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
     }
     if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs));

@@ -90,7 +90,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
         });
       }
       if (key !== undefined) running.add((claimed = key));
-      const faulty = faults.only === '' || target.startsWith(faults.only);
+      const faulty = faults.only === '' || target === faults.only || (faults.only.endsWith('/') && target.startsWith(faults.only));
       refuseTooMany(faulty);
       if (faulty && faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs).unref());
       if (faulty && faults.failNext > 0) {

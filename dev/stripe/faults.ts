@@ -14,7 +14,7 @@ export const faultsSchema = z.object({
   cutNext: count,
   /** API answers 429 for so many seconds from now. */
   rateLimitSeconds: count,
-  /** Faults of requests touch only those whose 'METHOD /path' starts so; empty touches all. */
+  /** Faults of requests touch only 'METHOD /path', or what begins so when it ends in a slash; empty touches all. */
   only: z.string().max(200),
   /** Next events that never reach the webhook. */
   dropWebhooks: count,

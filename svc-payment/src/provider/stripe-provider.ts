@@ -175,8 +175,14 @@ export class StripeProvider implements PaymentProvider {
   private failure(error: unknown, restMs: number | undefined): Error {
     const now = Date.now();
     if (restMs !== undefined) {
+      this.breaker.succeeded();
       this.breaker.rest(now, restMs);
       return new ProviderUnavailableError('the payment provider limits its rate', { cause: error });
+    }
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
+      // An earlier request of ours with the same key is still being worked on: the provider is well, its answer comes later.
+      this.breaker.succeeded();
+      return new ProviderUnavailableError('the payment provider is still at it', { cause: error });
     }
     const refused =
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError || error instanceof Stripe.errors.StripeCardError;
