@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
+import { CONCERT_STATES } from './states.ts';
 import { SEATINGS } from './seating.ts';
 
 const bookingFact = {
@@ -16,7 +17,7 @@ const bookingFact = {
 export const bookingPlacedV1 = defineFact('booking.booking.placed.v1', z.object({ ...bookingFact, holdEndsAt: z.iso.datetime() }));
 
 /** The money is there and the seats are sold. */
-export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }), ['svc-notify']);
+export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }), ['svc-notify', 'svc-payment']);
 
 /** A pending booking ended without money; its seats are free again. */
 export const bookingReleasedV1 = defineFact(
@@ -31,4 +32,19 @@ export const bookingLatePaidV1 = defineFact(
   ['svc-payment'],
 );
 
-export const bookingFacts = [bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1] as const;
+/** The buyer gives a pending booking up; its payment page has to be closed before the seats go back. */
+export const bookingCancelRequestedV1 = defineFact('booking.booking.cancel-requested.v1', z.object({ bookingId: idSchema('booking') }), ['svc-payment']);
+
+/** The buyer sends an accidental second purchase back; its money has to be returned in full. */
+export const bookingReturnRequestedV1 = defineFact('booking.booking.return-requested.v1', z.object(bookingFact), ['svc-payment']);
+
+/** The concert was opened, disabled or cancelled. `cancelled`: no payment page may stay open. */
+export const concertStateChangedV1 = defineFact(
+  'booking.concert.state-changed.v1',
+  z.object({ from: z.enum(CONCERT_STATES), to: z.enum(CONCERT_STATES), changedBy: idSchema('user') }),
+  ['svc-payment'],
+);
+
+export const bookingFacts = [
+  bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1, bookingCancelRequestedV1, bookingReturnRequestedV1, concertStateChangedV1,
+] as const;

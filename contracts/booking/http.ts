@@ -4,15 +4,7 @@ import { idSchema } from '../core/ids.ts';
 import { CURRENCY, moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
-
-export const CONCERT_STATES = ['open', 'disabled', 'cancelled'] as const;
-export type ConcertState = (typeof CONCERT_STATES)[number];
-
-/** Booking states; `product.md` section 2 draws the transitions. */
-export const BOOKING_STATUSES = [
-  'pending', 'paid', 'failed', 'cancelled', 'expired', 'late_paid', 'refund_requested', 'refunded', 'refund_failed',
-] as const;
-export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+import { BOOKING_STATUSES, CONCERT_STATES } from './states.ts';
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
 export const concertSchema = z.object({
@@ -63,6 +55,8 @@ export const bookingViewSchema = z.object({
   /** Signed capability that, beside the id as `ref`, opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
+  /** Present while this looks like an accidental second purchase that its buyer may send back by one press. */
+  returnableUntil: z.iso.datetime().optional(),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 
@@ -79,6 +73,8 @@ export const reserveBodySchema = z
     seating: seatingSchema,
     status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
     host: z.string().max(300).optional(),
+    /** Says yes to buying again within minutes of a paid booking in the same category. */
+    second_purchase: z.boolean().optional(),
   })
   .superRefine((body, context) => {
     const most = SEATING_RULES[body.seating].maxTickets;
@@ -132,8 +128,48 @@ export const bookingRoutes = defineRoutes({
     idempotencyKey: 'required',
     problems: [
       'request.invalid', 'request.session_required', 'request.key_required', 'request.key_reused',
-      'booking.registration_closed', 'booking.amount_mismatch', 'booking.seats_unavailable', 'booking.email_mismatch', 'booking.busy',
+      'booking.registration_closed', 'booking.amount_mismatch', 'booking.seats_unavailable', 'booking.email_mismatch', 'booking.second_purchase', 'booking.busy',
     ],
+  },
+  cancelOwnBooking: {
+    method: 'POST',
+    path: '/api/ticket-bookings/:bookingId/cancel',
+    summary: 'Gives up a pending booking; its seats go back as soon as its payment page is closed',
+    access: 'session',
+    params: z.object({ bookingId: idSchema('booking') }),
+    answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
+    problems: ['request.session_required', 'booking.not_found', 'booking.not_cancellable'],
+  },
+  returnSecondPurchase: {
+    method: 'POST',
+    path: '/api/ticket-bookings/:bookingId/return',
+    summary: 'Sends the money of an accidental second purchase back, within minutes of paying it',
+    access: 'session',
+    params: z.object({ bookingId: idSchema('booking') }),
+    answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
+    problems: ['request.session_required', 'booking.not_found', 'booking.not_returnable'],
+  },
+  downloadTickets: {
+    method: 'GET',
+    path: '/api/ticket-bookings/:bookingId/tickets.pdf',
+    summary: 'The tickets as a PDF, one page each, for the owner, an organiser, or whoever holds the signed link',
+    access: 'public',
+    params: z.object({ bookingId: idSchema('booking') }),
+    query: z.object({ ref2: z.string().max(300).optional() }),
+    problems: ['booking.not_found', 'booking.no_tickets'],
+    status: 200,
+  },
+  changeConcertState: {
+    method: 'PUT',
+    path: '/api/concert/state',
+    summary: 'Opens, disables or cancels the concert; cancelling closes every open payment page',
+    access: 'admin',
+    body: z.strictObject({
+      state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled or cancelled' }),
+      reason: lineField('Reason', 500).optional(),
+    }),
+    answer: z.object({ state: z.enum(CONCERT_STATES), stateReason: z.string() }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.settings_changed'],
   },
   listOwnBookings: {
     method: 'GET',

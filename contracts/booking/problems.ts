@@ -7,6 +7,11 @@ export const bookingProblems = defineProblems('booking', {
   'booking.not_found': { status: 404, title: 'There is no such booking' },
   'booking.not_payable': { status: 409, title: 'This booking can no longer be paid' },
   'booking.email_mismatch': { status: 403, title: 'The email is not the one you are signed in with' },
+  'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },
+  'booking.not_cancellable': { status: 409, title: 'This booking can no longer be given up' },
+  'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },
+  'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },
+  'booking.settings_changed': { status: 409, title: 'Somebody else changed these settings in between, please look again' },
   'booking.busy': { status: 503, title: 'Many people are reserving at this moment, please try again', retryable: true },
 });
 export type BookingProblemCode = keyof typeof bookingProblems;

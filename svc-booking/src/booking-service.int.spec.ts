@@ -21,8 +21,9 @@ import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
-import { bookingIndexes, chainHash } from './bookings/mongo-bookings.repository.ts';
+import { chainHash } from './bookings/mongo-bookings.repository.ts';
 import { CONCERTS } from './concert/mongo-concert.repository.ts';
+import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations.ts';
 import { bookingSettings } from './settings.ts';
 import { Schedules } from '@concert/service-kit/schedules';
@@ -120,7 +121,7 @@ async function setCapacity(seating: Seating, capacity: number): Promise<void> {
 
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, bookingMigrations('open', () => clock.now()), bookingIndexes, () => undefined);
+  await migrate(database, bookingMigrations('open', () => clock.now()), bookingServiceIndexes, () => undefined);
   const settings = readSettings(bookingSettings, {
     ...room.settings, ...keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
     TICKET_SIGNING_KEY: makeKeyPair().privateKey, LOG_LEVEL: 'debug',
@@ -346,6 +347,87 @@ describe('a hold', () => {
     expect(second.body.resumed).toBe(false);
     expect(second.body.id).not.toBe(first.body.id);
     expect((await own(who, first.body.id)).status).toBe('expired');
+  });
+});
+
+describe('giving up', () => {
+  it('frees the seats at once before a payment page, and asks svc-payment to close one that is open', async () => {
+    const [quick, asked] = [person(), person()];
+    const first = await reserve(quick);
+    const before = await left('General Seating');
+    const cancelled = await ask<{ status: string }>('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick });
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
+    expect(await left('General Seating')).toBe(before + 2);
+    expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick })).body.status).toBe('cancelled');
+    expect(await left('General Seating')).toBe(before + 2);
+
+    const second = await reserve(asked);
+    await ask('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
+    expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: asked })).body.status).toBe('pending');
+    expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.booking.cancel-requested.v1', 'envelope.subject': second.body.id })).toBe(1);
+    const foreign = await ask<ProblemDocument>('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: quick });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
+  });
+
+  it('asks before a second purchase within minutes, and takes an accidental one back by one press', async () => {
+    const who = person();
+    const first = await reserve(who);
+    await tell(sessionSettledV1, settled(first.body.id, 5_000));
+    await until('the first is paid', () => own(who, first.body.id), ({ status }) => status === 'paid');
+    const asked = await reserve(who);
+    expect([asked.status, asked.body.code]).toEqual([409, 'booking.second_purchase']);
+    clock.advance({ seconds: 30 });
+    const second = await reserve(who, { second_purchase: true });
+    expect(second.status).toBe(201);
+    clock.advance({ minutes: 2 });
+    await tell(sessionSettledV1, settled(second.body.id, 5_000));
+    await until('the second is paid', () => own(who, second.body.id), ({ status }) => status === 'paid');
+    const listed = (await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body;
+    expect(listed.map(({ id, returnableUntil }) => [id, Boolean(returnableUntil)])).toEqual([[second.body.id, true], [first.body.id, false]]);
+    const kept = await ask<ProblemDocument>('POST', `/api/ticket-bookings/${first.body.id}/return`, { who });
+    expect([kept.status, kept.body.code]).toEqual([409, 'booking.not_returnable']);
+    for (let press = 0; press < 3; press += 1) {
+      expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/return`, { who })).body.status).toBe('refund_requested');
+    }
+    expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.booking.return-requested.v1', 'envelope.subject': second.body.id })).toBe(1);
+    expect((await own(who, second.body.id)).tickets).toBeUndefined();
+    clock.advance({ minutes: 16 });
+    expect((await reserve(who)).status).toBe(201);
+  });
+});
+
+describe('the state of the concert', () => {
+  it('is changed by an admin and by nobody else, and every change is kept', async () => {
+    for (const role of ['buyer', 'organiser'] as const) {
+      expect((await ask('PUT', '/api/concert/state', { who: person(role), body: { state: 'cancelled' } })).status).toBe(403);
+    }
+    const admin = person('admin');
+    const changed = await ask<{ state: string; stateReason: string }>('PUT', '/api/concert/state', { who: admin, body: { state: 'disabled', reason: 'A storm is coming.' } });
+    expect(changed.body).toEqual({ state: 'disabled', stateReason: 'A storm is coming.' });
+    expect((await ask<ConcertView>('GET', '/api/concert')).body).toMatchObject({ state: 'disabled', stateReason: 'A storm is coming.' });
+    expect((await reserve(person())).body.code).toBe('booking.registration_closed');
+    await ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
+    const kept = await collectionOf<{ by: string; before: { state: string }; after: { state: string } }>(database, 'concert-changes').find({ by: admin.userId }).sort({ _id: 1 }).toArray();
+    expect(kept.map(({ before, after }) => [before.state, after.state])).toEqual([['open', 'disabled'], ['disabled', 'open']]);
+    expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.concert.state-changed.v1' })).toBe(2);
+    const wrong = await ask<ProblemDocument>('PUT', '/api/concert/state', { who: admin, body: { state: 'postponed' } });
+    expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
+  });
+});
+
+describe('the PDF', () => {
+  it('has a page for each ticket, for those who may see them', async () => {
+    const who = person();
+    const { body } = await reserve(who, { notickets: 3 });
+    expect((await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}/tickets.pdf`, { who })).body.code).toBe('booking.no_tickets');
+    await tell(sessionSettledV1, settled(body.id, 7_500));
+    const { ref2 } = await until('it is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+    const answer = await fetch(`${service.url}/api/ticket-bookings/${body.id}/tickets.pdf?ref2=${ref2}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="tickets-${body.id}.pdf"`]);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect((await fetch(`${service.url}/api/ticket-bookings/${body.id}/tickets.pdf`)).status).toBe(404);
   });
 });
 

@@ -1,12 +1,12 @@
 import { runMigrateCommand } from '@concert/service-kit/migrations';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
-import { bookingIndexes } from './bookings/mongo-bookings.repository.ts';
+import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations.ts';
 import { bookingSettings } from './settings.ts';
 
 try {
   const { MONGO_URL, CONCERT_STATE } = readSettings({ MONGO_URL: bookingSettings.MONGO_URL, CONCERT_STATE: bookingSettings.CONCERT_STATE });
-  await runMigrateCommand('svc-booking', MONGO_URL, bookingMigrations(CONCERT_STATE), bookingIndexes);
+  await runMigrateCommand('svc-booking', MONGO_URL, bookingMigrations(CONCERT_STATE), bookingServiceIndexes);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

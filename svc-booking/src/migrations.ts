@@ -1,4 +1,4 @@
-import type { ConcertState } from '@concert/contracts/booking/http';
+import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Migration } from '@concert/service-kit/migrations';
 import { FIRST_CAPACITIES, firstConcert } from './concert/concert.ts';
 import { CONCERTS } from './concert/mongo-concert.repository.ts';

@@ -1,4 +1,4 @@
-import { CONCERT_STATES } from '@concert/contracts/booking/http';
+import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { serviceSettings, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 

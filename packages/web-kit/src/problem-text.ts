@@ -62,6 +62,11 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.not_found': 'There is no such booking.',
   'booking.not_payable': 'This booking can no longer be paid. Please reserve again.',
   'booking.email_mismatch': 'The email is not the one you are signed in with.',
+  'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
+  'booking.not_cancellable': 'This booking can no longer be given up.',
+  'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
+  'booking.no_tickets': 'This booking has no valid tickets.',
+  'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
   'booking.busy': 'Many people are reserving at this moment. Please try again.',
 
   'payment.foreign_return_url': ourFault,

@@ -1,10 +1,10 @@
-import type { BookingStatus } from '@concert/contracts/booking/http';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
 
 /**
- * Which status may follow which (`product.md` section 2). Money that arrives after the seats were given back is honoured
+ * Which status may follow which. Money that arrives after the seats were given back is honoured
  * while seats remain, so the ended states still lead to `paid`; where none remain it leads through `late_paid` back to
  * the buyer.
  */
@@ -113,6 +113,38 @@ export function moved(booking: Booking, to: BookingStatus, change: { at: Date; a
 /** Whether a booking still keeps seats that nobody else may get. */
 export function holdsSeats(booking: Booking, now: Date): boolean {
   return booking.status === 'pending' && booking.holdEndsAt > now;
+}
+
+/** Buying again in the same category within this time is asked about first, and can be sent back by its buyer. */
+const SECOND_PURCHASE_MS = 15 * 60_000;
+
+/** When a booking was paid, or undefined while it was not. */
+export function paidAt(booking: Booking): Date | undefined {
+  return booking.history.find(({ to }) => to === 'paid')?.at;
+}
+
+/** Whether a buyer who has these bookings in a category just bought there, so that one more may be a mistake. */
+export function justBought(bookings: readonly Booking[], now: Date): boolean {
+  return bookings.some((booking) => {
+    const at = paidAt(booking);
+    return booking.status === 'paid' && at !== undefined && now.getTime() - at.getTime() < SECOND_PURCHASE_MS;
+  });
+}
+
+/**
+ * Until when a buyer may send a booking's money back by one press: it was paid within minutes of another paid booking of
+ * the same buyer and category, which stays.
+ */
+export function returnableUntil(booking: Booking, others: readonly Booking[], now: Date): Date | undefined {
+  const at = paidAt(booking);
+  if (booking.status !== 'paid' || !at) return undefined;
+  const until = new Date(at.getTime() + SECOND_PURCHASE_MS);
+  const twin = others.some((other) => {
+    const otherAt = paidAt(other);
+    return other.id !== booking.id && other.seating === booking.seating && other.status === 'paid' && otherAt !== undefined
+      && otherAt <= at && at.getTime() - otherAt.getTime() < SECOND_PURCHASE_MS;
+  });
+  return twin && until > now ? until : undefined;
 }
 
 /** The provider needs a page to live at least 30 minutes from its own clock; this covers the way there. */

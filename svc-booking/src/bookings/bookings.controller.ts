@@ -2,8 +2,10 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { BeginPayment } from '../payments/begin-payment.ts';
+import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ShowBookings } from './show-bookings.ts';
 
@@ -15,6 +17,7 @@ export class BookingsController {
     private readonly place: PlaceBooking,
     private readonly show: ShowBookings,
     private readonly beginPayment: BeginPayment,
+    private readonly giveUp: GiveUpBooking,
   ) {}
 
   @Handles(bookingRoutes.reserve)
@@ -35,6 +38,26 @@ export class BookingsController {
   @Handles(bookingRoutes.showBookingDetails)
   showDetails(@Call() call: CallOf<Routes['showBookingDetails']>, @Who() who: Identity | undefined): Promise<AnswerOf<Routes['showBookingDetails']>> {
     return this.show.details(call.body.reference, call.body.reference2, who);
+  }
+
+  @Handles(bookingRoutes.cancelOwnBooking)
+  async cancel(@Call() call: CallOf<Routes['cancelOwnBooking']>, @Who() who: Identity): Promise<AnswerOf<Routes['cancelOwnBooking']>> {
+    return { status: await this.giveUp.cancel(call.params.bookingId, who) };
+  }
+
+  @Handles(bookingRoutes.returnSecondPurchase)
+  async sendBack(@Call() call: CallOf<Routes['returnSecondPurchase']>, @Who() who: Identity): Promise<AnswerOf<Routes['returnSecondPurchase']>> {
+    return { status: await this.giveUp.sendBack(call.params.bookingId, who) };
+  }
+
+  @Handles(bookingRoutes.downloadTickets)
+  async pdf(@Call() call: CallOf<Routes['downloadTickets']>, @Who() who: Identity | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const pdf = await this.show.pdf(call.params.bookingId, call.query.ref2, who);
+    void reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="tickets-${call.params.bookingId}.pdf"`)
+      .header('cache-control', 'private, no-store');
+    return pdf;
   }
 
   @Handles(bookingRoutes.beginPayment)

@@ -9,6 +9,7 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertController } from '../concert/concert.controller.ts';
 import { CONCERT, type ConcertRepository } from '../concert/concert.repository.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
+import { ChangeConcertState } from '../concert/change-concert-state.ts';
 import { ShowConcert } from '../concert/show-concert.ts';
 import { BeginPayment } from '../payments/begin-payment.ts';
 import { ExpireHolds } from '../payments/expire-holds.ts';
@@ -22,6 +23,7 @@ import { TicketSigner } from '../tickets/ticket-signer.ts';
 import { unreachableStatuses } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS, type BookingsRepository } from './bookings.repository.ts';
+import { GiveUpBooking } from './give-up-booking.ts';
 import { MongoBookingsRepository } from './mongo-bookings.repository.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ShowBookings } from './show-bookings.ts';
@@ -65,8 +67,19 @@ const EXPIRY_BEAT_MS = 5_000;
     },
     {
       provide: ShowBookings,
-      inject: [BOOKINGS, CONCERT, TicketSigner, SETTINGS],
-      useFactory: (bookings: BookingsRepository, concert: ConcertRepository, signer: TicketSigner, settings: BookingSettings) => new ShowBookings(bookings, concert, signer, settings.PUBLIC_ORIGIN),
+      inject: [BOOKINGS, CONCERT, TicketSigner, SETTINGS, CLOCK],
+      useFactory: (bookings: BookingsRepository, concert: ConcertRepository, signer: TicketSigner, settings: BookingSettings, clock: Clock) =>
+        new ShowBookings(bookings, concert, signer, settings.PUBLIC_ORIGIN, clock),
+    },
+    {
+      provide: GiveUpBooking,
+      inject: [BOOKINGS, ReleaseBooking, Transactions, Outbox, CLOCK],
+      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, transactions: Transactions, outbox: Outbox, clock: Clock) => new GiveUpBooking(bookings, release, transactions, outbox, clock),
+    },
+    {
+      provide: ChangeConcertState,
+      inject: [CONCERT, Transactions, Outbox, CLOCK],
+      useFactory: (concert: ConcertRepository, transactions: Transactions, outbox: Outbox, clock: Clock) => new ChangeConcertState(concert, transactions, outbox, clock),
     },
     {
       provide: ShowConcert,

@@ -10,8 +10,8 @@ export interface BookingsRepository {
   byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined>;
   /** Newest first, at most 200. */
   ofUser(userId: UserId): Promise<Booking[]>;
-  /** The pending bookings of these buyers in a category: at most one each. */
-  pendingOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]>;
+  /** The bookings of these buyers in a category that are pending (at most one each) or paid. */
+  pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]>;
   /** Pending bookings whose hold ended before a moment, longest ago first. */
   endedHolds(before: Date, most: number): Promise<Booking[]>;
   add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;

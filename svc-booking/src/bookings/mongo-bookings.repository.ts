@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookingStatus } from '@concert/contracts/booking/http';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
@@ -96,8 +96,8 @@ export class MongoBookingsRepository implements BookingsRepository {
     return (await this.collection().find({ userId }).sort({ createdAt: -1 }).limit(200).toArray()).map(toBooking);
   }
 
-  async pendingOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]> {
-    return (await this.collection().find({ userId: { $in: [...userIds] }, seating, status: 'pending' }, { session: transaction }).toArray()).map(toBooking);
+  async pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]> {
+    return (await this.collection().find({ userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } }, { session: transaction }).toArray()).map(toBooking);
   }
 
   async endedHolds(before: Date, most: number): Promise<Booking[]> {

@@ -14,7 +14,7 @@ import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { Gathering, TooBusyError, type Outcome } from '../seats/gathering.ts';
 import { held, type Stock } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
-import { moved, placed, type Booking } from './booking.ts';
+import { justBought, moved, placed, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
@@ -79,7 +79,8 @@ export class PlaceBooking {
   /**
    * @param key the Idempotency-Key: the same key and body get the first answer again
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.busy`, `request.key_reused`; nothing is stored then
+   *   `booking.seats_unavailable`, `booking.second_purchase`, `booking.busy`,
+   *   `request.key_reused`; nothing is stored then
    */
   async place(body: Body, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
@@ -112,7 +113,8 @@ export class PlaceBooking {
     if (concert.state !== 'open') return requests.map(() => ({ ok: false, error: new DomainError('booking.registration_closed') }));
     const now = this.clock.now();
     const before = await this.stock.of(seating, transaction);
-    const pending = new Map((await this.bookings.pendingOf(requests.map(({ userId }) => userId), seating, transaction)).map((booking) => [booking.userId, booking]));
+    const known = await this.bookings.pendingOrPaidOf(requests.map(({ userId }) => userId), seating, transaction);
+    const pending = new Map(known.filter(({ status }) => status === 'pending').map((booking) => [booking.userId, booking]));
     const ended: [Booking, Booking][] = [];
     const added: Booking[] = [];
     const answers: IdempotencyRow[] = [];
@@ -137,6 +139,9 @@ export class PlaceBooking {
       if (open && open.holdEndsAt > now) {
         booking = open;
         resumed = true;
+      } else if (!body.second_purchase && justBought(known.filter((one) => one.userId === userId), now)) {
+        outcomes.push({ ok: false, error: new DomainError('booking.second_purchase') });
+        continue;
       } else {
         const order = {
           id: this.ids.next('booking'), userId, seating, notickets: body.notickets,

@@ -1,10 +1,12 @@
 import type { BookingView, TicketMail } from '@concert/contracts/booking/http';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import { roleIncludes, type Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { TicketSigner } from '../tickets/ticket-signer.ts';
-import type { Booking } from './booking.ts';
+import { ticketPdf } from '../tickets/ticket-pdf.ts';
+import { returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
 const bookingId = idSchema('booking');
@@ -16,11 +18,17 @@ export class ShowBookings {
     private readonly concert: ConcertRepository,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
+    private readonly clock: Clock,
   ) {}
 
   /** A buyer's own bookings, newest first. */
   async own(who: Identity): Promise<BookingView[]> {
-    return (await this.bookings.ofUser(who.userId)).map((booking) => this.view(booking));
+    const bookings = await this.bookings.ofUser(who.userId);
+    const now = this.clock.now();
+    return bookings.map((booking) => {
+      const until = returnableUntil(booking, bookings, now);
+      return { ...this.view(booking), ...(until ? { returnableUntil: until.toISOString() } : {}) };
+    });
   }
 
   /** One booking for its owner or an organiser. @throws DomainError `booking.not_found` for everybody else */
@@ -42,6 +50,14 @@ export class ShowBookings {
     const opened = typeof reference2 === 'string' && this.signer.opens(booking.id, reference2);
     if (!opened && !(who && mayRead(booking, who))) throw new DomainError('booking.not_found');
     return [this.view(booking)];
+  }
+
+  /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.no_tickets` */
+  async pdf(id: BookingId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
+    const [booking] = await this.details(id, reference2, who);
+    if (!booking?.tickets?.length) throw new DomainError('booking.no_tickets');
+    const concert = await this.concert.current();
+    return ticketPdf({ ...booking, tickets: booking.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
   }
 
   /** What the ticket mail says. @throws DomainError `booking.not_found` */

@@ -1,3 +1,4 @@
+import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Concert } from './concert.ts';
 
@@ -7,4 +8,6 @@ export const CONCERT = Symbol('ConcertRepository');
 export interface ConcertRepository {
   /** The current concert. @throws Error when it was never seeded */
   current(transaction?: ClientSession): Promise<Concert>;
+  /** Writes what was derived from `before` and keeps what it was with who changed it. @returns false when somebody wrote since */
+  replace(before: Concert, after: Concert, change: { at: Date; by: UserId }, transaction: ClientSession): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { ConcertState } from '@concert/contracts/booking/http';
+import type { ConcertState } from '@concert/contracts/booking/states';
 
 /** The one current concert. Capacity lives with the seats. */
 export interface Concert {
@@ -32,7 +32,7 @@ export function instantOf(year: number, month: number, day: number, hour: number
 
 const TIME_ZONE = 'America/New_York';
 
-/** Tickets of each category at first (`product.md` section 1). */
+/** Tickets of each category at first. */
 export const FIRST_CAPACITIES = { 'General Seating': 500, 'Preferred Seating': 80, 'Premium Seating': 60, 'VIP Seating': 30 } as const;
 
 /**

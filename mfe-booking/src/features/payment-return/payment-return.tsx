@@ -1,4 +1,5 @@
-import type { BookingStatus, BookingView, ConcertView } from '@concert/contracts/booking/http';
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@concert/contracts/booking/http';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { texts } from '../../texts.ts';
 
