@@ -37,6 +37,7 @@ for (const name of SERVICES) {
   put(`${name}/mongo-url`, `mongodb://${name}:${secrets.mongo[name]}@mongo:27017/${database}?replicaSet=rs0&authSource=${database}`);
   put(`${name}/rabbitmq-url`, `amqp://concert:${rabbitPassword}@rabbitmq:5672`);
 }
+put('svc-auth/link-key', secrets.authLinkKey);
 put('svc-booking/ticket-signing-key', secrets.ticketSigning.privateKey);
 put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
 put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { listDeadLetters, redriveDeadLetters } from '@concert/service-kit/dead-letters';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/test-kit/failure';
+import { run } from '@concert/test-kit/processes';
 import { reportAndExit } from './failure.ts';
 import { ROOT } from './rooms.ts';
 import { readAddress } from './system.ts';
@@ -10,6 +11,7 @@ const HELP = `npm run ops -- <command>
 
   dead-letters list <service> <purpose>                  what could not be handled; nothing changes
   dead-letters redrive <service> <purpose> [messageId]   sends one or all back to be handled again
+  first-admin <email>                                    makes an admin of a verified account of the running system
 
 For example: npm run ops -- dead-letters list svc-booking follow-payments
 The broker is the one of the running system, or the one RABBITMQ_URL names.
@@ -22,7 +24,17 @@ async function brokerUrl(env: NodeJS.ProcessEnv): Promise<string> {
   return running.rabbit;
 }
 
+async function firstAdmin(email: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const running = await readAddress(path.join(ROOT, '.data'));
+  if (!running) throw new Failure('No system runs here.', 'start it with npm start; elsewhere: node svc-auth/dist/first-admin.js EMAIL with MONGO_URL set.');
+  const settings = { PATH: env.PATH, MONGO_URL: running.mongo['svc-auth'], ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}) };
+  const { code, output } = await run(process.execPath, [path.join(ROOT, 'svc-auth/dist/first-admin.js'), email], { env: settings, cwd: ROOT, withinMs: 30_000 });
+  process.stdout.write(output);
+  process.exitCode = code ?? 1;
+}
+
 async function ops([subject, act, service, purpose, messageId]: readonly string[], env = process.env): Promise<void> {
+  if (subject === 'first-admin' && act) return firstAdmin(act, env);
   if (subject !== 'dead-letters' || (act !== 'list' && act !== 'redrive') || !service || !purpose) {
     process.stdout.write(HELP);
     if (subject) process.exitCode = 2;
