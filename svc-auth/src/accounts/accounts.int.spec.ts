@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { until } from '@concert/test-kit/until';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
+import { MAILS_PER_ADDRESS } from './mail-budget.ts';
+
+const auth = new RunningAuth({ AUTH_MAILS_PER_SOURCE: '40' });
+const signUp = (email: string, password = PASSWORD, source?: string) => auth.post('/api/auth/sign-up', { email, password }, source ? { source } : {});
+const resend = (email: string, source?: string) => auth.post('/api/auth/resend-verification', { email }, source ? { source } : {});
+const reset = (email: string, source?: string) => auth.post('/api/auth/reset-password', { email }, source ? { source } : {});
+const verify = (token: string) => auth.post('/api/auth/verify-email', { token });
+const setPassword = (token: string, password: string) => auth.post('/api/auth/set-password', { token, password });
+const OTHER = 'wooden-teapot-gallops-north';
+
+beforeAll(() => auth.start());
+afterAll(() => auth.stop());
+
+describe('signing up', () => {
+  it('S4-04 S8-08 makes an account that waits for its mail, and opens no session', async () => {
+    const email = auth.address();
+    const answer = await signUp(email);
+    expect([answer.status, answer.body]).toEqual([200, { message: `Verification email sent to: ${email} Please verify your email` }]);
+    expect(answer.headers.get(SESSION_SECRET_HEADER)).toBeNull();
+    const [mail, ...more] = await auth.mails(email);
+    expect([mail?.kind, more]).toEqual(['verification', []]);
+    expect(await auth.user(email)).toMatchObject({ email, emailKey: email.toLowerCase(), name: '', role: 'buyer', emailVerifiedAt: null, passwordHash: expect.stringMatching(/^\$argon2id\$/) });
+    expect((await auth.signIn(email)).body.code).toBe('auth.email_unverified');
+    const shown = await auth.showMail(mail!.mailRef);
+    expect(shown.body).toEqual({ kind: 'verification', email, name: '', url: expect.stringMatching(`^${SITE}/login#verify=[A-Za-z0-9_-]{43}$`), expiresAt: new Date(auth.clock.now().getTime() + 86_400_000).toISOString() });
+    const { body } = await verify(String(shown.body.url).split('=')[1]!);
+    expect(body.message).toBe('Your email is verified. You can sign in now');
+    expect((await auth.signedIn(email)).identity).toMatchObject({ email, role: 'buyer' });
+    expect((await auth.facts('auth.account.verified.v1', { 'envelope.data.email': email })).map(({ data }) => data)).toEqual([{ userId: (await auth.user(email))!._id, email, name: '' }]);
+  });
+
+  it('S7-01 S8-01 registers with a name', async () => {
+    const email = auth.address();
+    const answer = await auth.post('/api/register', { name: ' Anna  Kowalska ', email, password: PASSWORD });
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Registration successful' }]);
+    await verify(await auth.token(email));
+    expect((await auth.signIn(email)).body.session.name).toBe('Anna  Kowalska');
+  });
+
+  it('answers alike for an address that has an account, whose owner is told by mail', async () => {
+    const [known, waiting, unknown] = [await auth.account(), await auth.account({ verified: false }), auth.address()];
+    const before = await auth.user(known);
+    const answers = await Promise.all([known, waiting, unknown].map(async (email) => ({ email, ...(await signUp(email, OTHER)) })));
+    for (const { email, status, body, headers } of answers) {
+      expect([status, body]).toEqual([200, { message: `Verification email sent to: ${email} Please verify your email` }]);
+      expect([...headers.keys()].filter((name) => name.startsWith('x-concert'))).toEqual([]);
+    }
+    expect((await auth.mails(known)).map(({ kind }) => kind)).toEqual(['account-exists']);
+    expect((await auth.mails(waiting)).map(({ kind }) => kind)).toEqual(['verification']);
+    expect((await auth.mails(unknown)).map(({ kind }) => kind)).toEqual(['verification']);
+    expect(await auth.user(known)).toEqual(before);
+    expect((await auth.showMail((await auth.mails(known))[0]!.mailRef)).body).toEqual({ kind: 'account-exists', email: known, name: before!.name, url: `${SITE}/login` });
+    expect((await auth.signIn(known, OTHER)).status).toBe(401);
+  });
+
+  it('makes one account of two sign-ups at once, in any case of the letters', async () => {
+    const email = auth.address();
+    const answers = await Promise.all([signUp(email), signUp(email.toUpperCase()), signUp(email.toLowerCase()), signUp(email)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await auth.mails(email)).map(({ kind }) => kind)).toEqual(['verification', 'verification', 'verification', 'verification']);
+    expect(await auth.users().countDocuments({ emailKey: email.toLowerCase() })).toBe(1);
+  });
+
+  it('gives the person who opens a mail the password of the sign-up that caused it, not one planted before or after', async () => {
+    const email = auth.address();
+    await signUp(email, 'a password planted early 1');
+    await auth.settled();
+    await signUp(email, PASSWORD);
+    const own = await auth.token(email);
+    await signUp(email, 'a password planted later 2');
+    await auth.settled();
+    const planted = await auth.token(email);
+    expect((await verify(own)).status).toBe(200);
+    expect((await auth.signIn(email)).status).toBe(200);
+    for (const password of ['a password planted early 1', 'a password planted later 2']) expect((await auth.signIn(email, password)).status).toBe(401);
+    expect((await verify(planted)).body.code).toBe('auth.link_expired');
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  it.each([
+    ['fourteen characters', 'fourteen chars'], ['spaces only', ' '.repeat(20)], ['a common one', 'password1234567'], ['a repeated one', 'a'.repeat(15)], ['a null character', 'with a \u0000 in the middle'],
+    ['an override of direction', 'half hidden \u202e words here'], ['an operator', { $ne: '' }], ['a number', 123456789012345], ['true', true], ['nothing', ''], ['an endless one', 'x y'.repeat(100)],
+  ])('refuses %s as password, at the field', async (_, password) => {
+    const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'password']);
+    expect(answer.body.errors[0].detail).toMatch(/Password|password/);
+  });
+
+  it('refuses the address as password, with the code of a weak one', async () => {
+    const email = `long.person.${randomUUID().slice(0, 8)}@example.org`;
+    expect((await signUp(email, email)).body).toMatchObject({ code: 'auth.password_too_weak', status: 422, errors: [{ pointer: '/password', field: 'password' }] });
+  });
+
+  it('takes a password as typed: edges, scripts and signs', async () => {
+    for (const password of ['  edges keep their spaces  ', '我们昨天在山上看到了一只白色的鹿啊', '🎻🎹🥁🪈🌿🔔🎵🪷🎻🌊🔔🌱🌙🎵🪷']) {
+      const email = auth.address();
+      expect((await signUp(email, password)).status).toBe(200);
+      await verify(await auth.token(email));
+      expect((await auth.signIn(email, password)).status).toBe(200);
+      expect((await auth.signIn(email, password.trim() === password ? ` ${password}` : password.trim())).status).toBe(401);
+    }
+  });
+
+  it.each([{ role: 'admin' }, { emailVerifiedAt: '2026-01-01' }, { name: 'x' }, { googleSub: '1' }])('refuses %j in the body', async (more) => {
+    const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password: PASSWORD, ...more });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, Object.keys(more)[0]]);
+  });
+
+  it('finishes what a process answered and then forgot', async () => {
+    const email = auth.address();
+    const asked = { _id: randomUUID(), kind: 'sign-up', email, emailKey: email.toLowerCase(), name: null, passwordHash: 'x', createdAt: auth.clock.now() };
+    await collectionOf<{ _id: string }>(auth.database, 'account-requests').insertOne(asked);
+    auth.clock.advance({ seconds: 10 });
+    await until('the account is there', () => auth.user(email), Boolean, { withinMs: 15_000 });
+  });
+});
+
+describe('a link', () => {
+  it('of a verification may be opened twice; the second time says that it was done', async () => {
+    const email = auth.address();
+    await signUp(email);
+    const token = await auth.token(email);
+    expect((await verify(token)).status).toBe(200);
+    const again = await verify(token);
+    expect([again.status, again.body]).toEqual([200, { message: 'Your email was verified before. You can sign in' }]);
+  });
+
+  it.each(['expired', 'cut short', 'changed', 'of another kind', 'made up', 'an operator'])('that is %s says so', async (fault) => {
+    const email = auth.address();
+    await signUp(email);
+    let token = await auth.token(email);
+    if (fault === 'expired') auth.clock.advance({ hours: 24 });
+    if (fault === 'cut short') token = token.slice(0, -1);
+    if (fault === 'changed') token = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    if (fault === 'of another kind') {
+      await reset(email);
+      token = await auth.token(email);
+    }
+    if (fault === 'made up') token = 'x'.repeat(43);
+    const answer = fault === 'an operator' ? await auth.post('/api/auth/verify-email', { token: { $ne: '' } }) : await verify(token);
+    expect([answer.status, answer.body.code]).toEqual(fault === 'an operator' ? [422, 'request.invalid'] : [410, 'auth.link_expired']);
+    expect((await auth.user(email))!.emailVerifiedAt).toBeNull();
+  });
+
+  it('is stored as a hash, and its secret is in no fact and no log', async () => {
+    const email = auth.address();
+    await signUp(email);
+    const token = await auth.token(email);
+    for (const name of ['account-links', 'outbox', 'users']) expect(JSON.stringify(await collectionOf(auth.database, name).find().toArray())).not.toContain(token);
+    expect(auth.lines.join('')).not.toContain(token);
+  });
+
+  it('is the same whenever its mail is sent, by whichever process with the key, and another with another key', async () => {
+    const email = auth.address();
+    await signUp(email);
+    const { mailRef } = (await auth.mails(email))[0]!;
+    const second = await auth.another();
+    const third = await auth.another({ AUTH_LINK_KEY: 'quite another key, which is long as well' });
+    const urls = await Promise.all([auth.service, second, third].map(async ({ url }) => (await auth.ask('GET', `/internal/account-mails/${mailRef}`, { caller: auth.notify }, url)).body.url));
+    await Promise.all([second.stop(), third.stop()]);
+    expect(urls[0]).toBe(urls[1]);
+    expect(urls[2]).not.toBe(urls[0]);
+    expect((await verify(String(urls[2]).split('=')[1]!)).status).toBe(410);
+  });
+
+  it('is told to svc-notify and to nobody else, and not when it no longer works', async () => {
+    const email = auth.address();
+    await signUp(email);
+    const { mailRef } = (await auth.mails(email))[0]!;
+    for (const caller of [auth.gateway, auth.booking]) expect((await auth.showMail(mailRef, caller)).status).toBe(404);
+    expect((await auth.ask('GET', `/internal/account-mails/${mailRef}`)).status).toBe(404);
+    await verify(await auth.token(email));
+    expect((await auth.showMail(mailRef)).body.code).toBe('auth.link_expired');
+    expect((await auth.showMail('nothing-of-this-name')).body.code).toBe('auth.link_expired');
+    expect((await auth.showMail('..%2f..%2fx')).status).toBe(404);
+  });
+});
+
+describe('asking for the mail again', () => {
+  it('S4-03 answers alike for everybody and mails who waits', async () => {
+    const [waiting, verified, unknown] = [await auth.account({ verified: false }), await auth.account(), auth.address()];
+    for (const email of [waiting, verified, unknown]) {
+      expect(await resend(email)).toMatchObject({ status: 200, body: { message: `Verification email sent to: ${email} Please verify your email` } });
+    }
+    expect((await auth.mails(waiting)).map(({ kind }) => kind)).toEqual(['verification']);
+    expect((await auth.mails(verified)).map(({ kind }) => kind)).toEqual(['account-exists']);
+    expect(await auth.user(unknown)).toBeNull();
+    await verify(await auth.token(waiting));
+    expect((await auth.signIn(waiting)).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('S4-06 S8-13 is replaced by mail; every session ends, and older links die', async () => {
+    const email = await auth.account();
+    const [phone, laptop] = [await auth.signedIn(email), await auth.signedIn(email)];
+    const handoff = (await auth.ask('POST', '/api/auth/handoff-codes', { who: phone.identity })).body.token as string;
+    expect(await reset(email)).toMatchObject({ status: 200, body: { message: 'Password reset email sent' } });
+    const older = await auth.token(email);
+    await reset(email);
+    const newer = await auth.token(email);
+    expect(newer).not.toBe(older);
+    expect((await setPassword(newer, OTHER)).body.message).toBe('Your new password is set. You can sign in now');
+    for (const { secret } of [phone, laptop]) expect(await auth.resolve(secret)).toBeNull();
+    for (const token of [older, newer]) expect((await setPassword(token, 'yet another fine phrase 7')).body.code).toBe('auth.link_expired');
+    expect((await auth.post('/api/auth/handoff', { token: handoff })).status).toBe(410);
+    expect((await auth.signIn(email)).status).toBe(401);
+    expect((await auth.signIn(email, OTHER)).status).toBe(200);
+  });
+
+  it('proves the address as well', async () => {
+    const email = await auth.account({ verified: false });
+    await reset(email);
+    await setPassword(await auth.token(email), OTHER);
+    expect((await auth.signIn(email, OTHER)).status).toBe(200);
+  });
+
+  it('is not replaced by a weak one, and the link can be used again then', async () => {
+    const email = await auth.account();
+    await reset(email);
+    const token = await auth.token(email);
+    expect((await setPassword(token, 'password1234567')).body.code).toBe('auth.password_too_weak');
+    expect((await setPassword(token, OTHER)).status).toBe(200);
+  });
+
+  it('works for an hour', async () => {
+    const email = await auth.account();
+    await reset(email);
+    const token = await auth.token(email);
+    auth.clock.advance({ hours: 1 });
+    expect((await setPassword(token, OTHER)).body.code).toBe('auth.link_expired');
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  it('is set once by two who hold the link at once', async () => {
+    const email = await auth.account();
+    await reset(email);
+    const token = await auth.token(email);
+    const answers = await Promise.all([setPassword(token, OTHER), setPassword(token, 'yet another fine phrase 7')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+  });
+
+  it('leaves no session that began while it was replaced', async () => {
+    const email = await auth.account();
+    await reset(email);
+    const token = await auth.token(email);
+    const [set, ...entered] = await Promise.all([setPassword(token, OTHER), ...Array.from({ length: 4 }, () => auth.signIn(email))]);
+    expect(set!.status).toBe(200);
+    for (const answer of entered) {
+      const secret = answer.headers.get(SESSION_SECRET_HEADER);
+      if (secret) expect(await auth.resolve(secret)).toBeNull();
+    }
+  });
+
+  it('lets the owner in at once, where tries had been slowed', async () => {
+    const email = await auth.account();
+    const source = randomUUID();
+    for (let tries = 0; tries < 7; tries += 1) await auth.signIn(email, 'forgotten', source);
+    expect((await auth.signIn(email, PASSWORD, source)).status).toBe(429);
+    await reset(email);
+    await auth.post('/api/auth/set-password', { token: await auth.token(email), password: OTHER }, { source });
+    expect((await auth.signIn(email, OTHER, source)).status).toBe(200);
+  });
+});
+
+describe('mails that are asked for', () => {
+  it('are a handful, of a thousand resets for one person, with the same answers for an address nobody has', async () => {
+    const known = await auth.account();
+    const unknown = auth.address();
+    const statuses = async (email: string, batches: number) => {
+      const seen: number[] = [];
+      for (let batch = 0; batch < batches; batch += 1) seen.push(...(await Promise.all(Array.from({ length: 100 }, () => reset(email)))).map(({ status }) => status));
+      return { sent: seen.filter((status) => status === 200).length, refused: seen.filter((status) => status === 429).length };
+    };
+    expect(await statuses(known, 10)).toEqual({ sent: MAILS_PER_ADDRESS, refused: 1_000 - MAILS_PER_ADDRESS });
+    expect(await auth.mails(known)).toHaveLength(MAILS_PER_ADDRESS);
+    expect(await statuses(unknown, 1)).toEqual({ sent: MAILS_PER_ADDRESS, refused: 100 - MAILS_PER_ADDRESS });
+    const refused = await reset(known);
+    expect(refused.body).toMatchObject({ code: 'auth.too_many_attempts', retryable: true });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    auth.clock.advance({ hours: 1 });
+    expect((await reset(known)).status).toBe(200);
+  });
+
+  it('are bounded for one source over all addresses', async () => {
+    const source = randomUUID();
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 42; asked += 1) statuses.push((await resend(`somebody.${asked}@example.org`, source)).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([40, 429]);
+    expect((await resend('somebody.else@example.org')).status).toBe(200);
+  });
+});
+
+describe('the log of accounts', () => {
+  it('names nobody', () => {
+    expect(auth.lines.length).toBeGreaterThan(50);
+    expect(auth.lines.join('')).not.toMatch(/@example\.org|violet harbour|teapot|planted/i);
+  });
+});
