@@ -36,10 +36,10 @@ module.exports = {
     never(
       'service-mongoose-only-in-mongo-files',
       'Only mongo-*.ts sees the database; migrations are steps on documents and belong to it.',
-      { path: '^svc-', pathNot: ['/mongo-[^/]+[.]ts$', '/migrations/', '[.]int[.]spec[.]ts$'] },
+      { path: '^svc-', pathNot: ['/mongo-[^/]+[.]ts$', '/migrations/', SPEC] },
       { path: DATABASE },
     ),
-    never('service-broker-only-through-the-kit', 'Messages leave through the outbox and come through the transport.', { path: '^svc-', pathNot: '[.]int[.]spec[.]ts$' }, { path: BROKER }),
+    never('service-broker-only-through-the-kit', 'Messages leave through the outbox and come through the transport.', { path: '^svc-', pathNot: SPEC }, { path: BROKER }),
     never('service-stripe-only-in-stripe-files', 'One adapter speaks to the payment provider.', { path: '^svc-', pathNot: ['/stripe-[^/]+[.]ts$', SPEC] }, { path: 'node_modules/stripe/' }),
     never('service-sendgrid-only-in-sendgrid-files', 'One adapter speaks to the mail provider.', { path: '^svc-', pathNot: ['/sendgrid-[^/]+[.]ts$', SPEC] }, { path: 'node_modules/@sendgrid/' }),
     never(

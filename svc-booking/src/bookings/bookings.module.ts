@@ -19,7 +19,7 @@ import { SettleBooking } from '../payments/settle-booking.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
 import { STOCK, type StockRepository } from '../seats/stock.repository.ts';
 import type { BookingSettings } from '../settings.ts';
-import { TicketSigner } from '../tickets/ticket-signer.ts';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { unreachableStatuses } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS, type BookingsRepository } from './bookings.repository.ts';

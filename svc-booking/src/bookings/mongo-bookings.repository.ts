@@ -70,7 +70,7 @@ function toBooking(document: BookingDocument): Booking {
     id: _id,
     ...rest,
     price: { amountMinor: amount, currency },
-    history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor as Actor, cause })),
+    history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor, cause })),
   };
 }
 

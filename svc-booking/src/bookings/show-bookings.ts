@@ -4,8 +4,8 @@ import { roleIncludes, type Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { TicketSigner } from '../tickets/ticket-signer.ts';
-import { ticketPdf } from '../tickets/ticket-pdf.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import { makeKeyPair } from '@concert/test-kit/keys';
-import { TicketSigner } from './ticket-signer.ts';
+import { TicketSigner } from './ed25519-ticket-signer.ts';
 
 const signer = new TicketSigner(makeKeyPair().privateKey);
 const ticket = 'tk_0123456789abcdefghjk' as TicketId;
