@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import path from 'node:path';
+import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { migrate } from '@concert/service-kit/migrations';
+import { run } from '@concert/test-kit/processes';
+import { authIndexes } from '../indexes.ts';
+import { authMigrations } from '../migrations.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
+
+const ADMIN = 'first.admin@example.org';
+const auth = new RunningAuth({ ADMIN_EMAIL: ADMIN });
+const changeRole = async (as: string, of: string, role: unknown) => auth.ask('PUT', `/api/users/${(await auth.user(of))!._id}/role`, { who: (await auth.signedIn(as)).identity, body: { role } });
+const list = async (as: string, query = '') => auth.ask('GET', `/api/users${query}`, { who: (await auth.signedIn(as)).identity });
+const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email);
+
+beforeAll(async () => {
+  await auth.start();
+  await auth.account({ email: ADMIN, name: 'Zuzanna Admin' });
+});
+afterAll(() => auth.stop());
+
+describe('signing out everywhere', () => {
+  it('ends every session of the person, at once, and nobody else\'s', async () => {
+    const [email, other] = [await auth.account(), await auth.account()];
+    const [phone, laptop, neighbour] = [await auth.signedIn(email), await auth.signedIn(email), await auth.signedIn(other)];
+    const answer = await auth.post('/api/auth/sign-out-everywhere', undefined, { who: phone.identity });
+    expect([answer.status, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([204, '']);
+    expect(await Promise.all([phone, laptop, neighbour].map(({ secret }) => auth.resolve(secret).then(Boolean)))).toEqual([false, false, true]);
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+  it('is for people who are signed in', async () => {
+    expect((await auth.post('/api/auth/sign-out-everywhere', undefined)).body.code).toBe('request.session_required');
+  });
+});
+
+describe('confirming the password', () => {
+  it('counts as signing in now', async () => {
+    const { secret, identity } = await auth.signedIn(await auth.account());
+    auth.clock.advance({ hours: 2 });
+    expect((await auth.resolve(secret))!.signedInAt).toBe(identity.signedInAt);
+    expect((await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity })).body).toEqual({ message: 'Password confirmed' });
+    expect((await auth.resolve(secret))!.signedInAt).toBe(auth.clock.now().toISOString());
+  });
+  it('changes nothing with a wrong one, and is slowed as sign-in is', async () => {
+    const { secret, identity } = await auth.signedIn(await auth.account());
+    const seen: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) seen.push((await auth.post('/api/auth/confirm-password', { password: 'guess' }, { who: identity, source: 'one browser' })).status);
+    expect([seen[0], seen.at(-1)]).toEqual([401, 429]);
+    expect((await auth.resolve(secret))!.signedInAt).toBe(identity.signedInAt);
+  });
+});
+
+describe('a handoff code', () => {
+  const make = async (email: string) => {
+    const session = await auth.signedIn(email);
+    return { session, code: (await auth.ask('POST', '/api/auth/handoff-codes', { who: session.identity })).body as { token: string; url: string; expiresAt: string } };
+  };
+  const use = (token: string) => auth.post('/api/auth/handoff', { token });
+
+  it('S2-26 signs the same person in once, and is useless a second time', async () => {
+    const email = await auth.account();
+    const { code, session } = await make(email);
+    expect(code).toEqual({ token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), url: `${SITE}/?token=${code.token}`, expiresAt: new Date(auth.clock.now().getTime() + 300_000).toISOString() });
+    auth.clock.advance({ minutes: 2 });
+    const first = await use(code.token);
+    expect([first.status, first.body.session.email]).toEqual([200, email]);
+    const opened = await auth.resolve(first.headers.get(SESSION_SECRET_HEADER));
+    expect(opened).toMatchObject({ email, signedInAt: session.identity.signedInAt });
+    expect(opened!.sessionId).not.toBe(session.identity.sessionId);
+    const second = await use(code.token);
+    expect([second.status, second.body.code, second.headers.get(SESSION_SECRET_HEADER)]).toEqual([410, 'auth.link_expired', null]);
+  });
+  it('opens one session for two who come at once', async () => {
+    const { code } = await make(await auth.account());
+    expect((await Promise.all([use(code.token), use(code.token), use(code.token)])).map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+  });
+  it('works for five minutes', async () => {
+    const { code } = await make(await auth.account());
+    auth.clock.advance({ minutes: 5 });
+    expect((await use(code.token)).status).toBe(410);
+  });
+  it('ends with the sessions of the person', async () => {
+    const { code, session } = await make(await auth.account());
+    await auth.post('/api/auth/sign-out-everywhere', undefined, { who: session.identity });
+    expect((await use(code.token)).status).toBe(410);
+  });
+  it('is no link of a mail, nor the other way round', async () => {
+    const { code } = await make(await auth.account());
+    expect((await auth.post('/api/auth/verify-email', { token: code.token })).status).toBe(410);
+    expect((await auth.post('/api/auth/set-password', { token: code.token, password: PASSWORD })).status).toBe(410);
+    const waiting = auth.address();
+    await auth.post('/api/auth/sign-up', { email: waiting, password: PASSWORD });
+    expect((await use(await auth.token(waiting))).status).toBe(410);
+  });
+  it.each(['', 'short', 'x'.repeat(10_000), ['x'.repeat(43)], null, { $ne: '' }, '../../x'.repeat(5)])('is refused when it is %j', async (token) => {
+    expect((await auth.post('/api/auth/handoff', { token })).status).toBe(422);
+  });
+});
+
+describe('the profile', () => {
+  it('S2-34 S6-02 shows and really saves address and phone; name and email stay', async () => {
+    const email = await auth.account();
+    const { identity } = await auth.signedIn(email);
+    const saved = await auth.ask('PUT', '/api/profile', { who: identity, body: { address: ' 7 Harbour Lane\r\nSpringfield ', phone: '(555) 123-4567' } });
+    const profile = { id: identity.userId, name: identity.name, email, address: '7 Harbour Lane\nSpringfield', phone: '(555) 123-4567', note: '', skills: '', availability: '', role: 'buyer' };
+    expect([saved.status, saved.body]).toEqual([200, profile]);
+    expect((await auth.ask('GET', '/api/profile', { who: identity })).body).toEqual(profile);
+    expect(JSON.stringify(saved.body)).not.toMatch(/argon2|passwordHash|emailKey/);
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { address: '', phone: '' } })).body).toMatchObject({ address: '', phone: '' });
+  });
+  it.each([
+    [{ address: 'x', phone: '123' }, 'phone'], [{ address: 'x'.repeat(501), phone: '' }, 'address'], [{ address: 'a\u202eb', phone: '' }, 'address'], [{ address: 'x', phone: '', name: 'Other' }, 'name'],
+    [{ address: 'x', phone: '', email: 'other@example.org' }, 'email'], [{ address: 'x', phone: '', role: 'admin' }, 'role'], [{ phone: '' }, 'address'], [{ address: 7, phone: '' }, 'address'], [{ address: 'x', phone: { $gt: '' } }, 'phone'],
+  ])('refuses %j', async (body, field) => {
+    const { identity } = await auth.signedIn(await auth.account());
+    const answer = await auth.ask('PUT', '/api/profile', { who: identity, body });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
+  });
+  it('is for the person alone', async () => {
+    expect((await auth.ask('GET', '/api/profile')).body.code).toBe('request.session_required');
+  });
+});
+
+describe('the users list', () => {
+  it('S2-35 shows pages in the order of the addresses, without gaps or repeats while rows are added', async () => {
+    const made: string[] = [];
+    for (const letter of ['a', 'c', 'e', 'g', 'i']) made.push(await auth.account({ email: `page.${letter}@list.example`, name: `Pagename ${letter}` }));
+    const first = await list(ADMIN, '?search=page&limit=2');
+    expect(emails(first)).toEqual(made.slice(0, 2));
+    expect(first.body.next).not.toContain('page');
+    await auth.account({ email: 'page.b@list.example', name: 'Pagename b' });
+    await auth.account({ email: 'page.d@list.example', name: 'Pagename d' });
+    const second = await list(ADMIN, `?search=page&limit=3&cursor=${first.body.next}`);
+    expect(emails(second)).toEqual(['page.d@list.example', 'page.e@list.example', 'page.g@list.example']);
+    const third = await list(ADMIN, `?search=page&limit=3&cursor=${second.body.next}`);
+    expect([emails(third), third.body.next]).toEqual([['page.i@list.example'], undefined]);
+    expect(second.body.items[1]).toEqual({
+      id: expect.stringMatching(/^us_/), name: 'Pagename e', email: 'page.e@list.example', address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', verified: true, createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+  it('is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
+    const email = await auth.account({ email: 'Searched.One@find.example', name: 'Żaneta O’Hara-Müller Świerk' });
+    for (const search of ['searched.one@f', 'SEARCHED', 'zaneta', 'Żan', 'swierk', 'o’hara', '  żaneta   św ', 'swierk searched']) expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, [email]]);
+    for (const search of ['find.example', 'aneta', 'zaneta nobody', '%', '\\', "'", '.*', '^s', '😀', '$gt', '*', '__proto__']) expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, []]);
+  });
+  it.each(['limit=0', 'limit=-1', 'limit=1e9', 'limit=all', 'limit=101', 'cursor=page', 'cursor=us_00000000000000000000', 'cursor[$ne]=x&cursor=', `search=${'x'.repeat(10_000)}`, 'search=a&search=b', 'cursor=__proto__'])('refuses ?%s', async (query) => {
+    const answer = await list(ADMIN, `?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([422, 'request.invalid']);
+  });
+  it('S6-04 is for admins: others learn nothing', async () => {
+    for (const role of ['buyer', 'organiser'] as const) {
+      const answer = await list(await auth.account({ role }));
+      expect([answer.status, answer.body.code, answer.body.items]).toEqual([403, 'request.forbidden', undefined]);
+    }
+    expect((await auth.ask('GET', '/api/users')).status).toBe(401);
+  });
+  it('uses an index for each of its questions', async () => {
+    for (const filter of [{ emailKey: { $gt: 'm' } }, { searchWords: { $elemMatch: { $gte: 'zan', $lt: 'zan\u{10FFFF}' } } }]) {
+      expect(JSON.stringify(await auth.users().find(filter).sort({ emailKey: 1 }).limit(26).explain('queryPlanner'))).not.toContain('COLLSCAN');
+    }
+  });
+});
+
+describe('a role', () => {
+  it('counts at once, is told as a fact, and ends the sessions of the person', async () => {
+    const email = await auth.account();
+    const { secret } = await auth.signedIn(email);
+    const admin = (await auth.user(ADMIN))!._id;
+    const answer = await changeRole(ADMIN, email, 'organiser');
+    expect([answer.status, answer.body.role, answer.body.email]).toEqual([200, 'organiser', email]);
+    expect(await auth.resolve(secret)).toBeNull();
+    expect((await auth.signedIn(email)).identity.role).toBe('organiser');
+    const userId = (await auth.user(email))!._id;
+    expect((await auth.facts('auth.role.changed.v1', { 'envelope.subject': userId })).map(({ data }) => data)).toEqual([{ userId, from: 'buyer', to: 'organiser', changedBy: admin }]);
+  });
+  it('that stays the same changes nothing and signs nobody out', async () => {
+    const email = await auth.account();
+    const { secret } = await auth.signedIn(email);
+    expect((await changeRole(ADMIN, email, 'buyer')).status).toBe(200);
+    expect(await auth.resolve(secret)).not.toBeNull();
+    expect(await auth.facts('auth.role.changed.v1', { 'envelope.subject': (await auth.user(email))!._id })).toEqual([]);
+  });
+  it('of the configured admin stays', async () => {
+    const other = await auth.account({ role: 'admin' });
+    expect((await changeRole(other, ADMIN, 'organiser')).body).toMatchObject({ code: 'auth.last_admin', status: 409, detail: 'This address is the admin that the site is set up with' });
+    expect((await auth.signedIn(ADMIN)).identity.role).toBe('admin');
+  });
+  it('is given by admins only, to people who are there, and is one of three', async () => {
+    const email = await auth.account();
+    for (const role of ['buyer', 'organiser'] as const) expect((await changeRole(await auth.account({ role }), email, 'admin')).status).toBe(403);
+    for (const role of ['owner', 'Admin', '', null, 7, ['admin'], { $ne: '' }, 'constructor']) expect((await changeRole(ADMIN, email, role)).status).toBe(422);
+    const { identity } = await auth.signedIn(ADMIN);
+    expect((await auth.ask('PUT', '/api/users/us_00000000000000000000/role', { who: identity, body: { role: 'admin' } })).body.code).toBe('auth.user_not_found');
+    expect((await auth.ask('PUT', '/api/users/admin/role', { who: identity, body: { role: 'admin' } })).status).toBe(404);
+    expect((await auth.user(email))!.role).toBe('buyer');
+  });
+});
+
+describe('the last admin', () => {
+  const alone = new RunningAuth();
+  beforeAll(() => alone.start());
+  afterAll(() => alone.stop());
+  const change = async (as: string, of: string, role: string) => alone.ask('PUT', `/api/users/${(await alone.user(of))!._id}/role`, { who: (await alone.signedIn(as)).identity, body: { role } });
+
+  it('stays one, and of two who dismiss each other at once one stays', async () => {
+    const [anna, ben] = [await alone.account({ role: 'admin' }), await alone.account({ role: 'admin' })];
+    await alone.account({ role: 'admin', verified: false });
+    const [a, b] = [(await alone.signedIn(anna)).identity, (await alone.signedIn(ben)).identity];
+    const answers = await Promise.all([
+      alone.ask('PUT', `/api/users/${b.userId}/role`, { who: a, body: { role: 'buyer' } }),
+      alone.ask('PUT', `/api/users/${a.userId}/role`, { who: b, body: { role: 'buyer' } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const left = (await alone.user(anna))!.role === 'admin' ? anna : ben;
+    expect((await change(left, left, 'organiser')).body.code).toBe('auth.last_admin');
+    const heir = await alone.account();
+    expect((await change(left, heir, 'admin')).status).toBe(200);
+    expect((await change(heir, left, 'buyer')).status).toBe(200);
+    expect((await alone.signedIn(left)).identity.role).toBe('buyer');
+  });
+
+  it('comes from a command when there is none', async () => {
+    const [waiting, email] = [await alone.account({ verified: false }), await alone.account()];
+    const { secret } = await alone.signedIn(email);
+    const command = (address: string) =>
+      run(path.resolve(import.meta.dirname, '../../../node_modules/.bin/node'), [path.resolve(import.meta.dirname, '../../dist/first-admin.js'), address], { env: { PATH: process.env['PATH'], MONGO_URL: alone.room.mongoUrl }, withinMs: 20_000 });
+    for (const [address, code, words] of [['nobody@example.org', 1, 'has no account'], [waiting, 1, 'is not verified'], ['no address', 2, 'name the address'], [email.toUpperCase(), 0, 'is an admin now'], [email, 0, 'is an admin already']] as const) {
+      const done = await command(address);
+      expect([address, done.code]).toEqual([address, code]);
+      expect(done.output).toContain(words);
+    }
+    expect(await alone.resolve(secret)).toBeNull();
+    expect((await alone.signedIn(email)).identity.role).toBe('admin');
+  });
+});
+
+describe('accounts and sessions from before', () => {
+  it('get their search words, and go on working', async () => {
+    const email = await auth.account({ email: 'old.timer@example.org', name: 'Old Timer' });
+    const { secret } = await auth.signedIn(email);
+    await auth.users().updateOne({ emailKey: email }, { $unset: { searchWords: 1, sessionEpoch: 1, googleSub: 1 } });
+    const said: string[] = [];
+    await auth.database.db!.collection('migrations').deleteMany({});
+    await migrate(auth.database, authMigrations, authIndexes, (line) => said.push(line));
+    expect(said).toEqual(['0001-search-words: 1 accounts get their words, about a second for each 5,000']);
+    expect(emails(await list(ADMIN, '?search=timer'))).toEqual([email]);
+    expect(await auth.resolve(secret)).toMatchObject({ email });
+    await migrate(auth.database, authMigrations, authIndexes, (line) => said.push(line));
+    expect(said).toHaveLength(1);
+  });
+});
