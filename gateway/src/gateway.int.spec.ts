@@ -414,6 +414,12 @@ describe('malformed requests', () => {
     expect(booking.seen.at(-1)?.body).toHaveLength(200 * 1024);
   });
 
+  it('reads a refused body to its end, so that the connection goes on', async () => {
+    const chunk = `${(1_048_576).toString(16)}\r\n${'x'.repeat(1_048_576)}\r\n`;
+    const text = await raw(`POST /api/reserve-your-seat HTTP/1.1\r\nHost: localhost:8080\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}0\r\n\r\nGET /api/concert HTTP/1.1\r\nHost: localhost:8080\r\n\r\n`, { silenceMs: 2_000 });
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
   it('answers what is odd but right: 200 cookies, a long user agent, no body, 100 requests in a row', async () => {
     const cookies = Array.from({ length: 200 }, (_, index) => `c${index}=1`).join('; ');
     expect((await call('/api/concert', { headers: { cookie: cookies, 'user-agent': 'x'.repeat(4_096) } })).status).toBe(200);

@@ -11,7 +11,7 @@ export function boundedBody(body: Readable, limit: number): Readable {
     transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
       length += chunk.length;
       if (length <= limit) return done(null, chunk);
-      // What is still to come is read and dropped, so that the answer can be heard.
+      // What is still to come is read and dropped, so that the answer can be heard and the connection goes on.
       body.unpipe(bounded);
       body.resume();
       done(new DomainError('request.too_large'));
