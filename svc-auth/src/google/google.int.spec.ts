@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import { collectionOf } from '@concert/service-kit/mongo';
+import type { RunningService } from '@concert/service-kit/service';
+import { startOidcStandin, type OidcStandin } from '../../../dev/oidc/standin.ts';
+import { visit, type Visit } from '../../../dev/oidc/visit.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
+
+const CLIENT = { GOOGLE_CLIENT_ID: 'concert', GOOGLE_CLIENT_SECRET: 'a secret of the client' };
+let google: OidcStandin;
+let auth: RunningAuth;
+
+beforeAll(async () => {
+  google = await startOidcStandin({ clientId: CLIENT.GOOGLE_CLIENT_ID, clientSecret: CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${SITE}/api/auth/google/callback`] });
+  auth = new RunningAuth({ ...CLIENT, GOOGLE_ISSUER: google.url });
+  await auth.start();
+});
+afterAll(async () => {
+  await auth.stop();
+  await google.close();
+});
+
+async function begin(mode?: 'popup' | 'redirect', url = auth.service.url) {
+  const answer = await auth.ask('GET', `/api/auth/google${mode ? `?mode=${mode}` : ''}`, {}, url);
+  return { status: answer.status, location: answer.headers.get('location')!, flow: answer.headers.get(FLOW_SECRET_HEADER)! };
+}
+
+/** The browser comes back to the site with what the provider gave it. */
+async function comeBack(back: URL, flow: string | undefined, options: { url?: string; secret?: string } = {}) {
+  const who = options.secret ? await auth.resolve(options.secret) : null;
+  const answer = await auth.ask('GET', `${back.pathname}${back.search}`, { ...(flow === undefined ? {} : { flow }), ...(who ? { who } : {}) }, options.url);
+  const secret = answer.headers.get(SESSION_SECRET_HEADER);
+  return { status: answer.status, location: answer.headers.get('location'), flow: answer.headers.get(FLOW_SECRET_HEADER), secret, identity: secret ? await auth.resolve(secret) : null };
+}
+
+async function enter(person: Visit, mode?: 'popup' | 'redirect') {
+  const { location, flow } = await begin(mode);
+  return comeBack(await visit(location, person), flow);
+}
+
+const failed = (reason: string, page = '/') => `${SITE}${page}?google=failed&reason=${reason}`;
+
+describe('signing in with Google', () => {
+  it('goes there with PKCE, state and nonce, none of which the site gives away', async () => {
+    const { status, location, flow } = await begin();
+    const query = new URL(location).searchParams;
+    expect([status, new URL(location).origin]).toEqual([303, google.url]);
+    expect(Object.fromEntries(query)).toMatchObject({ client_id: 'concert', redirect_uri: `${SITE}/api/auth/google/callback`, response_type: 'code', scope: 'openid email profile', code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^.{43}$/), state: expect.stringMatching(/^.{20,}$/), nonce: expect.stringMatching(/^.{20,}$/) });
+    expect(flow).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const stored = JSON.stringify(await collectionOf(auth.database, 'google-flows').find().toArray());
+    for (const secret of [query.get('state')!, flow]) expect(stored).not.toContain(secret);
+  });
+
+  it('S4-02 opens a session for somebody new, whose address Google has verified', async () => {
+    const back = await enter({ email: 'New.Person@gmail.example', name: 'New Person' });
+    expect([back.status, back.location, back.flow]).toEqual([303, `${SITE}/?google=done`, '']);
+    expect(back.identity).toMatchObject({ email: 'New.Person@gmail.example', name: 'New Person', role: 'buyer', signedInAt: auth.clock.now().toISOString() });
+    expect(await auth.user('new.person@gmail.example')).toMatchObject({ passwordHash: null, googleSub: expect.stringMatching(/^\d{21}$/), emailVerifiedAt: auth.clock.now() });
+    expect((await auth.signIn('new.person@gmail.example', PASSWORD)).status).toBe(401);
+  });
+
+  it('ends a popup at the login page', async () => {
+    expect((await enter({ email: 'popup@gmail.example' }, 'popup')).location).toBe(`${SITE}/login?google=done`);
+    expect((await enter({ email: 'popup@gmail.example', deny: true }, 'popup')).location).toBe(failed('denied', '/login'));
+  });
+
+  it('ends the session the browser came with', async () => {
+    const planted = await auth.signedIn(await auth.account());
+    const { location, flow } = await begin();
+    const back = await comeBack(await visit(location, { email: 'after.planted@gmail.example' }), flow, { secret: planted.secret });
+    expect(back.identity?.email).toBe('after.planted@gmail.example');
+    expect(await auth.resolve(planted.secret)).toBeNull();
+  });
+
+  it('opens nothing for an address that Google has not verified', async () => {
+    const known = await auth.account();
+    for (const email of ['unproven@gmail.example', known]) {
+      const back = await enter({ email, verified: false });
+      expect([back.location, back.secret]).toEqual([failed('unverified'), null]);
+    }
+    expect(await auth.user('unproven@gmail.example')).toBeNull();
+    expect((await auth.user(known))!.googleSub).toBeNull();
+  });
+
+  it('is over when the person says no', async () => {
+    const back = await enter({ email: 'denies@gmail.example', deny: true });
+    expect([back.status, back.location, back.secret, back.flow]).toEqual([303, failed('denied'), null, '']);
+  });
+});
+
+describe('an account', () => {
+  it('is joined when both sides have proven the address, and keeps its password', async () => {
+    const email = await auth.account();
+    const back = await enter({ email: email.toUpperCase() });
+    expect(back.identity).toMatchObject({ userId: (await auth.user(email))!._id, email });
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  it('that never proved its address becomes the Google person\'s: nothing planted in it stays', async () => {
+    const email = auth.address();
+    await auth.post('/api/register', { name: 'Planted Name', email, password: PASSWORD });
+    const planted = await auth.token(email);
+    await auth.post('/api/auth/reset-password', { email });
+    const reset = await auth.token(email);
+    const id = (await auth.user(email))!._id;
+    const back = await enter({ email, name: 'Real Person' });
+    expect(back.identity).toMatchObject({ userId: id, name: 'Real Person' });
+    expect((await auth.user(email))!.passwordHash).toBeNull();
+    expect((await auth.signIn(email)).status).toBe(401);
+    expect((await auth.post('/api/auth/verify-email', { token: planted })).status).toBe(410);
+    expect((await auth.post('/api/auth/set-password', { token: reset, password: 'planted by somebody else 7' })).status).toBe(410);
+    expect((await auth.signIn(email)).status).toBe(401);
+  });
+
+  it('stays the same when the address changes at Google', async () => {
+    const first = await enter({ email: 'before@gmail.example' });
+    const { sub } = google.accounts.all().find(({ email }) => email === 'before@gmail.example')!;
+    google.accounts.changeEmail(sub, 'afterwards@gmail.example');
+    const second = await enter({ email: 'afterwards@gmail.example' });
+    expect(second.identity).toMatchObject({ userId: first.identity!.userId, email: 'afterwards@gmail.example' });
+    expect(await auth.user('before@gmail.example')).toBeNull();
+  });
+
+  it('with a password keeps the address that was proven by mail, and no address moves onto another account', async () => {
+    const email = await auth.account();
+    const joined = await enter({ email });
+    const { sub } = google.accounts.all().find((account) => account.email === email)!;
+    google.accounts.changeEmail(sub, 'elsewhere@gmail.example');
+    expect((await enter({ email: 'elsewhere@gmail.example' })).identity).toMatchObject({ userId: joined.identity!.userId, email });
+    const taken = await auth.account();
+    const alone = await enter({ email: 'alone@gmail.example' });
+    google.accounts.changeEmail(google.accounts.all().find((account) => account.email === 'alone@gmail.example')!.sub, taken);
+    expect((await enter({ email: taken })).identity).toMatchObject({ userId: alone.identity!.userId, email: 'alone@gmail.example' });
+  });
+
+  it('of one person at Google is not opened by another with the same address', async () => {
+    const email = await auth.account();
+    await enter({ email });
+    await auth.change(email, { googleSub: '199999999999999999999' });
+    const back = await enter({ email });
+    expect([back.location, back.secret]).toEqual([failed('taken'), null]);
+  });
+
+  it('is made once by two tabs at once', async () => {
+    const email = 'two.tabs@gmail.example';
+    const backs = await Promise.all([enter({ email }), enter({ email }), enter({ email })]);
+    expect(new Set(backs.map(({ identity }) => identity?.userId)).size).toBe(1);
+    expect(await auth.users().countDocuments({ emailKey: email })).toBe(1);
+  });
+});
+
+describe('coming back', () => {
+  it('works once: a state or a code that was used opens nothing', async () => {
+    const { location, flow } = await begin();
+    const back = await visit(location, { email: 'once@gmail.example' });
+    expect((await comeBack(back, flow)).identity).not.toBeNull();
+    expect(await comeBack(back, flow)).toMatchObject({ location: failed('expired'), secret: null });
+    const again = await begin();
+    const replayed = new URL(back);
+    replayed.searchParams.set('state', new URL(again.location).searchParams.get('state')!);
+    expect(await comeBack(replayed, again.flow)).toMatchObject({ location: failed('refused'), secret: null });
+  });
+
+  it('works in the browser that went: nobody is signed in as somebody else by an address they open', async () => {
+    const attacker = await begin();
+    const victim = await begin();
+    const back = await visit(attacker.location, { email: 'attacker@gmail.example' });
+    for (const flow of [undefined, victim.flow, 'x'.repeat(43)]) expect(await comeBack(back, flow)).toMatchObject({ location: failed('expired'), secret: null });
+    expect((await comeBack(back, attacker.flow)).identity?.email).toBe('attacker@gmail.example');
+  });
+
+  it('works for ten minutes', async () => {
+    const { location, flow } = await begin('popup');
+    const back = await visit(location, { email: 'slow@gmail.example' });
+    auth.clock.advance({ minutes: 10 });
+    expect(await comeBack(back, flow)).toMatchObject({ location: failed('expired', '/login'), secret: null });
+  });
+
+  it.each(['', '?state=x', '?code=x', '?code=x&state=y', '?error=access_denied', '?error=%3Cscript%3E&state=z', '?code=a&code=b&state=c', `?state=${'s'.repeat(501)}`, '?redirect_uri=//evil.test&state=x'])('with %j leads to a page of this site and opens nothing', async (search) => {
+    const answer = await auth.ask('GET', `/api/auth/google/callback${search}`, { flow: 'x'.repeat(43) });
+    expect(answer.headers.get(SESSION_SECRET_HEADER)).toBeNull();
+    expect([[303, failed('expired')], [422, null]]).toContainEqual([answer.status, answer.headers.get('location')]);
+  });
+
+  it.each([['of another kind', 'mode=window'], ['with a page to go on to', 'mode=redirect&next=//evil.test']])('never goes on to anything %s', async (_, query) => {
+    const answer = await auth.ask('GET', `/api/auth/google?${query}`);
+    expect([303, 422]).toContain(answer.status);
+    expect(answer.headers.get('location') ?? google.url).toMatch(google.url);
+    expect(answer.headers.get('location') ?? '').not.toContain('evil');
+  });
+});
+
+describe('a provider that lies', () => {
+  const KEY = crypto.subtle.generateKey({ name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['sign', 'verify']);
+  const FOREIGN = crypto.subtle.generateKey({ name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['sign', 'verify']);
+  const base64 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  /** What the next id token says, over what an honest one would. */
+  let lie: { claims?: object; header?: object; foreignKey?: boolean; status?: number; unsigned?: boolean } = {};
+  let nonce = '';
+  let issuer = '';
+  let service: RunningService;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const json = (value: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+      if (request.url?.startsWith('/.well-known')) {
+        return json({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] });
+      }
+      if (request.url === '/jwks') return json({ keys: [{ ...(await crypto.subtle.exportKey('jwk', (await KEY).publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
+      if (lie.status) return json({ error: 'server_error' }, lie.status);
+      const now = Math.floor(Date.now() / 1_000);
+      const claims = { iss: issuer, aud: 'concert', sub: '123', nonce, iat: now, exp: now + 600, email: 'liar@gmail.example', email_verified: true, ...lie.claims };
+      const head = `${base64({ alg: lie.unsigned ? 'none' : 'RS256', kid: 'k', ...lie.header })}.${base64(claims)}`;
+      const { privateKey } = await (lie.foreignKey ? FOREIGN : KEY);
+      const signature = lie.unsigned ? '' : Buffer.from(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, Buffer.from(head))).toString('base64url');
+      return json({ access_token: 'a', token_type: 'Bearer', expires_in: 600, id_token: `${head}.${signature}` });
+    })();
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    service = await auth.another({ GOOGLE_ISSUER: issuer });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  });
+
+  async function tell(told: typeof lie, query: Record<string, string> = {}) {
+    lie = told;
+    const { location, flow } = await begin('redirect', service.url);
+    const asked = new URL(location).searchParams;
+    nonce = asked.get('nonce')!;
+    const back = new URL(`${SITE}/api/auth/google/callback`);
+    back.search = new URLSearchParams({ code: 'c', state: asked.get('state')!, ...query }).toString();
+    return comeBack(back, flow, { url: service.url });
+  }
+
+  it('is believed when it does not', async () => {
+    expect((await tell({})).identity?.email).toBe('liar@gmail.example');
+  });
+
+  const now = Math.floor(Date.now() / 1_000);
+  it.each([
+    ['a wrong nonce', { claims: { nonce: 'other' } }], ['no nonce', { claims: { nonce: undefined } }], ['another issuer', { claims: { iss: 'https://accounts.google.com' } }], ['another audience', { claims: { aud: 'somebody-else' } }],
+    ['a token of the past', { claims: { iat: now - 9_000, exp: now - 8_000 } }], ['a token of the future', { claims: { nbf: now + 9_000 } }], ['no signature', { unsigned: true }], ['the signature of another key', { foreignKey: true }],
+    ['an unknown key', { header: { kid: '../../etc/passwd' } }], ['no subject', { claims: { sub: undefined } }],
+  ])('is not believed with %s', async (_, told) => {
+    expect(await tell(told)).toMatchObject({ location: failed('refused'), secret: null });
+  });
+
+  it.each([['true as a word', { email_verified: 'true' }], ['1', { email_verified: 1 }], ['nothing', { email_verified: undefined }], ['no address', { email: undefined }], ['no real address', { email: 'a@b' }], ['two addresses', { email: 'a@b.co,c@d.co' }]])(
+    'has not verified an address by saying %s',
+    async (_, claims) => expect(await tell({ claims: { sub: '124', ...claims } })).toMatchObject({ location: failed('unverified'), secret: null }),
+  );
+
+  it('that fails is away, not an answer', async () => {
+    expect(await tell({ status: 503 })).toMatchObject({ location: failed('unavailable'), secret: null });
+  });
+
+  it('gives nobody a name that could not be typed here', async () => {
+    expect((await tell({ claims: { sub: '125', email: 'named@gmail.example', name: 'gnp.\u202eexe' } })).identity).toMatchObject({ name: '', email: 'named@gmail.example' });
+  });
+});
+
+describe('a site', () => {
+  it('says whether Google is set up, and says so honestly where it is not', async () => {
+    expect((await auth.ask('GET', '/api/auth/ways')).body).toEqual({ google: true });
+    const without = await auth.another({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
+    expect((await auth.ask('GET', '/api/auth/ways', {}, without.url)).body).toEqual({ google: false });
+    expect((await begin('popup', without.url)).location).toBe(failed('not_set_up', '/login'));
+    await without.stop();
+  });
+  it('says that Google is away, and asks again the next time', async () => {
+    const away = await auth.another({ GOOGLE_ISSUER: 'http://127.0.0.1:9' });
+    expect((await begin('redirect', away.url)).location).toBe(failed('unavailable'));
+    await away.stop();
+  });
+  it('logs nobody and no code', () => {
+    expect(auth.lines.join('')).not.toMatch(/@gmail\.example|@example\.org|code=|state=/);
+  });
+});
