@@ -5,7 +5,7 @@ import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { mongo } from 'mongoose';
-import type { Actor, Booking, HistoryEntry } from './booking.ts';
+import type { Booking, HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
 /** The specification's name (section 9). */
