@@ -70,6 +70,25 @@ describe('a request', () => {
     expect(line?.['traceId']).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('keeps its correlation and its trace when the body comes late', async () => {
+    const sent = plainRequest(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-type': 'application/json', expect: '100-continue', [CORRELATION_HEADER]: 'journey-late-body' } });
+    const answered = new Promise<string>((resolve, reject) => {
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve(text));
+      });
+    });
+    // The server has the head and asks for the rest.
+    sent.once('continue', () => sent.write('{"text":'));
+    sent.flushHeaders();
+    await new Promise((resolve) => sent.once('continue', resolve));
+    await until('half of the body is out', () => sent.writableLength, (left) => left === 0);
+    sent.end('"om"}');
+    expect(JSON.parse(await answered)).toMatchObject({ correlationId: 'journey-late-body' });
+  });
+
   it('keeps names, texts and addresses out of the log', async () => {
     await ask('/api/echo', asJson({ text: 'a private text' }));
     expect(lines.join('')).not.toMatch(/private text|anna@example/);

@@ -43,8 +43,8 @@ describe('SendGrid', () => {
     expect(await provider().send(id, letter)).toEqual({ outcome: 'accepted', messageId: 'msg-1' });
     expect(key).toBe('Bearer SG.a.b');
     expect(JSON.parse(bodies[0]!)).toEqual({
-      from: { email: 'tickets@concert.example', name: 'Concert' }, reply_to: { email: 'info@concert.example', name: '' }, subject: 'Your tickets',
-      personalizations: [{ to: [{ email: 'meera@example.org', name: 'Meera' }], custom_args: { mail_id: id } }],
+      from: { email: 'tickets@concert.example', name: 'Concert' }, reply_to: { email: 'info@concert.example' }, subject: 'Your tickets',
+      personalizations: [{ to: [{ email: 'meera@example.org', name: 'Meera' }] }], custom_args: { mail_id: id },
       content: [{ type: 'text/plain', value: 'plain {{name}}' }, { type: 'text/html', value: '<p>html {{name}}</p>' }],
       attachments: [{ content: 'AQID', filename: 'ticket-1.png', type: 'image/png', disposition: 'inline', content_id: 'ticket-1' }],
       tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false }, subscription_tracking: { enable: false } },

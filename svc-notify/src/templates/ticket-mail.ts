@@ -21,6 +21,9 @@ img { border: 0; display: block; }
   .label { width: 84px !important; }
   .button a { display: block !important; text-align: center; }
 }
+@media (max-width: 360px) {
+  .qr { width: 200px !important; height: 200px !important; }
+}
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #10101f !important; }
   .paper { background-color: #191930 !important; }
@@ -122,7 +125,7 @@ function page({ title, when, rows, name, admits, tickets, url, phone, email }: P
   <tr><td style="padding:0;font-size:0;line-height:0"><img src="cid:${RINGS_CID}" width="600" height="150" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
   </table>
 </td></tr>
-<tr><td class="edge" style="padding:36px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e"><span class="ink" style="color:#1b1a2e">Thank you, ${e(name)}. Your seats are booked and paid.</span></td></tr>
+<tr><td class="edge" style="padding:36px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word"><span class="ink" style="color:#1b1a2e">Thank you, ${e(name)}. Your seats are booked and paid.</span></td></tr>
 <tr><td class="edge" style="padding:24px 40px 0">
   <table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">
     <table width="100%">${rows
@@ -134,10 +137,10 @@ function page({ title, when, rows, name, admits, tickets, url, phone, email }: P
     </table>
   </td></tr></table>
 </td></tr>
-<tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td><a href="${e(url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">Open your tickets</a></td></tr></table></td></tr>
+<tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">Open your tickets</a></td></tr></table></td></tr>
 <tr><td class="edge" style="padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a"><span class="quiet" style="color:#54506a">${e(admits)} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.</span></td></tr>
 ${tickets.map((ticket) => ticketCard(ticket.number, tickets.length)).join('\n')}
-<tr><td class="edge" style="padding:36px 40px 48px"><table role="presentation" width="100%"><tr><td class="line quiet" style="border-top:1px solid #d9cfbb;padding-top:20px;font:400 15px/24px ${SANS};color:#54506a">Questions? Write to <a href="mailto:${e(encodeURIComponent(email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(email)}</a> or call <a href="tel:${e(phone.replace(/[^0-9+]/g, ''))}" class="warm" style="color:#96500c">${e(phone)}</a>.</td></tr></table></td></tr>
+<tr><td class="edge" style="padding:36px 40px 48px"><table role="presentation" width="100%"><tr><td class="line quiet" style="border-top:1px solid #d9cfbb;padding:20px 0 0;font:400 15px/24px ${SANS};color:#54506a">Questions? Write to <a href="mailto:${e(encodeURIComponent(email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(email)}</a> or call <a href="tel:${e(phone.replace(/[^0-9+]/g, ''))}" class="warm" style="color:#96500c">${e(phone)}</a>.</td></tr></table></td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -150,7 +153,7 @@ function ticketCard(number: number, count: number): string {
   return `<tr><td class="edge" style="padding:20px 40px 0">
   <table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:20px"><tr><td align="center" style="padding:22px 24px 24px">
     <div class="ink" style="font:450 24px/30px ${DISPLAY};color:#1b1a2e;padding-bottom:14px">${name}</div>
-    <table role="presentation"><tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:10px;padding:6px"><img src="cid:${qrCid(number)}" width="240" height="240" alt="QR code of ticket ${number}. If you cannot see it, open your tickets with the button above." style="display:block;width:240px;height:240px;border:0;font:400 14px/20px ${SANS};color:#1b1a2e"></td></tr></table>
+    <table role="presentation"><tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:10px;padding:6px"><img class="qr" src="cid:${qrCid(number)}" width="240" height="240" alt="QR code of ticket ${number}. If you cannot see it, open your tickets with the button above." style="display:block;width:240px;height:240px;border:0;font:400 14px/20px ${SANS};color:#1b1a2e"></td></tr></table>
   </td></tr></table>
 </td></tr>`;
 }
