@@ -1,11 +1,12 @@
 // The door to every root script. Runs on whatever Node the machine has and without any package: it installs the packages
 // when they are missing or outdated, then hands over to the command under the Node version the project pins.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { connect } from 'node:net';
 import path from 'node:path';
-import { clearInterval, setInterval } from 'node:timers';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -13,6 +14,9 @@ const MODULES = path.join(ROOT, 'node_modules');
 const STAMP = path.join(MODULES, '.concert-installed');
 const BINARIES = path.join(MODULES, '.bin');
 const MEGABYTE = 1024 * 1024;
+const PARENT = process.ppid;
+/** The npm that runs this, or the one on the PATH. */
+const NPM = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
 class Failure extends Error {
   constructor(message, next) {
@@ -36,10 +40,14 @@ function checkMachine() {
   } catch {
     throw new Failure(`You may not write in ${ROOT}, where packages, the build and the data are kept.`, `make the folder yours (sudo chown -R "$USER" ${ROOT}) or check the project out into a folder of your own.`);
   }
-  const { bavail, bsize } = statfsSync(ROOT);
-  const free = (bavail * bsize) / MEGABYTE;
+  const free = freeMegabytes();
   const needed = existsSync(MODULES) ? 300 : 2_000;
   if (free < needed) throw new Failure(`The disk has ${Math.floor(free)} MB left, and ${needed} MB are needed.`, 'free some space on this disk and run the same command again.');
+}
+
+function freeMegabytes() {
+  const { bavail, bsize } = statfsSync(ROOT);
+  return (bavail * bsize) / MEGABYTE;
 }
 
 async function install() {
@@ -52,26 +60,37 @@ async function install() {
   writeFileSync(STAMP, wanted);
 }
 
-function runNpm() {
+async function runNpm() {
+  // Where nobody answers, npm would ask for minutes; what it kept from before may be enough.
+  const offline = !(await registryAnswers());
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const tell = process.stdout.isTTY ? (text) => process.stdout.write(`\r\x1b[K${text}`) : (text) => process.stdout.write(`${text}\n`);
   tell('Installing packages …');
   const progress = setInterval(() => tell(`Installing packages … ${seconds()} s`), process.stdout.isTTY ? 1_000 : 15_000);
-  const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
   const env = { ...process.env };
   if (!isWritable(homedir())) {
     env.npm_config_cache = path.join(ROOT, '.cache/npm');
     mkdirSync(env.npm_config_cache, { recursive: true });
   }
   // No package needs its install script: every compiled part comes ready for the platform.
-  const child = spawn(npm[0], [...npm[1], 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command, ...args] = [...NPM, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000', ...(offline ? ['--offline'] : [])];
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const leave = accompany(child);
+  let full = false;
+  const space = setInterval(() => {
+    // npm goes on for long after the disk is full.
+    full = freeMegabytes() < 5;
+    if (full) child.kill('SIGKILL');
+  }, 1_000);
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
     const finish = (failure) => {
       clearInterval(progress);
+      clearInterval(space);
+      leave();
       if (failure) {
         if (process.stdout.isTTY) process.stdout.write('\n');
         reject(failure);
@@ -81,17 +100,17 @@ function runNpm() {
       }
     };
     child.on('error', () => finish(new Failure('npm cannot be started.', 'install Node.js with npm (https://nodejs.org) and run the same command again.')));
-    child.on('close', (code, signal) => finish(code === 0 ? undefined : whyNpmFailed(output, signal)));
+    child.on('close', (code, signal) => finish(code === 0 ? undefined : whyNpmFailed(full ? 'ENOSPC' : output, signal)));
   });
 }
 
 function whyNpmFailed(output, signal) {
+  if (/ENOSPC/.test(output)) return new Failure('The disk is full: packages, build and data need about 2 GB.', 'free some space on this disk and run the same command again.');
   if (signal) return new Failure('Installing the packages was interrupted.', 'run the same command again.');
-  if (/ENOSPC/.test(output)) return new Failure('The disk is full: the packages need about 1 GB.', 'free some space on this disk and run the same command again.');
   if (/EACCES|EPERM|EROFS/.test(output)) {
     return new Failure(`No permission to write the packages (${/(?:path|mkdir|open) '?([^'\n]+)/.exec(output)?.[1] ?? MODULES}).`, `make the folder yours (sudo chown -R "$USER" ${ROOT}) and run the same command again.`);
   }
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+  if (/ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
     return new Failure('The package registry does not answer, and the packages are not installed yet.', 'check the network (and the proxy settings of npm) and run the same command again; later starts need no network.');
   }
   return new Failure(`npm ci failed:\n${output.trim().split('\n').slice(-15).join('\n')}`, 'mend what npm names above and run the same command again.');
@@ -109,18 +128,47 @@ function handOver(script, args) {
   }
   const env = { ...process.env, PATH: `${BINARIES}${path.delimiter}${process.env.PATH ?? ''}` };
   const child = spawn(node, ['--enable-source-maps', path.join(ROOT, script), ...args], { cwd: ROOT, env, stdio: 'inherit', shell: process.platform === 'win32' });
-  // The terminal sends Ctrl-C to the command as well; leaving early would give the prompt back while it still stops things.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm passes a signal on to its shell only, and the shell to nobody: that it is gone is the message.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event) {
-    setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM');
-    }, 500).unref();
-  }
+  accompany(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve(signal ? 1 : code));
+  });
+}
+
+/** Ends a child when this process is asked to end. The caller waits for it: leaving early would give the prompt back while it still stops things. */
+function accompany(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const forward = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  // npm passes a signal on to its shell only, and the shell to nobody: that it is gone is the message.
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== PARENT) child.kill('SIGTERM');
+  }, 500);
+  const leave = () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, forward);
+  };
+  child.once('close', leave);
+  return leave;
+}
+
+/** Whether a connection to the package registry can be opened; through a proxy that cannot be known. */
+function registryAnswers() {
+  const ask = (key) => spawnSync(NPM[0], [...NPM.slice(1), 'config', 'get', key], { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
+  const set = (value) => value && value !== 'null' && value !== 'undefined';
+  if (set(ask('https-proxy')) || set(ask('proxy'))) return true;
+  const { hostname, port, protocol } = new URL(ask('registry') || 'https://registry.npmjs.org');
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) });
+    // A look-up of the name may hang for longer than a connection ever takes.
+    const timer = setTimeout(() => done(false), 8_000);
+    const done = (answer) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
   });
 }
 
