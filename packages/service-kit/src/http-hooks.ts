@@ -14,8 +14,8 @@ const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
 const spans = new WeakMap<FastifyRequest, Span>();
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
 
-/** Runs work in the context of its request. Needed wherever Fastify comes back from reading a body, which loses it. */
-export function inContextOf<T>(request: FastifyRequest, work: () => T): T {
+/** Runs work in the context of its request: what an answer's end calls has lost it. */
+function inContextOf<T>(request: FastifyRequest, work: () => T): T {
   const context = contexts.get(request);
   const span = spans.get(request);
   if (!context || !span) return work();
@@ -57,7 +57,6 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     contexts.set(request, { correlationId, traceId, traceparent: traceparentOf(span) });
     inContextOf(request, done);
   });
-  app.addHook('preValidation', (request, _, done) => inContextOf(request, done));
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);

@@ -68,6 +68,8 @@ describe('a request', () => {
     const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).findLast(({ message }) => message === 'echo');
     expect(line).toMatchObject({ service: 'svc-notify', count: 1, reason: 'asked', correlationId: 'journey-12345678' });
     expect(line?.['traceId']).toMatch(/^[0-9a-f]{32}$/);
+    const ended = await until('its end is logged', () => lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ message, correlationId }) => message === 'request' && correlationId === 'journey-12345678'));
+    expect(ended).toMatchObject({ route: '/api/echo', status: 200, traceId: line?.['traceId'] });
   });
 
   it('keeps its correlation and its trace when the body comes late', async () => {

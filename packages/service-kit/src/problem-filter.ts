@@ -2,7 +2,6 @@ import { requestProblems, type ProblemCatalogue } from '@concert/contracts/core/
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError } from 'rxjs';
-import { inContextOf } from './http-hooks.ts';
 import type { Log } from './log.ts';
 import { problemOf, sendProblem } from './problem-answers.ts';
 
@@ -22,11 +21,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() === 'rpc') return throwError(() => error);
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    inContextOf(request, () => {
-      const { problem, unknown } = problemOf(this.catalogue, error, request.url.split('?')[0] ?? '/');
-      if (unknown) this.log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
-      if (!reply.sent) sendProblem(reply, problem);
-    });
+    const { problem, unknown } = problemOf(this.catalogue, error, request.url.split('?')[0] ?? '/');
+    if (unknown) this.log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
+    if (!reply.sent) sendProblem(reply, problem);
     return undefined;
   }
 }
