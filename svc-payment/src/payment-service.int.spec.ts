@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { bookingLatePaidV1, bookingPaidV1 } from '@concert/contracts/booking/events';
+import { bookingCancelRequestedV1, bookingLatePaidV1, bookingPaidV1, bookingReturnRequestedV1, concertStateChangedV1 } from '@concert/contracts/booking/events';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
@@ -554,6 +554,45 @@ describe('process-details', () => {
   it.each([{ action: 'refunded' }, { action: undefined }, { reference: { $gt: '' } }, { reference2: '' }, { email: 'x' }, { extra: 1 }])('refuses the malformed %p', async (over) => {
     const page = await opened();
     expect(await returned(page, 'success', over)).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
+  });
+});
+
+describe('what svc-booking asks for', () => {
+  it('a booking given up has its page closed at the provider, and the end is told', async () => {
+    const page = await opened();
+    const id = randomUUID();
+    for (let n = 0; n < 3; n += 1) await tell(bookingCancelRequestedV1, { bookingId: page.id }, id);
+    await until('the end is told', () => factTypes(page.id), (types) => types.includes(sessionEndedV1.type));
+    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+    expect((await facts(page.id)).filter(({ type }) => type === sessionEndedV1.type).map(({ data }) => data['outcome'])).toEqual(['cancelled']);
+  });
+
+  it('a second purchase sent back returns all of its money once', async () => {
+    const page = await opened();
+    await pay(page.checkoutSessionId);
+    await tell(bookingPaidV1, { ...bookingData(page.id), paidAt: new Date().toISOString() });
+    await until('the seats are sold', () => returned(page, 'success'), ({ body }) => body.outcome === 'confirmed');
+    for (let n = 0; n < 3; n += 1) await tell(bookingReturnRequestedV1, bookingData(page.id));
+    await goneBack('the refund is told', () => factTypes(page.id), (types) => types.includes(refundIssuedV1.type));
+    expect((await ledger(page.id)).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+  });
+
+  it('a cancelled concert leaves no page payable, those opened a moment later included', async () => {
+    const change = (to: 'open' | 'cancelled') => tell(concertStateChangedV1, { from: to === 'open' ? 'cancelled' : 'open', to, changedBy: person().userId });
+    const first = await opened();
+    await change('cancelled');
+    await until('the mark is set', () => rows<{ _id: string }>('reading-marks').findOne({ _id: 'concert-cancelled' }));
+    const second = await opened();
+    await run('end-sessions');
+    for (const page of [first, second]) {
+      expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+      expect(await factTypes(page.id)).toContain(sessionEndedV1.type);
+    }
+    await change('open');
+    await until('the mark is gone', async () => (await rows<{ _id: string }>('reading-marks').findOne({ _id: 'concert-cancelled' })) === null);
+    const third = await opened();
+    await run('end-sessions');
+    expect((await stripe.checkout.sessions.retrieve(third.checkoutSessionId)).status).toBe('open');
   });
 });
 

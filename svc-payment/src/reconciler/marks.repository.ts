@@ -1,9 +1,11 @@
 export const MARKS = Symbol('MarksRepository');
 
-/** Remembers how far the provider's notices were read. */
+/** Remembers moments: how far the provider's notices were read, when the concert was cancelled. */
 export interface MarksRepository {
   read(name: string): Promise<Date | undefined>;
+  /** Notes a moment; an earlier one than noted changes nothing. */
   write(name: string, at: Date): Promise<void>;
+  forget(name: string): Promise<void>;
   /** Which of these notices were carried out before. */
   handled(noticeIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -16,6 +16,10 @@ export class MongoMarksRepository implements MarksRepository {
     await collectionOf<{ _id: string; at: Date }>(this.connection, MARKS_COLLECTION).updateOne({ _id: name }, { $max: { at } }, { upsert: true });
   }
 
+  async forget(name: string): Promise<void> {
+    await collectionOf<{ _id: string }>(this.connection, MARKS_COLLECTION).deleteOne({ _id: name });
+  }
+
   async handled(noticeIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await collectionOf<{ _id: string }>(this.connection, INBOX).find({ _id: { $in: noticeIds.map((id) => `${NOTICES}:${id}`) } }, { projection: { _id: 1 } }).toArray();
     return new Set(rows.map(({ _id }) => _id.slice(NOTICES.length + 1)));

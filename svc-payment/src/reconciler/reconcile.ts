@@ -19,6 +19,9 @@ const PAGES_LIVE_MS = 2 * DAY_MS;
 /** An answer may still be under way this long after a page was asked for. */
 const ANSWER_WAIT_MS = 20_000;
 const NOTICES_MARK = 'provider-notices';
+/** There while the concert is cancelled: then no page may stay payable, those asked for a moment too late included. */
+const CANCELLED_MARK = 'concert-cancelled';
+const FAR_AHEAD = new Date(8_640_000_000_000_000);
 
 /** Finds what webhook and return page missed. Every step may be done twice, and each failure is only a later success. */
 export class Reconcile {
@@ -36,10 +39,16 @@ export class Reconcile {
   /** Ends sessions whose time is over or whose end was asked for, and clears up those nobody heard back about. */
   async endSessions(): Promise<void> {
     const now = this.clock.now();
-    for (const session of await this.sessions.toEnd(now, AT_ONCE)) await this.unlessAway(() => this.endOne(session, now));
+    const until = (await this.marks.read(CANCELLED_MARK)) ? FAR_AHEAD : now;
+    for (const session of await this.sessions.toEnd(until, AT_ONCE)) await this.unlessAway(() => this.endOne(session, now));
     for (const session of await this.sessions.unanswered(new Date(now.getTime() - ANSWER_WAIT_MS), AT_ONCE)) {
       await this.unlessAway(() => this.clearUp(session));
     }
+  }
+
+  /** The concert was cancelled, or is on again. */
+  async concertCancelled(cancelled: boolean): Promise<void> {
+    await (cancelled ? this.marks.write(CANCELLED_MARK, this.clock.now()) : this.marks.forget(CANCELLED_MARK));
   }
 
   /** Carries out notices whose webhook never came. */

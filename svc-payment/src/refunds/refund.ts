@@ -2,7 +2,7 @@ import type { BookingId, RefundId } from '@concert/contracts/core/ids';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 
 /** Why money goes back by itself. */
-export type RefundCause = 'seats are gone' | 'paid twice' | 'other currency';
+export type RefundCause = 'seats are gone' | 'paid twice' | 'other currency' | 'second purchase';
 
 /** `requested`: to be sent, or sent with an unknown outcome. `pending`: the provider has it. */
 export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';

@@ -1,9 +1,10 @@
-import { bookingLatePaidV1, bookingPaidV1 } from '@concert/contracts/booking/events';
+import { bookingCancelRequestedV1, bookingLatePaidV1, bookingPaidV1, bookingReturnRequestedV1, concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { Reconcile } from '../reconciler/reconcile.ts';
 import { FollowBookings } from './follow-bookings.ts';
 
 const PURPOSE = 'follow-bookings';
@@ -14,6 +15,7 @@ export class BookingFactsHandler {
   constructor(
     private readonly inbox: Inbox,
     private readonly follow: FollowBookings,
+    private readonly reconcile: Reconcile,
   ) {}
 
   @OnFact(bookingPaidV1, PURPOSE)
@@ -24,5 +26,23 @@ export class BookingFactsHandler {
   @OnFact(bookingLatePaidV1, PURPOSE)
   async latePaid(@Payload() fact: Envelope<FactData<typeof bookingLatePaidV1>>): Promise<void> {
     await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.cannotBeHonoured(fact.data.checkoutSessionId, transaction));
+  }
+
+  @OnFact(bookingCancelRequestedV1, PURPOSE)
+  async givenUp(@Payload() fact: Envelope<FactData<typeof bookingCancelRequestedV1>>): Promise<void> {
+    const first = await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.givenUp(fact.data.bookingId, transaction));
+    // The wish is stored; carrying it out now only saves the buyer the wait for the next beat.
+    if (first === 'done') await this.reconcile.endSessions();
+  }
+
+  @OnFact(bookingReturnRequestedV1, PURPOSE)
+  async sentBack(@Payload() fact: Envelope<FactData<typeof bookingReturnRequestedV1>>): Promise<void> {
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.sentBack(fact.data.bookingId, transaction));
+  }
+
+  /* Harmless when repeated, so it needs no note that it ran; facts of one aggregate keep their order in the queue. */
+  @OnFact(concertStateChangedV1, PURPOSE)
+  async concertChanged(@Payload() fact: Envelope<FactData<typeof concertStateChangedV1>>): Promise<void> {
+    await this.reconcile.concertCancelled(fact.data.to === 'cancelled');
   }
 }

@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { ReturnMoney } from '../refunds/return-money.ts';
-import { withStanding } from './payment-session.ts';
+import { toBeEnded, withStanding } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 /** What svc-booking made of received money. */
@@ -18,6 +18,21 @@ export class FollowBookings {
     if (!session) throw new Error('seats were sold for money that is not known');
     const after = withStanding(session, 'booked');
     if (after !== session) await this.sessions.replace(session, after, transaction);
+  }
+
+  /** The buyer gives the booking up: its page is to be closed; the reconciler carries that out and the end is told then. */
+  async givenUp(bookingId: BookingId, transaction: ClientSession): Promise<void> {
+    for (const session of await this.sessions.ofBooking(bookingId, transaction)) {
+      const asked = toBeEnded(session, 'cancelled');
+      if (asked !== session) await this.sessions.replace(session, asked, transaction);
+    }
+  }
+
+  /** The buyer sends a second purchase back: all of its money returns. @throws Error when no money is known (yet) */
+  async sentBack(bookingId: BookingId, transaction: ClientSession): Promise<void> {
+    const session = (await this.sessions.ofBooking(bookingId, transaction)).find(({ standing }) => standing === 'kept' || standing === 'booked');
+    if (!session) throw new Error('money that is not known cannot be sent back');
+    await this.returnMoney.request(session, 'second purchase', true, transaction);
   }
 
   /** The seats are gone: the money goes back. @throws Error when the session is not known */
