@@ -138,7 +138,8 @@ function handOver(script, args) {
 /** Ends a child when this process is asked to end. The caller waits for it: leaving early would give the prompt back while it still stops things. */
 function accompany(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const forward = (signal) => child.kill(signal);
+  // Always the same one: a child of a background job ignores what Ctrl-C sends.
+  const forward = () => child.kill('SIGTERM');
   for (const signal of signals) process.on(signal, forward);
   // npm passes a signal on to its shell only, and the shell to nobody: that it is gone is the message.
   const watch = setInterval(() => {
