@@ -24,7 +24,7 @@ describe('routes', () => {
     const addresses = all.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
-  it.each(all.map(({ owner, name, route }) => [`${owner}.${name}`, route] as const))('%s names only problems that exist, and its callers when it is internal', (_, route) => {
+  it.each(all.map(({ owner, name, route }) => [`${owner}.${name}`, route] as const))('S8-32 %s names only problems that exist, and its callers when it is internal', (_, route) => {
     expect(route.problems.filter((code) => !Object.hasOwn(problems, code))).toEqual([]);
     expect(route.path.startsWith('/internal/')).toBe(route.access === 'internal');
     expect(Boolean(route.callers?.length)).toBe(route.access === 'internal');

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the main job', () => {
-  it('S4-20 S4-22 S4-23 S4-24 S4-25 S8-11 a signed-in buyer reserves two General seats, pays on the hosted page, and has tickets by mail', async () => {
+  it('S1-11 S1-12 S2-30 S4-20 S4-22 S4-23 S4-24 S4-25 S8-11 a signed-in buyer reserves two General seats, pays on the hosted page, and has tickets by mail', async () => {
     const buyer = system.accounts.find(({ role }) => role === 'buyer')!;
     const [leftBefore, totalsBefore, mailsBefore] = await Promise.all([behind.left('General Seating'), behind.providerTotals(), behind.mailsTo(buyer.email)]);
     const { page, complaints, context } = await visit(browser, { site: system.site });

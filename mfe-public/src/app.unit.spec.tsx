@@ -26,7 +26,7 @@ function open(path: string, given: Partial<AppProps> = {}) {
 
 afterEach(cleanup);
 
-describe('the public screens', () => {
+describe('S6-01 the public screens', () => {
   it.each([
     ['S2-08', '/the-composer', 'The Composer'],
     ['S2-11', '/how-music-heals', 'How Music Heals'],

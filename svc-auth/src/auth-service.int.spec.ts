@@ -22,7 +22,7 @@ beforeAll(() => auth.start());
 afterAll(() => auth.stop());
 
 describe('signing in', () => {
-  it('S1-06 S4-01 S8-11 opens a session whose secret goes to the gateway only', async () => {
+  it('S1-06 S4-01 S7-06 S8-11 opens a session whose secret goes to the gateway only', async () => {
     const email = await account();
     const answer = await signIn(email.toLowerCase());
     expect(answer.status).toBe(200);
@@ -128,7 +128,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends at sign-out, at once, and signing out twice is no fault', async () => {
+  it('S7-10 ends at sign-out, at once, and signing out twice is no fault', async () => {
     const { secret, identity } = await signedIn(await account());
     const answer = await ask('POST', '/api/auth/sign-out', { who: identity });
     expect([answer.status, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([204, '']);

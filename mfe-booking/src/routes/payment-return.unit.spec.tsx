@@ -105,9 +105,9 @@ describe('the true state comes first', () => {
 
 describe('what is posted', () => {
   it.each([
-    ['S4-17 /payment-successful', <PaymentSuccessful key="s" />, 'success'],
-    ['S4-18 /payment-failed', <PaymentFailed key="f" />, 'failed'],
-    ['S4-19 /payment-cancelled', <PaymentCancelled key="c" />, 'cancelled'],
+    ['S2-31 S4-17 /payment-successful', <PaymentSuccessful key="s" />, 'success'],
+    ['S2-32 S4-18 /payment-failed', <PaymentFailed key="f" />, 'failed'],
+    ['S2-33 S4-19 /payment-cancelled', <PaymentCancelled key="c" />, 'cancelled'],
   ])('%s posts its action with the booking reference', async (_, page, action) => {
     store();
     const site = await open(page);

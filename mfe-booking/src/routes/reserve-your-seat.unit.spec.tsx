@@ -66,7 +66,7 @@ describe('the reservation screen', () => {
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
   });
 
-  it('S2-89 S2-90 S2-91 S2-92 S2-94 S4-34 has the specified fields, email and amount read-only', async () => {
+  it('S2-89 S2-90 S2-91 S2-92 S2-94 S4-34 S6-09 has the specified fields, email and amount read-only', async () => {
     await open();
     expect(valueOf('Name')).toBe('Meera Raghavan');
     expect(valueOf('Email')).toBe('meera@example.org');

@@ -18,7 +18,7 @@ beforeAll(() => auth.start());
 afterAll(() => auth.stop());
 
 describe('signing up', () => {
-  it('S4-04 S8-08 makes an account that waits for its mail, and opens no session', async () => {
+  it('S4-04 S7-05 makes an account that waits for its mail, and opens no session', async () => {
     const email = auth.address();
     const answer = await signUp(email);
     expect([answer.status, answer.body]).toEqual([200, { message: `Verification email sent to: ${email} Please verify your email` }]);
@@ -35,7 +35,7 @@ describe('signing up', () => {
     expect((await auth.facts('auth.account.verified.v1', { 'envelope.data.email': email })).map(({ data }) => data)).toEqual([{ userId: (await auth.user(email))!._id, email, name: '' }]);
   });
 
-  it('S7-01 S8-01 registers with a name', async () => {
+  it('S7-01 registers with a name', async () => {
     const email = auth.address();
     const answer = await auth.post('/api/register', { name: ' Anna  Kowalska ', email, password: PASSWORD });
     expect([answer.status, answer.body]).toEqual([200, { message: 'Registration successful' }]);
@@ -183,7 +183,7 @@ describe('a link', () => {
 });
 
 describe('asking for the mail again', () => {
-  it('S4-03 answers alike for everybody and mails who waits', async () => {
+  it('S7-07 answers alike for everybody and mails who waits', async () => {
     const [waiting, verified, unknown] = [await auth.account({ verified: false }), await auth.account(), auth.address()];
     for (const email of [waiting, verified, unknown]) {
       expect(await resend(email)).toMatchObject({ status: 200, body: { message: `Verification email sent to: ${email} Please verify your email` } });
@@ -197,7 +197,7 @@ describe('asking for the mail again', () => {
 });
 
 describe('a forgotten password', () => {
-  it('S4-06 S8-13 is replaced by mail; every session ends, and older links die', async () => {
+  it('S7-08 is replaced by mail; every session ends, and older links die', async () => {
     const email = await auth.account();
     const [phone, laptop] = [await auth.signedIn(email), await auth.signedIn(email)];
     const handoff = (await auth.ask('POST', '/api/auth/handoff-codes', { who: phone.identity })).body.token as string;

@@ -53,7 +53,7 @@ describe('signing in with Google', () => {
     for (const secret of [query.get('state')!, flow]) expect(stored).not.toContain(secret);
   });
 
-  it('S4-02 opens a session for somebody new, whose address Google has verified', async () => {
+  it('S4-02 S7-09 opens a session for somebody new, whose address Google has verified', async () => {
     const back = await enter({ email: 'New.Person@gmail.example', name: 'New Person' });
     expect([back.status, back.location, back.flow]).toEqual([303, `${SITE}/?google=done`, '']);
     expect(back.identity).toMatchObject({ email: 'New.Person@gmail.example', name: 'New Person', role: 'buyer', signedInAt: auth.clock.now().toISOString() });

@@ -57,7 +57,7 @@ describe('a handoff code', () => {
   };
   const use = (token: string) => auth.post('/api/auth/handoff', { token });
 
-  it('S2-26 signs the same person in once, and is useless a second time', async () => {
+  it('S2-65 signs the same person in once, and is useless a second time', async () => {
     const email = await auth.account();
     const { code, session } = await make(email);
     expect(code).toEqual({ token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), url: `${SITE}/?token=${code.token}`, expiresAt: new Date(auth.clock.now().getTime() + 300_000).toISOString() });
@@ -98,7 +98,7 @@ describe('a handoff code', () => {
 });
 
 describe('the profile', () => {
-  it('S2-34 S6-02 shows and really saves address and phone; name and email stay', async () => {
+  it('S2-81 S2-82 S7-32 shows and really saves address and phone; name and email stay', async () => {
     const email = await auth.account();
     const { identity } = await auth.signedIn(email);
     const saved = await auth.ask('PUT', '/api/profile', { who: identity, body: { address: ' 7 Harbour Lane\r\nSpringfield ', phone: '(555) 123-4567' } });
@@ -122,7 +122,7 @@ describe('the profile', () => {
 });
 
 describe('the users list', () => {
-  it('S2-35 shows pages in the order of the addresses, without gaps or repeats while rows are added', async () => {
+  it('S2-84 S7-02 shows pages in the order of the addresses, without gaps or repeats while rows are added', async () => {
     const made: string[] = [];
     for (const letter of ['a', 'c', 'e', 'g', 'i']) made.push(await auth.account({ email: `page.${letter}@list.example`, name: `Pagename ${letter}` }));
     const first = await list(ADMIN, '?search=page&limit=2');
@@ -147,7 +147,7 @@ describe('the users list', () => {
     const answer = await list(ADMIN, `?${query}`);
     expect([answer.status, answer.body.code]).toEqual([422, 'request.invalid']);
   });
-  it('S6-04 is for admins: others learn nothing', async () => {
+  it('S6-07 is for admins: others learn nothing', async () => {
     for (const role of ['buyer', 'organiser'] as const) {
       const answer = await list(await auth.account({ role }));
       expect([answer.status, answer.body.code, answer.body.items]).toEqual([403, 'request.forbidden', undefined]);
