@@ -80,6 +80,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
       return {
         ...settings,
         ...bookingUrl,
+        AUTH_URL: local(ports['svc-auth']),
         MAIL_FROM: env.MAIL_FROM || 'tickets@concert.example',
         ...(hasRealMail(env)
           ? pick(env, ['SENDGRID_API_KEY', 'SENDGRID_API_KEY_FILE', 'SENDGRID_API_URL'])

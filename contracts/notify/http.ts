@@ -3,7 +3,7 @@ import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
 
-export const MAIL_KINDS = ['ticket'] as const;
+export const MAIL_KINDS = ['ticket', 'verification', 'password-reset', 'account-exists'] as const;
 export const MAIL_STATES = ['waiting', 'accepted', 'given_up'] as const;
 
 /** A mail's way to its reader, without its words. */

@@ -95,7 +95,7 @@ function settingsWith(over: Record<string, string> = {}) {
   const address = booking.address() as { port: number };
   return readSettings(notifySettings, {
     ...room.settings, ...keys.settingsFor('svc-notify'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug',
-    SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: sink.url, MAIL_FROM: 'tickets@concert.example', BOOKING_URL: `http://127.0.0.1:${address.port}`, ...over,
+    SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: sink.url, MAIL_FROM: 'tickets@concert.example', BOOKING_URL: `http://127.0.0.1:${address.port}`, AUTH_URL: 'http://127.0.0.1:9', ...over,
   });
 }
 

@@ -10,6 +10,7 @@ export const notifySettings = {
   /** Sender of every mail; its domain must be one the provider may send for. */
   MAIL_FROM: z.string().refine(isEmail, { error: 'must be an email address' }),
   BOOKING_URL: httpAddress,
+  AUTH_URL: httpAddress,
 };
 
 export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;

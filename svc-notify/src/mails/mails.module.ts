@@ -10,9 +10,12 @@ import { SETTINGS } from '@concert/service-kit/service';
 import { Module } from '@nestjs/common';
 import { SendgridMailProvider } from '../provider/sendgrid-mail-provider.ts';
 import type { NotifySettings } from '../settings.ts';
+import { accountLetterWriter } from '../templates/account-letter.ts';
 import { qrPicture } from '../templates/qr-picture.ts';
 import { ticketLetterWriter } from '../templates/ticket-letter.ts';
+import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
+import { HttpAccountMails } from './http-account-mails.ts';
 import { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letter.ts';
 import { MailsController } from './mails.controller.ts';
@@ -25,7 +28,7 @@ const FRACTIONS = 1_000_000;
 const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS) / FRACTIONS };
 
 @Module({
-  controllers: [MailsController, BookingFactsHandler],
+  controllers: [MailsController, BookingFactsHandler, AccountFactsHandler],
   providers: [
     { provide: MAILS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMailsRepository(connection) },
     {
@@ -40,7 +43,8 @@ const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS)
       useFactory: (mails: MailsRepository, provider: MailProvider, settings: NotifySettings, signer: IdentitySigner, transactions: Transactions, outbox: Outbox, clock: Clock, log: Log) => {
         const bookings = new HttpTicketBookings(new InternalClient(settings.BOOKING_URL, signer));
         const rings = readFileSync(new URL('../templates/rings.png', import.meta.url));
-        const letters = { ticket: ticketLetterWriter(bookings, qrPicture, rings) };
+        const account = accountLetterWriter(new HttpAccountMails(new InternalClient(settings.AUTH_URL, signer)), rings, settings.MAIL_FROM);
+        const letters = { ticket: ticketLetterWriter(bookings, qrPicture, rings), verification: account, 'password-reset': account, 'account-exists': account };
         return new SendMails(mails, letters, provider, transactions, outbox, clock, log, random);
       },
     },
