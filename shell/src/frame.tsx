@@ -16,7 +16,9 @@ import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { texts } from './texts.ts';
 import { useConcert } from './use-concert.ts';
+import { useHandoff } from './use-handoff.ts';
 import { useOnline } from './use-online.ts';
+import { useRedirectResult } from './use-redirect-result.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSessionState } from './use-session-state.ts';
 import styles from './frame.module.css';
@@ -30,16 +32,18 @@ export function Frame() {
   const title = `${page?.title ?? texts.notFound.title} · ${texts.concertName}`;
   const concert = useConcert();
   const online = useOnline();
-  const { session, unknown, refreshSession, signOut } = useSessionState();
+  const { session, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   const [leaving, setLeaving] = useState(false);
   useScrollMemory();
+  useRedirectResult(refreshSession);
+  useHandoff({ session, refreshSession });
 
   const logout = async () => {
     setLeaving(true);
     const result = await signOut();
-    setLeaving(false);
     if (result.ok) await navigate('/login');
     else showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
+    setLeaving(false);
   };
 
   return (
@@ -62,7 +66,7 @@ export function Frame() {
       )}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {page ? (
-          <Screen page={page} unknown={unknown} props={{ session, refreshSession, concert, pageTitle: page.title }} />
+          <Screen page={page} unknown={unknown} leaving={leaving} props={{ session, refreshSession, concert, pageTitle: page.title }} />
         ) : (
           <NotFound />
         )}
@@ -74,12 +78,12 @@ export function Frame() {
   );
 }
 
-function Screen({ page, unknown, props }: { page: Page; unknown: boolean; props: AppProps }) {
+function Screen({ page, unknown, leaving, props }: { page: Page; unknown: boolean; leaving: boolean; props: AppProps }) {
   const { session } = props;
   const skeleton = <PageSkeleton path={page.path} />;
   if (page.access === 'session' && !session) {
     if (session === undefined || unknown) return skeleton;
-    return <ToLogin from={page.path} />;
+    return leaving ? <Navigate to="/login" replace /> : <ToLogin from={page.path} />;
   }
   return <RemoteRegion key={page.remote} name={page.remote} path={page.path} props={props} skeleton={skeleton} />;
 }

@@ -106,6 +106,14 @@ describe('the frame of every page', () => {
     expect(heard).toEqual(['changed']);
   });
 
+  it('leads nobody back to the page they logged out on', async () => {
+    siteWith(buyer);
+    open('/profile');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(window.localStorage.getItem('page_redirect')).toBeNull();
+  });
+
   it('says that nothing stands at an unknown address', async () => {
     siteWith(null);
     open('/nowhere');

@@ -3,6 +3,8 @@ import { remember } from '@concert/web-kit/storage.ts';
 /** Longer than any token this site hands out. */
 const LONGEST_TOKEN = 2_048;
 
+let arrived: string | undefined;
+
 /**
  * Saves a `token` of the home page's address locally and takes it out of the address, before anything else can read
  * the address or send it on. One that is repeated or too long is only taken out.
@@ -12,7 +14,17 @@ export function keepToken(): void {
   if (address.pathname !== '/' || !address.searchParams.has('token')) return;
   const tokens = address.searchParams.getAll('token');
   const token = tokens.length === 1 ? tokens[0] : undefined;
-  if (token && token.length <= LONGEST_TOKEN) remember('token', token);
+  if (token && token.length <= LONGEST_TOKEN) {
+    remember('token', token);
+    arrived = token;
+  }
   address.searchParams.delete('token');
   window.history.replaceState(window.history.state, '', `${address.pathname}${address.search}${address.hash}`);
+}
+
+/** The token this page was opened with, once. What is saved stays; a code that was used is worth nothing. */
+export function takeArrivedToken(): string | undefined {
+  const token = arrived;
+  arrived = undefined;
+  return token;
 }

@@ -2,11 +2,13 @@ import '@concert/web-kit/schemas-without-eval.ts';
 import { pageAt } from '@concert/contracts/core/pages';
 import '@concert/design-system/tokens.css';
 import '@concert/design-system/base.css';
+import { endPopup } from './end-popup.ts';
 import { keepToken } from './keep-token.ts';
 import './lend-runtime.ts';
 import { loadRemote } from './remotes.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
+endPopup();
 keepToken();
 trustOwnScripts();
 

@@ -28,6 +28,13 @@ export const texts = {
     email: 'Email',
     site: 'Concert site',
   },
+  signedIn: 'Successfully signed in!',
+  redirectFailed: (message: string) => `Error handling redirect result: ${message}`,
+  nobodySignedIn: 'The site does not know yet who you are, please try again',
+  handoff: {
+    already: (email: string) => `You are already logged in as ${email}.`,
+    failed: (reason: string) => `You are not logged in. ${reason}`,
+  },
   logoutFailed: (reason: string) => `You are still logged in. ${reason}`,
   loading: 'Loading the page',
   remoteFailed: {

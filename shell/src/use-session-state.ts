@@ -18,11 +18,16 @@ export interface SessionState {
 /**
  * Asks the site who is signed in: when the page opens, when it comes back from the browser's page cache, when another
  * tab says that it has changed, and whenever a screen asks.
+ * @param onEndedElsewhere called when another tab ended the session of this one
  */
-export function useSessionState(): SessionState {
+export function useSessionState(onEndedElsewhere: () => void): SessionState {
   const [state, setState] = useState<{ session: Session; unknown: boolean }>({ session: undefined, unknown: false });
   const latest = useRef<Session>(undefined);
   const asked = useRef(0);
+  const ended = useRef(onEndedElsewhere);
+  useEffect(() => {
+    ended.current = onEndedElsewhere;
+  });
 
   const settle = useCallback((session: Session, unknown: boolean) => {
     latest.current = session;
@@ -64,7 +69,12 @@ export function useSessionState(): SessionState {
       if (event.persisted) again();
     };
     window.addEventListener('pageshow', restored);
-    const stopListening = onOtherTab(again);
+    const stopListening = onOtherTab(() => {
+      const before = latest.current;
+      void ask().then((session) => {
+        if (before && session === null) ended.current();
+      });
+    });
     return () => {
       window.removeEventListener('pageshow', restored);
       stopListening();

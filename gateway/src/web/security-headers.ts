@@ -24,7 +24,8 @@ export function securityHeaders(publicOrigin: string, path: string): Record<stri
     // Addresses of ticket pages open tickets: no other site learns them.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
+    // Nobody who opens the site gets hold of it; the site may see whether a window it opened for signing in is still there.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     // On plain http browsers ignore it; saying it there would only claim what is not so.
     ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),

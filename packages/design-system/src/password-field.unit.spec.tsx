@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { PasswordField } from './password-field.tsx';
+
+afterEach(cleanup);
+
+it('a password is hidden until it is asked for, and says its error and its rule', () => {
+  render(<PasswordField id="pass" label="Password" hint="At least 15 characters" error="Password is required" />);
+  const input = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(input.type).toBe('password');
+  expect(input.getAttribute('aria-describedby')).toBe('pass-error pass-hint');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(input.type).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(input.type).toBe('password');
+});
+
+it('its button sends no form', () => {
+  render(<PasswordField label="Password" />);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show password' }).type).toBe('button');
+});

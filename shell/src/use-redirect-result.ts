@@ -1,0 +1,41 @@
+import { showToast } from '@concert/design-system/toast.tsx';
+import { googleFailureText, googleOutcomeIn } from '@concert/web-kit/google-outcome.ts';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { takeWayOnAfterRedirect } from '@concert/web-kit/way-on.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { texts } from './texts.ts';
+
+/**
+ * The redirect-result handler of every page: whoever comes back from Google is told what became of it, the address no
+ * longer says it, and a signed-in person goes where they wanted to go. Who is signed in is the server's word, not the
+ * address's.
+ */
+export function useRedirectResult(refreshSession: () => Promise<Session>): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const finishing = useRef(false);
+
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const outcome = googleOutcomeIn(query);
+    if (!outcome || finishing.current) return;
+    finishing.current = true;
+    query.delete('google');
+    query.delete('reason');
+
+    const finish = async () => {
+      await navigate({ pathname, search: query.toString(), hash }, { replace: true });
+      const session = outcome.done ? await refreshSession() : null;
+      if (session) {
+        showToast({ tone: 'good', text: texts.signedIn });
+        await navigate(takeWayOnAfterRedirect(session.role), { replace: true });
+      } else {
+        showToast({ tone: 'bad', text: texts.redirectFailed(outcome.done ? texts.nobodySignedIn : googleFailureText(outcome.reason)) });
+      }
+    };
+    void finish().finally(() => {
+      finishing.current = false;
+    });
+  }, [pathname, search, hash, navigate, refreshSession]);
+}
