@@ -97,6 +97,9 @@ export const ticketMailSchema = z.object({
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;
 
+/** Groups of complimentary entries as links name them: HDYC family, VIP, friends and family. */
+export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
+
 const bookingParams = z.object({ bookingId: idSchema('booking') });
 
 export const bookingRoutes = defineRoutes({
@@ -194,6 +197,19 @@ export const bookingRoutes = defineRoutes({
     summary: 'Ticket details of a booking for its owner, an organiser, or whoever holds its signed link',
     access: 'public',
     body: z.strictObject({ reference: z.string().max(100), reference2: z.string().max(300).nullish() }),
+    answer: z.array(bookingViewSchema),
+    problems: ['request.invalid', 'booking.not_found'],
+  },
+  showComplimentaryDetails: {
+    method: 'POST',
+    path: '/api/get-booking-details-2',
+    summary: 'Ticket details of a complimentary entry for whoever holds its signed link, or an organiser',
+    access: 'public',
+    body: z.strictObject({
+      reference: z.string().max(100),
+      reference2: z.string().max(300).nullish(),
+      catg: z.enum(COMPLIMENTARY_CATEGORIES, { error: `Category must be ${COMPLIMENTARY_CATEGORIES.join(', ')}` }).default('h'),
+    }),
     answer: z.array(bookingViewSchema),
     problems: ['request.invalid', 'booking.not_found'],
   },

@@ -153,7 +153,7 @@ describe('the concert', () => {
 });
 
 describe('reserving', () => {
-  it('S3-08 S3-09 S3-10 S3-11 S3-20 S3-21 S4-15 holds seats and answers the booking', async () => {
+  it('S3-08 S3-09 S3-10 S3-11 S3-20 S3-21 S4-15 S6-05 S7-12 holds seats and answers the booking', async () => {
     const who = person();
     const before = await left('General Seating');
     const { status, body } = await reserve(who);
@@ -210,7 +210,7 @@ describe('reserving', () => {
     expect((await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body).toEqual([]);
   });
 
-  it('needs a session', async () => {
+  it('S6-13 needs a session', async () => {
     const answer = await ask<Placed>('POST', '/api/reserve-your-seat', { key: 'k', body: order(person()) });
     expect([answer.status, answer.body.code]).toEqual([401, 'request.session_required']);
   });
@@ -464,6 +464,15 @@ describe('reading', () => {
   it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000', '../bookings', 'bk_%00', '😀'])('answers the reference %j like one that does not exist', async (reference) => {
     const answer = await ask<ProblemDocument>('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
     expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+  });
+
+  it('S7-23 knows no complimentary entry while none is issued, and takes only its own categories', async () => {
+    const complimentary = (over: object) => ask<ProblemDocument>('POST', '/api/get-booking-details-2', { who: person('organiser'), body: { reference: 'cp_00000000000000000000', reference2: 'C1.0000.x', ...over } });
+    for (const over of [{ catg: 'h' }, { catg: 'v' }, { catg: 'f' }, {}]) expect((await complimentary(over)).body.code).toBe('booking.not_found');
+    for (const catg of ['hh', '', { $ne: 'h' }, 'constructor', null]) {
+      const refused = await complimentary({ catg });
+      expect([refused.status, refused.body.code, refused.body.errors?.[0]?.field]).toEqual([422, 'request.invalid', 'catg']);
+    }
   });
 
   it('refuses internal routes to people and to the wrong caller', async () => {
