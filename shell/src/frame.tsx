@@ -25,7 +25,7 @@ import styles from './frame.module.css';
 
 /** The frame of every page: banner, navigation, the screen of this address, footer. */
 export function Frame() {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const page = pageAt(pathname);
@@ -41,10 +41,15 @@ export function Frame() {
   const logout = async () => {
     setLeaving(true);
     const result = await signOut();
-    if (result.ok) await navigate('/login');
-    else showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
+    if (result.ok) {
+      await navigate('/login');
+      return;
+    }
     setLeaving(false);
+    showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
   };
+  // Until the next page is there, the one that was left must not ask to be come back to.
+  useEffect(() => setLeaving(false), [key]);
 
   return (
     <div className={styles.frame}>
