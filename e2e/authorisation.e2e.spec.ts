@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { fillPath, type Route } from '@concert/contracts/core/route';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { paymentRoutes } from '@concert/contracts/payment/http';
+import { until } from '@concert/test-kit/until';
+import { BehindTheSite } from './system-under-test.ts';
+
+/*
+ * Who may do what, route by route, through the only public door. Every route of the contracts has to be in the table: a new one
+ * fails this test until somebody has decided who may call it.
+ */
+
+const ROUTES: Record<string, Route> = Object.fromEntries(
+  Object.entries({ auth: authRoutes, booking: bookingRoutes, payment: paymentRoutes, notify: notifyRoutes }).flatMap(([owner, routes]) =>
+    Object.entries(routes as Record<string, Route>).map(([name, route]) => [`${owner}.${name}`, route]),
+  ),
+);
+const PERSONAS = ['anonymous', 'unverified', 'buyer', 'other buyer', 'organiser', 'admin'] as const;
+type Persona = (typeof PERSONAS)[number];
+
+/** What the calls are about. */
+interface Facts {
+  /** A pending booking of the buyer. */
+  readonly bookingId: string;
+  readonly otherUserId: string;
+  readonly password: (persona: Persona) => string;
+}
+
+interface Row {
+  /** What is sent; a body that is not valid where a valid one would do something. */
+  readonly ask?: (facts: Facts, persona: Persona) => { params?: Record<string, string>; query?: string; body?: unknown };
+  /** The status each gets, in the order of {@link PERSONAS}. Whoever is let in gets what the act itself answers, such as 422 for a body that is not valid. */
+  readonly gets: readonly [number, number, number, number, number, number];
+  /** The call ends the session it is made with. */
+  readonly endsSession?: true;
+}
+
+const everybody = (status: number): Row['gets'] => [status, status, status, status, status, status];
+const signedIn = (status: number): Row['gets'] => [401, 401, status, status, status, status];
+const noToken = { body: { token: 'x'.repeat(43) } };
+const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
+
+const TABLE: Record<string, Row> = {
+  'auth.signUp': { gets: everybody(422) },
+  'auth.register': { gets: everybody(422) },
+  'auth.verifyEmail': { ask: () => noToken, gets: everybody(410) },
+  'auth.resendVerification': { gets: everybody(422) },
+  'auth.requestPasswordReset': { gets: everybody(422) },
+  'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
+  'auth.signOutEverywhere': { gets: signedIn(204), endsSession: true },
+  'auth.confirmPassword': { ask: ({ password }, persona) => ({ body: { password: password(persona) } }), gets: signedIn(200) },
+  'auth.startGoogle': { gets: everybody(303) },
+  'auth.finishGoogle': { gets: everybody(303) },
+  'auth.showSignInWays': { gets: everybody(200) },
+  'auth.makeHandoff': { gets: signedIn(200) },
+  'auth.useHandoff': { ask: () => noToken, gets: everybody(410) },
+  'auth.showProfile': { gets: signedIn(200) },
+  'auth.saveProfile': { ask: () => ({ body: { address: '7 Harbour Lane', phone: '' } }), gets: signedIn(200) },
+  'auth.listUsers': { gets: [401, 401, 403, 403, 403, 200] },
+  'auth.changeRole': { ask: ({ otherUserId }) => ({ params: { userId: otherUserId }, body: { role: 'buyer' } }), gets: [401, 401, 403, 403, 403, 200] },
+  'auth.showAccountMail': { ask: () => ({ params: { mailRef: 'reference_of_a_mail' } }), gets: everybody(404) },
+  'auth.signIn': { gets: everybody(422) },
+  'auth.signOut': { gets: everybody(204), endsSession: true },
+  'auth.showSession': { gets: everybody(200) },
+  'auth.resolveSession': { ask: () => ({ body: { secret: 'x'.repeat(43) } }), gets: everybody(404) },
+  'booking.showConcert': { gets: everybody(200) },
+  'booking.reserve': { gets: signedIn(422) },
+  'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' } }), gets: signedIn(404) },
+  'booking.returnSecondPurchase': { ask: ofBooking, gets: [401, 401, 409, 404, 404, 404] },
+  'booking.downloadTickets': { ask: ofBooking, gets: [404, 404, 409, 404, 409, 409] },
+  'booking.changeConcertState': { ask: () => ({ body: { state: 'nothing of the kind' } }), gets: [401, 401, 403, 403, 403, 422] },
+  'booking.listOwnBookings': { gets: signedIn(200) },
+  'booking.showBooking': { ask: ofBooking, gets: [401, 401, 200, 404, 200, 200] },
+  'booking.showBookingDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId } }), gets: [404, 404, 200, 404, 200, 200] },
+  'booking.showComplimentaryDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId, catg: 'h' } }), gets: everybody(404) },
+  'booking.beginPayment': { ask: ofBooking, gets: everybody(404) },
+  'booking.showTicketMail': { ask: ofBooking, gets: everybody(404) },
+  'payment.createPayment': { gets: signedIn(422) },
+  'payment.processDetails': { gets: everybody(422) },
+  'payment.receiveWebhook': { gets: everybody(400) },
+  'notify.listMails': { gets: [401, 401, 403, 403, 200, 200] },
+};
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const PASSWORD = 'violet harbour lantern 9';
+const mark = randomUUID().slice(0, 8);
+const ADDRESSES: Record<Exclude<Persona, 'anonymous'>, string> = {
+  unverified: `unverified.${mark}@example.org`,
+  buyer: `buyer.${mark}@example.org`,
+  'other buyer': `other.${mark}@example.org`,
+  organiser: system.accounts.find(({ role }) => role === 'organiser')!.email,
+  admin: system.accounts.find(({ role }) => role === 'admin')!.email,
+};
+const cookies = new Map<Persona, string>();
+let facts: Facts;
+
+async function call(route: Route, persona: Persona, sent: ReturnType<NonNullable<Row['ask']>>, base = system.site): Promise<Response> {
+  const cookie = cookies.get(persona);
+  return fetch(`${base}${fillPath(route.path, sent.params)}${sent.query ?? ''}`, {
+    method: route.method,
+    redirect: 'manual',
+    headers: { origin: system.site, 'idempotency-key': randomUUID(), ...(cookie ? { cookie } : {}), ...(route.method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(route.method === 'GET' ? {} : { body: JSON.stringify(sent.body ?? {}) }),
+  });
+}
+
+/** Signs in as the browser would; who is not verified gets no session and goes on without one. */
+async function signIn(persona: Persona): Promise<void> {
+  if (persona === 'anonymous') return;
+  const response = await call(authRoutes.signIn, 'anonymous', { body: { email: ADDRESSES[persona], password: facts.password(persona) } });
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith('__Host-concert-session='));
+  expect([persona, response.status, Boolean(cookie)]).toEqual([persona, persona === 'unverified' ? 403 : 200, persona !== 'unverified']);
+  if (cookie) cookies.set(persona, cookie);
+}
+
+/** Signs up and opens the link in the mail. */
+async function join(email: string, verify: boolean): Promise<void> {
+  expect((await call(authRoutes.signUp, 'anonymous', { body: { email, password: PASSWORD } })).status).toBe(200);
+  const [mail] = await until('the verification mail is there', () => behind.mailsTo(email), (mails) => mails.length > 0, { withinMs: 20_000 });
+  const token = /#verify=([A-Za-z0-9_-]{43})/.exec(mail!.text ?? '')?.[1];
+  if (verify) expect((await call(authRoutes.verifyEmail, 'anonymous', { body: { token } })).status).toBe(200);
+}
+
+beforeAll(async () => {
+  const sample = new Map(system.accounts.map(({ email, password }) => [email, password]));
+  const password = (persona: Persona) => (persona === 'anonymous' ? '' : (sample.get(ADDRESSES[persona]) ?? PASSWORD));
+  facts = { bookingId: '', otherUserId: '', password };
+  await Promise.all([join(ADDRESSES.unverified, false), join(ADDRESSES.buyer, true), join(ADDRESSES['other buyer'], true)]);
+  for (const persona of PERSONAS) await signIn(persona);
+  const reserved = await call(bookingRoutes.reserve, 'buyer', {
+    body: { firstname: 'Buyer', email: ADDRESSES.buyer, phoneno: '(555) 123-4567', notickets: 1, amount: 2_500, currency: 'USD', seating: 'General Seating' },
+  });
+  const other = (await (await call(authRoutes.showSession, 'other buyer', {})).json()) as { session: { userId: string } };
+  facts = { password, bookingId: ((await reserved.json()) as { id: string }).id, otherUserId: other.session.userId };
+  expect(facts.bookingId).toMatch(/^bk_/);
+});
+
+afterAll(async () => {
+  await call(bookingRoutes.cancelOwnBooking, 'buyer', { params: { bookingId: facts.bookingId } });
+  await behind.close();
+});
+
+describe('who may do what', () => {
+  it('is decided for every route there is, and for no other', () => {
+    expect(Object.keys(TABLE).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  it.each(Object.keys(ROUTES).filter((name) => name in TABLE))('%s', async (name) => {
+    const row = TABLE[name]!;
+    const got: (string | number)[] = [];
+    for (const persona of PERSONAS) {
+      const response = await call(ROUTES[name]!, persona, row.ask?.(facts, persona) ?? {});
+      got.push(response.status);
+      const text = await response.text();
+      // Whoever is refused learns nothing about the booking, its buyer or anybody else.
+      if ([401, 403, 404].includes(response.status)) for (const word of [ADDRESSES.buyer, 'General Seating', '555']) expect(text).not.toContain(word);
+      if (row.endsSession) await signIn(persona);
+    }
+    expect(Object.fromEntries(PERSONAS.map((persona, index) => [persona, got[index]]))).toEqual(Object.fromEntries(PERSONAS.map((persona, index) => [persona, row.gets[index]])));
+  });
+
+  it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))('%s is refused by its service itself, to whoever comes past the door', async (name, route) => {
+    const service = system.services[`svc-${name.split('.')[0]}` as keyof typeof system.services];
+    const sent = TABLE[name]?.ask?.(facts, 'admin') ?? {};
+    const response = await fetch(`${service}${fillPath(route.path, sent.params)}`, {
+      method: route.method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), 'x-concert-identity': 'e30.e30.e30', 'x-concert-caller': 'e30.e30.e30' },
+      ...(route.method === 'GET' ? {} : { body: JSON.stringify(sent.body ?? {}) }),
+    });
+    await response.text();
+    expect(response.status).toBe(route.access === 'internal' ? 404 : 401);
+  });
+});
