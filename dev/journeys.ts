@@ -1,15 +1,34 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '@concert/test-kit/browser';
+import { clearOrphans } from '@concert/test-kit/orphans';
+import { lockHolder } from './lock.ts';
 import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
 import { announceSystem, USE_SYSTEM } from './running-system.ts';
-import { readAddress, startSystem } from './system.ts';
+import { readAddress, startSystem, systemFiles } from './system.ts';
 
 /** What the last journeys' processes wrote, kept for whoever has to find out why one failed. */
 export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
+
+const PREFIX = 'concert-system-';
+
+/** Ends the systems of journeys that were ended before they could do it themselves. */
+export async function clearAbandonedJourneys(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = path.join(tmpdir(), name);
+    const files = systemFiles(folder);
+    if (!existsSync(files.lock) || (await lockHolder(files.lock)) !== undefined) continue;
+    // What belongs to another user is theirs to clear.
+    await clearOrphans(files.processes)
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .catch(() => undefined);
+  }
+}
 
 let end: (() => Promise<void>) | undefined;
 
@@ -23,7 +42,8 @@ export async function startJourneys(): Promise<void> {
     return;
   }
   process.env.CHROME_PATH ??= await findBrowser({ say: (text) => console.log(text) });
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-system-'));
+  await clearAbandonedJourneys();
+  const dataFolder = await mkdtemp(path.join(tmpdir(), PREFIX));
   const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
   const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
   const clear = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Failure } from '@concert/test-kit/failure';
 import { reportAndExit } from './failure.ts';
 import { lockHolder } from './lock.ts';
-import { clearOrphans } from './orphans.ts';
+import { clearOrphans } from '@concert/test-kit/orphans';
 import { DATA } from './start.ts';
 import { systemFiles } from './system.ts';
 

@@ -7,7 +7,7 @@ import { findRabbit, RabbitServer, stopPortMapper } from '@concert/test-kit/rabb
 import { answers } from '@concert/test-kit/ports';
 import { bundleWeb, compileServers } from './build.ts';
 import { takeLock } from './lock.ts';
-import { clearOrphans, noteProcesses } from './orphans.ts';
+import { clearOrphans, noteProcesses } from '@concert/test-kit/orphans';
 import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
 import { gatewaySettings, hasRealGoogle, hasRealMail, hasRealPayments, identityStandInSettings, localPage, mailStandInSettings, paymentStandInSettings, serviceSettings, type Plan, type Settings } from './process-settings.ts';
 import { Progress } from './progress.ts';

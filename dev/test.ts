@@ -5,8 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signalGroup } from '@concert/test-kit/processes';
+import { clearAbandonedServers } from '@concert/test-kit/servers';
 import { bundleWeb, compileServers } from './build.ts';
 import { reportAndExit } from './failure.ts';
+import { clearAbandonedJourneys } from './journeys.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -21,6 +23,8 @@ type Kind = keyof typeof PROJECTS;
 const LIMIT_MS = 900_000;
 /** Time for jest to end by itself after its results are written; what hangs then is an open handle, not a test. */
 const LINGER_MS = 20_000;
+/** Time for jest to end when it is asked to. */
+const ENDING_MS = 5_000;
 
 interface Request {
   readonly kinds: readonly Kind[];
@@ -49,7 +53,6 @@ async function runKind(kind: Kind, patterns: readonly string[], folder: string, 
   ];
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  signal.addEventListener('abort', () => signalGroup(child.pid!, 'SIGINT'), { once: true });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
 
   const deadline = Date.now() + LIMIT_MS;
@@ -60,11 +63,12 @@ async function runKind(kind: Kind, patterns: readonly string[], folder: string, 
     await Promise.race([ended, pause(500)]);
     written ??= (await stat(results).then(() => true, () => false)) ? Date.now() : undefined;
     if (over) break;
-    if (Date.now() > deadline) progress.line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);
+    if (signal.aborted) progress.line(`${kind.padEnd(4)} | ended early`);
+    else if (Date.now() > deadline) progress.line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);
     else if (written !== undefined && Date.now() > written + LINGER_MS) progress.line(`${kind.padEnd(4)} | all tests are done, but something they left open keeps the process; it is ended`);
     else continue;
     signalGroup(child.pid!, 'SIGTERM');
-    await Promise.race([ended, pause(30_000)]);
+    await Promise.race([ended, pause(ENDING_MS)]);
     signalGroup(child.pid!, 'SIGKILL');
     await ended;
   }
@@ -89,6 +93,8 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
+    // Ended early, jest leaves its servers to whoever comes next.
+    if (signal.aborted) await Promise.all([clearAbandonedServers(), clearAbandonedJourneys()]);
   }
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);

@@ -146,6 +146,8 @@ export class RabbitServer {
       RABBITMQ_DIST_PORT: String(port + DISTRIBUTION),
       ERL_EPMD_PORT: String(port + PORT_MAPPER),
       ERL_EPMD_ADDRESS: '127.0.0.1',
+      // Otherwise it refuses to end while it believes in a node that was killed a moment ago.
+      ERL_EPMD_RELAXED_COMMAND_CHECK: '1',
       // No busy waiting: an idle broker shall leave the processor to others.
       RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none',
     };

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
 import { hasContainers } from './containers.ts';
 import { findMongo, MongoServer, type MongoSource } from './mongo.ts';
+import { birthOf, clearOrphans, noteProcesses } from './orphans.ts';
 import { freePort } from './ports.ts';
 import type { Running } from './processes.ts';
-import { findRabbit, freeRabbitPort, RabbitServer, type RabbitSource } from './rabbitmq.ts';
+import { findRabbit, freeRabbitPort, RabbitServer, stopPortMapper, type RabbitSource } from './rabbitmq.ts';
 
 /** One MongoDB and one RabbitMQ for a whole test run. */
 export interface TestServers {
@@ -26,15 +27,21 @@ const VARIABLE = 'CONCERT_TEST_SERVERS';
  * @returns how to stop them again
  */
 export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Promise<{ servers: TestServers; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'concert-test-'));
+  await clearAbandonedServers();
+  const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
+  const rabbitPort = await freeRabbitPort();
+  await writeFile(path.join(folder, 'owner'), JSON.stringify({ pid: process.pid, bornAt: await birthOf(process.pid), rabbitPort } satisfies Owner));
   const started: Running[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((running) => running.stop()));
     await rm(folder, { recursive: true, force: true });
   };
-  const keep = (running: Running): void => void started.push(running);
+  const keep = async (running: Running): Promise<void> => {
+    started.push(running);
+    await noteProcesses(path.join(folder, 'processes'), started.map(({ name, pid }) => ({ name, pid })));
+  };
   const containers = env.MONGO_URL && env.RABBITMQ_URL ? false : await hasContainers();
-  const outcomes = await Promise.allSettled([startMongo(env, folder, containers, keep), startRabbit(env, folder, containers, keep)]);
+  const outcomes = await Promise.allSettled([startMongo(env, folder, containers, keep), startRabbit(env, folder, rabbitPort, containers, keep)]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused) {
     await stop();
@@ -44,11 +51,11 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   return { servers: { mongoUrl, rabbitUrl }, stop };
 }
 
-async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: (running: Running) => void): Promise<string> {
+async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: Keep): Promise<string> {
   const boot = async (source: MongoSource): Promise<string> => {
     if (source.kind === 'running') return source.url;
     const server = new MongoServer({ source, folder: path.join(folder, 'mongo'), logFile: path.join(folder, 'mongo.log'), port: await freePort() });
-    keep(await server.start());
+    await keep(await server.start());
     return server.url('');
   };
   if (containers && !env.MONGO_URL) {
@@ -58,11 +65,11 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
   return boot(await findMongo({ env }));
 }
 
-async function startRabbit(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: (running: Running) => void): Promise<string> {
+async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number, containers: boolean, keep: Keep): Promise<string> {
   const boot = async (source: RabbitSource): Promise<string> => {
     if (source.kind === 'running') return source.url;
-    const server = new RabbitServer({ source, folder: path.join(folder, 'rabbitmq'), logFile: path.join(folder, 'rabbitmq.log'), port: await freeRabbitPort() });
-    keep(await server.start());
+    const server = new RabbitServer({ source, folder: path.join(folder, 'rabbitmq'), logFile: path.join(folder, 'rabbitmq.log'), port });
+    await keep(await server.start());
     return server.url;
   };
   if (containers && !env.RABBITMQ_URL) {
@@ -70,6 +77,34 @@ async function startRabbit(env: NodeJS.ProcessEnv, folder: string, containers: b
     if (inContainer) return inContainer;
   }
   return boot(await findRabbit({ env }));
+}
+
+type Keep = (running: Running) => Promise<void>;
+
+const PREFIX = 'concert-test-';
+
+/** The test run that a folder of servers belongs to. */
+interface Owner {
+  readonly pid: number;
+  readonly bornAt: string | undefined;
+  readonly rabbitPort: number;
+}
+
+/** Ends the servers of test runs that were ended before they could do it themselves. */
+export async function clearAbandonedServers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = path.join(tmpdir(), name);
+    const text = await readFile(path.join(folder, 'owner'), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const owner = JSON.parse(text) as Owner;
+    if ((await birthOf(owner.pid)) === owner.bornAt) continue;
+    // What belongs to another user is theirs to clear.
+    await clearOrphans(path.join(folder, 'processes'))
+      .then(() => stopPortMapper(owner.rabbitPort))
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .catch(() => undefined);
+  }
 }
 
 /** An engine may answer and still have no way to the image. */

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signalGroup } from '@concert/test-kit/processes';
+import { signalGroup } from './processes.ts';
 
 /** A process as it can be recognised later: ids are used again, the moment of birth is not. */
 interface Birth {
@@ -46,7 +46,7 @@ async function isThere({ pid, bornAt }: Birth): Promise<boolean> {
 }
 
 /** When a process was born, in the system's own count; unknown on systems without /proc, where nothing is cleared. */
-async function birthOf(pid: number): Promise<string | undefined> {
+export async function birthOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name in parentheses may hold anything, so counting starts after it.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
