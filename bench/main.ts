@@ -5,6 +5,7 @@ import { freePortBase, planPorts } from '../dev/ports.ts';
 import { Progress } from '../dev/progress.ts';
 import { benchHome } from './home-page.ts';
 import { benchReserve } from './reserve.ts';
+import { benchSignInTiming } from './sign-in-timing.ts';
 import { benchMemory, benchStart } from './start-and-memory.ts';
 
 /* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
@@ -25,6 +26,7 @@ try {
   process.stdout.write(`\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`);
   await benchMemory(started);
   await benchHome(started);
+  await benchSignInTiming(started);
   await benchReserve(started);
 } finally {
   await started.stop();
