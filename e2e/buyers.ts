@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import type mongoose from 'mongoose';
+
+/** Somebody who is signed in, as the door knows them. */
+export interface Buyer {
+  readonly email: string;
+  readonly name: string;
+  readonly cookie: string;
+}
+
+/**
+ * Makes verified accounts with a session each by writing them where svc-auth keeps them: a crowd is needed, and signing
+ * three hundred people in is another matter than the one at hand.
+ */
+export async function makeBuyers(auth: mongoose.Connection, count: number): Promise<Buyer[]> {
+  const now = new Date();
+  const mark = randomBytes(4).toString('hex');
+  const buyers: Buyer[] = [];
+  const users: object[] = [];
+  const sessions: object[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const email = `crowd-${mark}-${index}@example.org`;
+    const userId = idFromBytes('user', randomBytes(13));
+    const secret = randomBytes(32).toString('base64url');
+    users.push({
+      _id: userId, email, emailKey: email, name: `Buyer ${index}`, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer',
+      passwordHash: null, emailVerifiedAt: now, createdAt: now, version: 1,
+    });
+    sessions.push({ _id: createHash('sha256').update(secret).digest('base64url'), sessionId: idFromBytes('session', randomBytes(13)), userId, signedInAt: now, expiresAt: new Date(now.getTime() + 3_600_000) });
+    buyers.push({ email, name: `Buyer ${index}`, cookie: `__Host-concert-session=${secret}` });
+  }
+  await auth.collection('users').insertMany(users);
+  await auth.collection('sessions').insertMany(sessions);
+  return buyers;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: { id?: string; code?: string; notickets?: number };
+}
+
+/** Sends reservations over kept connections, as many at once as there are sockets. */
+export class ReservationClient {
+  readonly #agent: Agent;
+  readonly #site: URL;
+
+  constructor(site: string, sockets: number) {
+    this.#site = new URL(site);
+    this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  }
+
+  /** One request. @throws when no whole answer came */
+  reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
+    const { key, ...seats } = order;
+    const body = JSON.stringify({ firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', currency: 'USD', status: 'pending', host: this.#site.origin, ...seats });
+    return new Promise((resolve, reject) => {
+      const call = request(
+        {
+          agent: this.#agent, hostname: this.#site.hostname, port: this.#site.port, method: 'POST', path: '/api/reserve-your-seat', timeout: 10_000,
+          headers: { cookie: buyer.cookie, origin: this.#site.origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'idempotency-key': key },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('aborted', () => reject(new Error('the answer broke off')));
+          answer.on('end', () => {
+            try {
+              resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as Reply['body'] });
+            } catch (error) {
+              reject(error as Error);
+            }
+          });
+        },
+      );
+      call.on('timeout', () => call.destroy(new Error('no answer in time')));
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
