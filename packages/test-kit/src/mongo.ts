@@ -206,6 +206,8 @@ export class MongoServer {
       ...['--replSet', REPLICA_SET, '--port', String(port), '--dbpath', inContainer ? DATA_IN_CONTAINER : data],
       ...(inContainer ? ['--bind_ip_all'] : ['--bind_ip', '127.0.0.1']),
       ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // A process killed inside a transaction leaves its documents locked for this long; the default is a minute.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       ...(guarded ? ['--keyFile', inContainer ? KEY_IN_CONTAINER : keyFile] : []),
     ];
     const running =

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import type { Envelope } from '@concert/contracts/core/envelope';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { KeyRing } from '@concert/test-kit/keys';
+import { freePort } from '@concert/test-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/test-kit/processes';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import { compileServers } from '../../dev/build.ts';
+import { startStripeStandin, type StripeStandin } from '../../dev/stripe/standin.ts';
+import { paymentIndexes } from './app.module.ts';
+
+const ORIGIN = 'http://localhost:8080';
+const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
+const BUYERS = 24;
+const AT_ONCE = 6;
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
+const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+let folder: string;
+let standin: StripeStandin;
+let neighbour: Server;
+let database: Connection;
+let url: string;
+let child: Awaited<ReturnType<typeof startProcess>>;
+let settings: NodeJS.ProcessEnv;
+
+async function launch(): Promise<void> {
+  child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [MAIN], env: settings, logFile: path.join(folder, 'svc-payment.log') });
+  await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
+}
+
+function buyer(number: number): Identity {
+  const bytes = new Uint8Array(13);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return { userId: idFromBytes('user', bytes), email: `buyer${number}@example.org`, name: 'Buyer', role: 'buyer', sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString() };
+}
+
+const bookingOf = (who: Identity) => `bk_${who.userId.slice(3)}`;
+
+/** Presses until the page opens, as a buyer does who gets an error, and pays. */
+async function buy(who: Identity): Promise<void> {
+  const body = {
+    firstname: 'Buyer', lastname: '', email: who.email, phoneno: '5551234567', seating: 'General Seating', amount: 2_500, currency: 'USD', notickets: 2, userbookingid: bookingOf(who),
+    successfulUrl: `${ORIGIN}/payment-successful`, cancelUrl: `${ORIGIN}/payment-cancelled`, failureUrl: `${ORIGIN}/payment-failed`,
+  };
+  const press = async (): Promise<string | undefined> => {
+    const answer = await fetch(`${url}/api/create-payment`, {
+      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: await gateway.signIdentity(who) },
+    });
+    return answer.status === 200 ? ((await answer.json()) as { checkoutSessionId: string }).checkoutSessionId : undefined;
+  };
+  const checkoutSessionId = await until(`a page for ${who.email}`, press, Boolean, { withinMs: 60_000, everyMs: 150 });
+  await fetch(`${standin.url}/c/pay/${checkoutSessionId}`, {
+    method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
+}
+
+beforeAll(async () => {
+  await compileServers(['contracts', 'service-kit', 'svc-payment']);
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-kill-'));
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], paymentIndexes, () => undefined);
+  standin = await startStripeStandin({ retryDelaysMs: [200, 400, 800], redirectWaitMs: 500, requestsPerSecond: 10_000 });
+  neighbour = createServer((request, response) => {
+    const bookingId = (request.url ?? '').split('/')[3] ?? '';
+    request.resume().on('end', () => {
+      const who = buyer(0);
+      const answer = {
+        bookingId, userId: `us_${bookingId.slice(3)}`, email: who.email, name: 'Buyer', seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' },
+        concertTitle: 'Concert', holdEndsAt: new Date(Date.now() + 1_830_000).toISOString(),
+      };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  settings = {
+    ...process.env, ...room.settings, ...keys.settingsFor('svc-payment'), NODE_OPTIONS: '', SERVICE_PORT: String(port), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', STRIPE_SECRET_KEY: 'sk_test_kill',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret', STRIPE_API_URL: standin.url, BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
+  };
+  standin.setWebhook(`${url}/api/stripe-webhook`, 'whsec_kill_secret');
+  await launch();
+}, 120_000);
+
+afterAll(async () => {
+  await child?.stop();
+  await standin?.close();
+  neighbour?.closeAllConnections();
+  neighbour?.close();
+  await database?.close();
+  await room.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('F07 F09 F10 every payment is settled once, although the process is killed again and again while they come', async () => {
+  const buyers = Array.from({ length: BUYERS }, (_, index) => buyer(index + 1));
+  const waiting = [...buyers];
+  let done = 0;
+  const buying = Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let who = waiting.shift(); who; who = waiting.shift()) {
+        await buy(who);
+        done += 1;
+      }
+    }),
+  );
+  for (const share of [0.1, 0.4, 0.7]) {
+    await until(`${share} of the buyers are through`, () => done, (through) => through >= BUYERS * share, { withinMs: 60_000, everyMs: 5 });
+    child.kill('SIGKILL');
+    await child.exited;
+    await launch();
+  }
+  await buying;
+  const settled = () => database.collection('payment-sessions').countDocuments({ status: 'settled' });
+  await until('all are settled', settled, (count) => count === BUYERS, { withinMs: 90_000 });
+  const facts = await database.collection<{ envelope: Envelope<{ bookingId: string }> }>('outbox').find({ 'envelope.type': sessionSettledV1.type }).toArray();
+  expect(facts.map(({ envelope }) => envelope.data.bookingId).sort()).toEqual(buyers.map(bookingOf).sort());
+  const ledger = await database.collection<{ amountMinor: number }>('money-ledger').find().toArray();
+  const { totals } = (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: { netMinor: number; charges: number } };
+  expect(ledger.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(totals.netMinor);
+  expect(totals).toMatchObject({ charges: BUYERS, netMinor: BUYERS * 5_000 });
+}, 240_000);
