@@ -10,7 +10,10 @@ import type { FactKind, FactData } from '@concert/contracts/core/envelope';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
-import { collectionOf } from '@concert/service-kit/mongo';
+import { randomIds } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
@@ -21,8 +24,11 @@ import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
-import { chainHash } from './bookings/mongo-bookings.repository.ts';
-import { CONCERTS } from './concert/mongo-concert.repository.ts';
+import { chainHash, MongoBookingsRepository } from './bookings/mongo-bookings.repository.ts';
+import { PlaceBooking } from './bookings/place-booking.ts';
+import { CONCERTS, MongoConcertRepository } from './concert/mongo-concert.repository.ts';
+import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
+import type { StockRepository } from './seats/stock.repository.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations.ts';
 import { bookingSettings } from './settings.ts';
@@ -236,6 +242,25 @@ describe('reserving', () => {
     expect(held).toBe(20);
     expect(await left('VIP Seating')).toBe(0);
     await setCapacity('VIP Seating', 30);
+  });
+
+  it('would sell the last seats more than once without the count of what is left: the control of the test above', async () => {
+    await setCapacity('VIP Seating', 50);
+    const stock = new MongoStockRepository(database);
+    const blind: StockRepository = {
+      all: () => stock.all(),
+      of: async (seating, transaction) => ({ ...(await stock.of(seating, transaction)), capacity: Number.MAX_SAFE_INTEGER }),
+      replace: (before, after, transaction) => stock.replace(before, after, transaction),
+    };
+    const place = new PlaceBooking(
+      new MongoBookingsRepository(database), blind, new MongoConcertRepository(database), new Transactions(database), new Outbox(database, 'svc-booking', clock),
+      new Idempotency(database, clock), clock, randomIds, 1_800,
+    );
+    const crowd = Array.from({ length: 60 }, () => person());
+    await Promise.all(crowd.map((who, index) => place.place(order(who, { seating: 'VIP Seating', notickets: (index % 6) + 1 }) as never, who, randomUUID())));
+    const { holds, sold, capacity } = (await stock.all()).find(({ seating }) => seating === 'VIP Seating')!;
+    expect(sold + holds.reduce((sum, { tickets }) => sum + tickets, 0)).toBeGreaterThan(capacity);
+    await collectionOf<{ _id: string }>(database, 'stock').updateOne({ _id: 'VIP Seating' }, { $set: { holds: [], capacity: 30 }, $inc: { version: 1 } });
   });
 });
 
