@@ -11,8 +11,11 @@ export interface Waits {
 
 export const WAITS: Waits = { beforeBookingMs: 0, beforePaymentMs: 0, ticketListMs: 0, beforeQrCaptureMs: 0 };
 
-/** How often a return page asks again while a payment is being checked: at first, and at most. */
+/** How often a page asks again while a payment is being checked or a booking changes: at first, and at most. */
 export const ASK_AGAIN_MS = { first: 1_000, most: 8_000 } as const;
+
+/** How long a page follows by itself what becomes of a booking; after that it asks when someone comes back to it. */
+export const FOLLOW_FOR_MS = 120_000;
 
 /** How long a paid booking is asked for its tickets before the page is content with what it has. */
 export const TICKETS_WITHIN_MS = 20_000;

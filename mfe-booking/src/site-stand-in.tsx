@@ -100,6 +100,22 @@ export function standInForCanvas(): void {
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => surface, toDataURL: () => 'data:image/png;base64,iVBORw0KGgo=' });
 }
 
+/** jsdom knows the dialog element and not its methods. */
+export function standInForDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+}
+
+/** Hides the page or shows it again, as when someone goes to another tab and comes back. */
+export function turnTab(visible: boolean): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visible ? 'visible' : 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 /** Shows a screen as the shell would: at an address, for someone signed in, with the concert read; settled as far as it can be at once. */
 export async function showScreen(
   screen: ReactNode,

@@ -2,10 +2,13 @@ import { dayInWords, timeInWords } from './dates.ts';
 
 const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+const inSeating = (count: number, seating: string) => `${tickets(count)} in ${seating}`;
+const minutes = (seconds: number) => (seconds < 60 ? 'few seconds' : seconds < 120 ? '1 minute' : `${Math.floor(seconds / 60)} minutes`);
 
 /** Every word the booking screens show. Those of the specification stand letter for letter. */
 export const texts = {
   tickets,
+  seats: inSeating,
   logIn: 'Log in',
   tryAgain: 'Try again',
   contact: 'Contact Us',
@@ -73,8 +76,59 @@ export const texts = {
     waiting: {
       title: 'You already have seats waiting',
       text: (seating: string, count: number, amount: string, until: string) =>
-        `${seating}, ${tickets(count)}, ${amount}, kept until ${until}. Pay for them, or let them go and choose anew after that time.`,
+        `${seating}, ${tickets(count)}, ${amount}, kept until ${until}. Pay for them, or give them up and choose anew.`,
     },
+    again: {
+      title: 'Buy again?',
+      text: (bought: string) => `You bought ${bought} a few minutes ago. Buy again?`,
+      bought: (count: number, seating: string, amount: string) => `${inSeating(count, seating)} for ${amount}`,
+      boughtSome: (seating: string) => `seats in ${seating}`,
+      keep: 'No, one booking is enough',
+      act: 'Buy again',
+    },
+  },
+
+  hold: {
+    left: (clock: string) => `Kept for ${clock}`,
+    over: 'The time is over',
+    said: (what: string, seconds: number) => (seconds === 0 ? `${what}: the time is over and the seats go back.` : `${what}: kept for another ${minutes(seconds)}.`),
+    pay: (amount: string) => `Pay ${amount}`,
+    payOf: (amount: string, seating: string, count: number) => `Pay ${amount} for ${inSeating(count, seating)}`,
+    opening: 'Opening the payment page ...',
+    noPage: 'The payment page did not open. Your seats are kept: please try again.',
+    notPayable: 'This booking can no longer be paid here. Its seats go back unless a payment for it is being confirmed.',
+    giveUp: 'Give up',
+    giveUpOf: (seating: string, count: number) => `Give up ${inSeating(count, seating)}`,
+    giveUpTitle: 'Give these seats up?',
+    giveUpText: (seating: string, count: number) => `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and somebody else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
+    giveUpAct: (count: number) => `Give up ${tickets(count)}`,
+    givingUp: 'Giving up ...',
+    keep: 'Keep them',
+    givenUp: (seating: string, count: number) => `You gave up ${inSeating(count, seating)}. Nothing was charged.`,
+    closing: 'We are closing the payment page. The seats go back in a moment.',
+  },
+
+  sendBack: {
+    label: 'Send this payment back',
+    labelOf: (amount: string, seating: string) => `Send this payment back: ${amount}, ${seating}`,
+    until: (time: string) => `You can until ${time}`,
+    title: (amount: string) => `Send ${amount} back?`,
+    text: (seating: string, count: number) =>
+      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets open no door, and the full amount returns to your card. Your other booking stays as it is.`,
+    keep: 'Keep both bookings',
+    act: (amount: string) => `Send ${amount} back`,
+    busy: 'Sending back ...',
+    done: (amount: string) => `${amount} is on its way back to your card.`,
+  },
+
+  refund: {
+    link: 'Refund state',
+    linkOf: (id: string) => `Refund state of ${id}`,
+    title: 'Your refund',
+    late_paid: (amount: string) => `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you need not do anything.`,
+    refund_requested: (amount: string) => `${amount} is on its way back to your card. This page tells when it has left us; you need not do anything.`,
+    refunded: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
+    refund_failed: (amount: string) => `Your bank did not take the ${amount} back. We are on it and nothing is lost. For questions write to us with your booking id:`,
   },
 
   returned: {
@@ -147,6 +201,7 @@ export const texts = {
       making: 'The tickets are being made. This page shows them in a moment.',
     },
     print: 'Print',
+    pdf: 'Download PDF',
     bookings: 'Your bookings',
     status: 'Status',
     phone: 'Phone Number',

@@ -1,12 +1,21 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
-import { BOOKING_ID, bookingView, concertView, refusal, showScreen, standInForSite } from '../site-stand-in.tsx';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { BOOKING_ID, bookingView, buyer, concertView, refusal, showScreen, standInForDialogs, standInForSite, turnTab } from '../site-stand-in.tsx';
 import { GetDetails } from './get-details.tsx';
 import { GetHfDetails } from './get-hf-details.tsx';
 
 const DETAILS = 'POST /api/get-booking-details';
 const AT = `/get-details?ref=${BOOKING_ID}&ref2=signed`;
-afterEach(cleanup);
+const CANCEL = `POST /api/ticket-bookings/${BOOKING_ID}/cancel`;
+beforeEach(() => {
+  standInForDialogs();
+  turnTab(true);
+});
+afterEach(async () => {
+  await act(() => Promise.resolve());
+  cleanup();
+  jest.useRealTimers();
+});
 
 describe('ticket details', () => {
   it('S2-35 S7-22 asks with both references and shows a code for each ticket', async () => {
@@ -64,9 +73,98 @@ describe('ticket details', () => {
   });
 });
 
-it('S2-36 tickets of complimentary entries are unknown while none is issued', async () => {
-  const site = standInForSite({});
-  await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=x&ref2=y&c=v' });
-  expect(screen.getByText('There is no such booking')).toBeTruthy();
-  expect(site.calls).toEqual([]);
+describe('what the owner can do', () => {
+  it('S2-35 a paid booking is printed, downloaded as PDF by its signed link and put into a calendar', async () => {
+    standInForSite({ [DETAILS]: { body: [bookingView({ ref2: 'a+b/c=' })] } });
+    await showScreen(<GetDetails />, { at: AT, session: null });
+    const pdf = screen.getByRole('link', { name: 'Download PDF' });
+    expect(pdf.getAttribute('href')).toBe(`/api/ticket-bookings/${BOOKING_ID}/tickets.pdf?ref2=a%2Bb%2Fc%3D`);
+    expect(pdf.hasAttribute('download')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
+  });
+
+  const pending = () => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
+
+  it('a pending booking counts down, and is paid or given up by its owner', async () => {
+    const site = standInForSite({ [DETAILS]: [{ body: [pending()] }, { body: [{ ...pending(), status: 'cancelled' }] }], [CANCEL]: { body: { status: 'cancelled' } } });
+    await showScreen(<GetDetails />, { at: AT });
+    expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
+    expect(screen.getByRole('button', { name: 'Pay 50.00 USD for 2 tickets in General Seating' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets in General Seating' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets' }));
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(site.to(CANCEL)).toHaveLength(1);
+  });
+
+  it('an organiser who looks at it sees the time and no buttons of the owner', async () => {
+    standInForSite({ [DETAILS]: { body: [pending()] } });
+    await showScreen(<GetDetails />, { at: AT, session: { ...buyer, email: 'organiser@example.org', role: 'organiser' } });
+    expect(screen.getByRole('timer')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('money that returns', () => {
+  it.each([
+    ['late_paid', 'Your payment arrived after the seats had gone back.'],
+    ['refund_requested', '50.00 USD is on its way back to your card.'],
+    ['refunded', '50.00 USD was returned to your card.'],
+    ['refund_failed', 'Your bank did not take the 50.00 USD back.'],
+  ] as const)('%s is told in plain words at the place links lead to', async (status, words) => {
+    standInForSite({ [DETAILS]: { body: [bookingView({ status, tickets: undefined })] } });
+    await showScreen(<GetDetails />, { at: `${AT}#refund`, session: null });
+    const place = document.getElementById('refund');
+    expect(place?.textContent).toContain(words);
+    expect(document.activeElement).toBe(place);
+    expect(screen.getByRole('link', { name: 'Refund state' }).getAttribute('href')).toBe('#refund');
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
+  });
+
+  it('is followed until it has left', async () => {
+    jest.useFakeTimers();
+    const site = standInForSite({ [DETAILS]: [{ body: [bookingView({ status: 'refund_requested', tickets: undefined })] }, { body: [bookingView({ status: 'refunded', tickets: undefined })] }] });
+    await showScreen(<GetDetails />, { at: AT });
+    expect(screen.getByText(/on its way back/)).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText(/was returned to your card/)).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(site.calls).toHaveLength(2);
+  });
+});
+
+/* faults.md of a reference: whatever stands in the address is sent as text, and the answer is the same. */
+it.each([
+  'null', '0', '-1', 'deleted', '{"$gt":""}', '{"$regex":"^a"}', 'bk_0000000000000000000000', 'BK_7F3KQ9H2MZ0V5XW8RJ4T', `${BOOKING_ID} `, `${BOOKING_ID}\u0000`, '../bookings', 'a/../../b', '*', '%',
+  '__proto__', '😀', '\u202ebk', 'bk_', '1.5', 'true', 'x'.repeat(500),
+])('shows nothing for the reference %j', async (reference) => {
+  const site = standInForSite({ [DETAILS]: reference.length > 100 ? refusal(422, 'request.invalid') : refusal(404, 'booking.not_found') });
+  await showScreen(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
+  expect(site.calls[0]?.body).toEqual({ reference, reference2: 'signed' });
+  expect(screen.getByRole('status').textContent).toContain('There is no such booking');
+  expect(document.querySelector('dl')).toBeNull();
+});
+
+describe('tickets of complimentary entries', () => {
+  const HF = 'POST /api/get-booking-details-2';
+
+  it.each([
+    ['', 'h'],
+    ['&c=v', 'v'],
+    ['&c=f', 'f'],
+    ['&c=hh', 'hh'],
+    ['&c[$ne]=h', 'h'],
+  ])('S2-36 S2-37 S7-23 an address ending %p asks for the category %p', async (end, catg) => {
+    const site = standInForSite({ [HF]: catg === 'hh' ? refusal(422, 'request.invalid') : refusal(404, 'booking.not_found') });
+    await showScreen(<GetHfDetails />, { at: `/get-hf-details?ref=cp_1&ref2=signed${end}`, session: null });
+    expect(site.calls.map(({ route, body }) => [route, body])).toEqual([[HF, { reference: 'cp_1', reference2: 'signed', catg }]]);
+    expect(screen.getByText('There is no such booking')).toBeTruthy();
+  });
+
+  it('S2-36 are shown like others', async () => {
+    standInForSite({ [HF]: { body: [bookingView({ amount: 0 })] } });
+    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed', session: null });
+    expect(screen.getAllByRole('img')).toHaveLength(2);
+  });
 });

@@ -1,9 +1,24 @@
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { bookingApi } from '../clients.ts';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
+import { useBookingDetails, type DetailsCall } from '../features/tickets/use-booking-details.ts';
 
-/**
- * Tickets of complimentary entries. None has been issued, so every reference is one that does not exist, and the page
- * says what it says of those.
- */
+/** The category a link without one means: HDYC family. */
+const FAMILY = 'h';
+
+/** The tickets of a complimentary entry: `ref` is the entry, `ref2` the capability that opens it, `c` its group. */
 export function GetHfDetails() {
-  return <TicketDetails state={{ at: 'unknown' }} again={() => undefined} />;
+  const [query] = useSearchParams();
+  const { session } = useSession();
+  const category = query.get('c') ?? FAMILY;
+  const call = useMemo<DetailsCall>(
+    () => (reference, reference2, signal) =>
+      // Any text is sent as it stands: which categories there are is the site's to say.
+      bookingApi.showComplimentaryDetails({ body: { reference, reference2, catg: category as typeof FAMILY } }, { signal }),
+    [category],
+  );
+  const details = useBookingDetails(call, query.get('ref') ?? '', query.get('ref2'), session === undefined ? undefined : (session?.userId ?? null));
+  return <TicketDetails {...details} />;
 }

@@ -212,3 +212,95 @@ describe('while the payment is being checked', () => {
     expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toContain('ref2=');
   });
 });
+
+describe('a return page opened again, elsewhere, late or with other references', () => {
+  const other = 'bk_00000000000000000000';
+  const facts = () => Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+
+  it('reloaded, says Page expired once more and still tells the owner the truth', async () => {
+    store();
+    await open(<PaymentSuccessful />);
+    expect(heading()).toBe('Payment Successful');
+    cleanup();
+    const site = await open(<PaymentSuccessful />);
+    expect(heading()).toBe('Page expired');
+    expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID, Status: 'Paid' });
+    expect(site.to(PROCESS)).toEqual([]);
+  });
+
+  it('reloaded while the payment is on its way, updates by itself', async () => {
+    jest.useFakeTimers();
+    const site = await open(<PaymentSuccessful />, { answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] } });
+    expect(facts()).toMatchObject({ Status: 'Waiting for payment' });
+    expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
+    await pass(1_000);
+    expect(facts()).toMatchObject({ Status: 'Paid' });
+    await pass(60_000);
+    expect(site.to(READ)).toHaveLength(2);
+  });
+
+  it('in another browser where nobody is signed in, says Page expired and leads to the log-in', async () => {
+    const site = await open(<PaymentSuccessful />, { as: null });
+    expect(heading()).toBe('Page expired');
+    expect(screen.getByRole('link', { name: 'Log in to see your bookings' }).getAttribute('href')).toBe('/login?nav=bookings');
+    expect(document.querySelector('dl')).toBeNull();
+    expect(site.calls).toEqual([]);
+  });
+
+  it.each([
+    ['expired', 'Expired', 'Reserve again'],
+    ['cancelled', 'Cancelled', 'Reserve again'],
+    ['failed', 'Payment failed', 'Reserve again'],
+    ['late_paid', 'Paid too late, refund on its way', 'See your booking'],
+    ['refund_requested', 'Refund on its way', 'See your booking'],
+    ['refunded', 'Refunded', 'See your booking'],
+    ['refund_failed', 'Refund failed, we are on it', 'See your booking'],
+  ] as const)('opened late, when the booking is %s, says so', async (status, words, way) => {
+    await open(<PaymentSuccessful />, { answers: { [READ]: { body: bookingView({ status, tickets: undefined }) } } });
+    expect(facts()).toMatchObject({ Status: words });
+    expect(screen.getByRole('link', { name: way })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
+  });
+
+  it.each([
+    ['the second reference of another payment', `?ref=${BOOKING_ID}&ref2=cs_other`],
+    ['a booking of somebody else', `?ref=${other}&ref2=cs_test_1`],
+    ['both exchanged', `?ref=cs_test_1&ref2=${BOOKING_ID}`],
+    ['a forged pair', `?ref=${other}&ref2=cs_forged`],
+  ])('with %s, is an Invalid request that shows nothing of it', async (_, query) => {
+    store();
+    const site = await open(<PaymentSuccessful />, { query, answers: { [PROCESS]: refusal(404, 'payment.not_found'), [READ]: refusal(404, 'booking.not_found'), [`GET /api/ticket-bookings/${other}`]: refusal(404, 'booking.not_found') } });
+    expect(heading()).toBe('Invalid request');
+    expect(document.querySelector('dl')).toBeNull();
+    expect(screen.queryByText(/Thank you/)).toBeNull();
+    expect(site.to(PROCESS)).toHaveLength(1);
+  });
+
+  it('never shows a reference of the address as a booking while it asks', async () => {
+    store();
+    await open(<PaymentSuccessful />, { query: `?ref=${other}&ref2=cs_test_1`, as: null, answers: { [PROCESS]: outcome('checking') } });
+    expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID });
+  });
+
+  it.each([
+    'null', '0', '-1', '{"$gt":""}', 'BK_7F3KQ9H2MZ0V5XW8RJ4T', `${BOOKING_ID} `, `${BOOKING_ID}\u0000`, '..', '../bookings', 'a%2fb', '*', '%', '__proto__', '😀', '\u202ebk', 'bk_', '1.5', 'x'.repeat(500),
+  ])('takes the reference %j as text, asks nothing but whether it is a payment, and says Invalid request', async (reference) => {
+    store();
+    const site = await open(<PaymentSuccessful />, { query: `?${new URLSearchParams({ ref: reference, ref2: 'cs_test_1' })}`, answers: { [PROCESS]: refusal(reference.length > 100 ? 422 : 404, 'payment.not_found') } });
+    expect(heading()).toBe('Invalid request');
+    expect(site.calls.map(({ route, body }) => [route, (body as { reference: string }).reference])).toEqual([[PROCESS, reference]]);
+  });
+
+  it.each(['?ref[]=a&ref2=b', '?ref=&ref2=b', '?ref2=b', '?ref=a&ref2='])('an address like %s is an Invalid request without any call', async (query) => {
+    store();
+    const site = await open(<PaymentSuccessful />, { query });
+    expect(heading()).toBe('Invalid request');
+    expect(site.calls).toEqual([]);
+  });
+
+  it('no price is taken from an edited storage by anything but the page that shows it', async () => {
+    store({ amount: '0.01', notickets: '99' });
+    await open(<PaymentSuccessful />);
+    expect(facts()).toMatchObject({ Amount: '50.00 USD', 'No. of Tickets': '2' });
+  });
+});

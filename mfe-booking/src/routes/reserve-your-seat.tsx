@@ -9,6 +9,8 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
+import { goTo } from '../features/payment-page/payment-page.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import { WAITS, type Waits } from '../settings.ts';
@@ -16,16 +18,13 @@ import { texts } from '../texts.ts';
 
 const words = texts.reserve;
 
-function goTo(href: string): void {
-  window.location.assign(href);
-}
-
 /** Choose seats and go to pay, as far as the concert's state allows it. */
 export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits; leave?: (href: string) => void }) {
   const { session, concert: known } = useSession();
   const { concert, refresh } = useFreshConcert(known);
   const [seating, setSeating] = useState<Seating>();
   const open = concert?.state === 'open';
+  const own = useOwnBookings(open && Boolean(session));
   const title = open ? words.heading(seating ?? concert.categories[0]?.seating ?? '') : words.headingClosed;
   return (
     <Page>
@@ -48,7 +47,7 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
         </Notice>
       )}
       {open && concert.categories.length > 0 && (
-        <ReservationForm concert={concert} session={session} waits={waits} leave={leave} refreshConcert={refresh} onSeating={setSeating} />
+        <ReservationForm concert={concert} session={session} waits={waits} leave={leave} refreshConcert={refresh} own={own} onSeating={setSeating} />
       )}
     </Page>
   );

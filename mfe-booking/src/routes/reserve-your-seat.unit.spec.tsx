@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { lookupLink } from '../features/reservation/lookup-code.ts';
+import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { WAITS, type Waits } from '../settings.ts';
-import { BOOKING_ID, concertView, refusal, showScreen, standInForCanvas, standInForSite, type Answer } from '../site-stand-in.tsx';
+import { BOOKING_ID, bookingView, concertView, refusal, showScreen, standInForCanvas, standInForDialogs, standInForSite, type Answer } from '../site-stand-in.tsx';
 import { ReserveYourSeat } from './reserve-your-seat.tsx';
 
 const placed = (changes: object = {}): Answer => ({
@@ -14,11 +14,12 @@ const placed = (changes: object = {}): Answer => ({
 const session: Answer = { body: { href: 'https://pay.example/c/1', createdTime: 1, expirationTime: 1801, checkoutSessionId: 'cs_1' } };
 const RESERVE = 'POST /api/reserve-your-seat';
 const PAY = 'POST /api/create-payment';
+const LIST = 'GET /api/ticket-bookings';
 
 const leave = jest.fn<(href: string) => void>();
 
 async function open({ answers = {}, concert = concertView(), as, waits = WAITS }: { answers?: Record<string, Answer | Answer[]>; concert?: ConcertView; as?: Session; waits?: Waits } = {}) {
-  const site = standInForSite({ 'GET /api/concert': { body: concert }, [RESERVE]: placed(), [PAY]: session, ...answers });
+  const site = standInForSite({ 'GET /api/concert': { body: concert }, [RESERVE]: placed(), [PAY]: session, [LIST]: { body: [] }, ...answers });
   const shown = await showScreen(<ReserveYourSeat waits={waits} leave={leave} />, { at: '/reserve-your-seat', concert, ...(as === undefined ? {} : { session: as }) });
   return { site, ...shown };
 }
@@ -35,6 +36,7 @@ const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTML
 beforeEach(() => {
   localStorage.clear();
   standInForCanvas();
+  standInForDialogs();
   leave.mockClear();
 });
 afterEach(async () => {
@@ -165,6 +167,14 @@ describe('the reservation screen', () => {
     jest.useRealTimers();
   });
 
+  it('takes no price and no impossible number from an edited storage', async () => {
+    localStorage.setItem('amount', '0.01');
+    localStorage.setItem('seating', 'General Seating');
+    localStorage.setItem('notickets', '99');
+    await open();
+    expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);
+  });
+
   it('has no artificial waits set', () => {
     expect(Object.values(WAITS)).toEqual([0, 0, 0, 0]);
   });
@@ -213,7 +223,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect(await screen.findByText('You already have seats waiting')).toBeTruthy();
     expect(leave).not.toHaveBeenCalled();
     expect(valueOf('Amount (USD)')).toBe('75.00');
-    press('Pay 75.00 USD');
+    press('Pay 75.00 USD for 3 tickets in General Seating');
     await waitFor(() => expect(leave).toHaveBeenCalled());
     expect(site.to(PAY)[0]?.body).toMatchObject({ notickets: 3, amount: 2_500 });
     expect({ ...localStorage }).toMatchObject({ notickets: '3', amount: '75.00' });
@@ -261,6 +271,92 @@ describe('when something goes wrong on the way to paying', () => {
     await waitFor(() => expect(site.to(PAY)).toHaveLength(1));
     await act(() => Promise.resolve());
     expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const waiting = (changes: object = {}) => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
+
+describe('seats that are kept already', () => {
+  it('stand above the form with the time they are kept, and are paid for as they are, also when all is sold out', async () => {
+    const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
+    const { site } = await open({ answers: { [LIST]: { body: [waiting(), bookingView()] } }, concert: concertView({}, none) });
+    expect(screen.getByRole('heading', { name: 'You already have seats waiting' })).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
+    press('Pay 50.00 USD for 2 tickets in General Seating');
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+    expect(site.to(RESERVE)).toEqual([]);
+    expect(site.to(PAY)[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, amount: 2_500, notickets: 2, seating: 'General Seating', phoneno: '(555) 123-4567' });
+    expect({ ...localStorage }).toMatchObject({ name: 'Meera Raghavan', notickets: '2', amount: '50.00', currency: 'USD', userbookingid: BOOKING_ID });
+  });
+
+  it('are not offered once their time is over, nor to visitors', async () => {
+    await open({ answers: { [LIST]: { body: [waiting({ holdEndsAt: inMinutes(-1) })] } } });
+    expect(screen.queryByText('You already have seats waiting')).toBeNull();
+    cleanup();
+    const { site } = await open({ as: null });
+    expect(site.to(LIST)).toEqual([]);
+  });
+
+  it('can be given up beside the form, which reads again what is left', async () => {
+    const { site } = await open({ answers: { [LIST]: [{ body: [waiting()] }, { body: [] }], [`POST /api/ticket-bookings/${BOOKING_ID}/cancel`]: { body: { status: 'cancelled' } } } });
+    const before = site.to('GET /api/concert').length;
+    press('Give up 2 tickets in General Seating');
+    press('Give up 2 tickets');
+    await waitFor(() => expect(screen.queryByText('You already have seats waiting')).toBeNull());
+    expect(site.to('GET /api/concert').length).toBeGreaterThan(before);
+  });
+
+  it('count down in the offer of an older booking too, and leave the form when they are given up', async () => {
+    await open({
+      answers: { [RESERVE]: placed({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }), [`POST /api/ticket-bookings/${BOOKING_ID}/cancel`]: { body: { status: 'cancelled' } } },
+    });
+    fillIn();
+    press();
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^Kept for 1[12]:/);
+    press('Give up 3 tickets in General Seating');
+    press('Give up 3 tickets');
+    expect(await screen.findByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+    expect(valueOf('No. of Tickets')).toBe('2');
+  });
+});
+
+describe('a second purchase within minutes', () => {
+  const asks = { [RESERVE]: [refusal(409, 'booking.second_purchase', 'You bought seats in this category a few minutes ago'), placed()], [LIST]: { body: [bookingView()] } };
+
+  it('is asked about, and made under a new key when it is meant', async () => {
+    const { site } = await open({ answers: asks });
+    fillIn();
+    press();
+    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
+    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for 50.00 USD a few minutes ago. Buy again?');
+    expect(leave).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Buy again' }));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    const [first, second] = site.to(RESERVE);
+    expect(first?.body).not.toHaveProperty('second_purchase');
+    expect(second?.body).toEqual({ ...(first?.body as object), second_purchase: true });
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('is not made when it was a mistake', async () => {
+    const { site } = await open({ answers: asks });
+    fillIn();
+    press();
+    const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
+    await waitFor(() => expect(dialog.hasAttribute('open')).toBe(true));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'No, one booking is enough' }));
+    expect(dialog.hasAttribute('open')).toBe(false);
+    expect(site.to(RESERVE)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Reserve Your Seat' })).toBeTruthy();
+  });
+
+  it('is asked about in general words when the bookings cannot be read', async () => {
+    await open({ answers: { ...asks, [LIST]: 'unreachable' } });
+    fillIn();
+    press();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Buy again?' }).textContent).toContain('You bought seats in General Seating a few minutes ago. Buy again?'));
   });
 });
 

@@ -3,14 +3,27 @@ import { DataTable } from '@concert/design-system/data-table.tsx';
 import { Link } from 'react-router-dom';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
-import { amountOf, detailsPath } from '../tickets/booking-facts.ts';
+import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import { amountOf, detailsPath, isReturning, seatsOf } from '../tickets/booking-facts.ts';
 import { BookingStatusBadge } from '../tickets/booking-status.tsx';
 import styles from './bookings-list.module.css';
+import { SendBack } from './send-back.tsx';
 
 const columns = texts.bookings.columns;
 
-/** The bookings of one person, with the way to each one's tickets. */
-export function BookingsList({ bookings, timeZone }: { bookings: readonly BookingView[]; timeZone: string }) {
+export interface BookingsListProps {
+  bookings: readonly BookingView[];
+  timeZone: string;
+  /** Whether payments are taken now. */
+  payable: boolean;
+  /** Reads the bookings again and follows what becomes of them. */
+  onChanged: () => void;
+  leave?: ((href: string) => void) | undefined;
+}
+
+/** The bookings of one person, with what can be done about each. */
+export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: BookingsListProps) {
   return (
     <DataTable
       caption={texts.bookings.caption}
@@ -23,17 +36,35 @@ export function BookingsList({ bookings, timeZone }: { bookings: readonly Bookin
         { key: 'tickets', header: columns.tickets, cell: (booking) => booking.notickets, numeric: true },
         { key: 'amount', header: columns.amount, cell: (booking) => amountOf(booking), numeric: true },
         { key: 'at', header: columns.at, cell: (booking) => stamp(new Date(booking.created_at._seconds * 1000), timeZone) },
-        { key: 'status', header: columns.status, cell: (booking) => <BookingStatusBadge status={booking.status} /> },
+        { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} onChanged={onChanged} /> },
         {
           key: 'details',
           header: columns.details,
           cell: (booking) => (
-            <Link className={styles.open} to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
-              {texts.bookings.open}
-            </Link>
+            <span className={styles.acts}>
+              {booking.status === 'pending' && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} leave={leave} />}
+              {booking.status === 'paid' && booking.returnableUntil && <SendBack booking={booking} until={booking.returnableUntil} timeZone={timeZone} onChanged={onChanged} />}
+              <Link className={styles.open} to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
+                {texts.bookings.open}
+              </Link>
+              {isReturning(booking.status) && (
+                <Link className={styles.open} to={`${detailsPath(booking)}#refund`} aria-label={texts.refund.linkOf(booking.id)}>
+                  {texts.refund.link}
+                </Link>
+              )}
+            </span>
           ),
         },
       ]}
     />
+  );
+}
+
+function Status({ booking, onChanged }: { booking: BookingView; onChanged: () => void }) {
+  return (
+    <span className={styles.status}>
+      <BookingStatusBadge status={booking.status} />
+      {booking.status === 'pending' && booking.holdEndsAt && <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
-import type { BookingStatus } from '@concert/contracts/booking/states';
+import { idSchema } from '@concert/contracts/core/ids';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -13,7 +13,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, detailsPath, fullName } from '../tickets/booking-facts.ts';
+import { amountOf, detailsPath, fullName, isReturning } from '../tickets/booking-facts.ts';
 import { BookingStatusBadge } from '../tickets/booking-status.tsx';
 import { saveCalendarFile } from '../tickets/calendar-entry.ts';
 import { TicketCard } from '../tickets/ticket-card.tsx';
@@ -24,16 +24,13 @@ import { usePaymentOutcome, type OutcomeState } from './use-payment-outcome.ts';
 
 const words = texts.returned;
 
-/** Money that arrived when the seats had gone back, or that was returned later. */
-const RETURNED: readonly BookingStatus[] = ['late_paid', 'refund_requested', 'refunded', 'refund_failed'];
-
 /** One return page: the true state first, then the booking, then what next. */
 export function PaymentReturn({ action }: { action: PaymentAction }) {
   const [query] = useSearchParams();
   const { session, concert } = useSession();
   const { state, stored } = usePaymentOutcome(action, query);
   const reference = query.get('ref');
-  const mayAsk = session && (state.at === 'known' || state.at === 'expired' || state.at === 'invalid');
+  const mayAsk = session && idSchema('booking').safeParse(reference).success && (state.at === 'known' || state.at === 'expired' || state.at === 'invalid');
   const booking = useOwnBooking(mayAsk ? reference : null, state.at === 'known' && state.outcome === 'confirmed');
 
   return (
@@ -62,7 +59,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
       {state.at === 'known' && booking === undefined && <Skeleton shape="card" label={texts.loading} />}
       {state.at === 'known' && booking && <BookingCard booking={booking} concert={concert} taken={state.outcome === 'confirmed'} />}
       {stored && ((state.at === 'known' && booking === null) || state.at === 'checking' || state.at === 'asking') && (
-        <StoredCard stored={stored} bookingId={reference || stored.bookingId} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
+        <StoredCard stored={stored} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
       )}
     </Page>
   );
@@ -84,7 +81,7 @@ function headingOf(state: OutcomeState): string {
 function ledeOf(state: OutcomeState, booking: BookingView | null | undefined, stored: StoredBooking | null): ReactNode {
   if (state.at !== 'known') return undefined;
   if (state.outcome === 'not_taken') return words.notTaken;
-  if (booking && RETURNED.includes(booking.status)) return words.tooLate;
+  if (booking && isReturning(booking.status)) return words.tooLate;
   const email = booking?.email ?? stored?.email;
   return (
     <>
@@ -106,31 +103,32 @@ function StateBadge({ state }: { state: OutcomeState }) {
 
 /** The booking as the server tells it to its owner. */
 function BookingCard({ booking, concert, showStatus = false, taken }: { booking: BookingView; concert: ConcertView | null | undefined; showStatus?: boolean; taken?: boolean }) {
+  const over = isReturning(booking.status);
   const facts: Description[] = [
     ...factsOf({ bookingId: booking.id, name: fullName(booking), email: booking.email, seating: booking.seating, tickets: booking.notickets, amount: amountOf(booking) }),
-    ...(showStatus || RETURNED.includes(booking.status) ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }] : []),
+    ...(showStatus || over ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }] : []),
   ];
-  const good = (taken ?? booking.status === 'paid') && !RETURNED.includes(booking.status);
+  const ways = over || booking.status === 'pending' ? 'booking' : (taken ?? booking.status === 'paid') ? 'tickets' : 'again';
   return (
     <TicketCard
       concert={concert}
       seating={booking.seating}
       tickets={booking.notickets}
       facts={facts}
-      actions={<Actions good={good} path={detailsPath(booking)} concert={concert} />}
+      actions={<Actions ways={ways} path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)} concert={concert} />}
     />
   );
 }
 
 /** The booking as this browser remembers it, for someone who is not signed in here. */
-function StoredCard({ stored, bookingId, concert, taken }: { stored: StoredBooking; bookingId: string; concert: ConcertView | null | undefined; taken: boolean | undefined }) {
+function StoredCard({ stored, concert, taken }: { stored: StoredBooking; concert: ConcertView | null | undefined; taken: boolean | undefined }) {
   return (
     <TicketCard
       concert={concert}
       seating={stored.seating}
       tickets={Number(stored.tickets)}
-      facts={factsOf({ bookingId, name: stored.name, email: stored.email, seating: stored.seating, tickets: Number(stored.tickets), amount: `${stored.amount} ${stored.currency}` })}
-      actions={taken === undefined ? undefined : <Actions good={taken} path={detailsPath({ id: bookingId as BookingView['id'] })} concert={concert} />}
+      facts={factsOf({ bookingId: stored.bookingId, name: stored.name, email: stored.email, seating: stored.seating, tickets: Number(stored.tickets), amount: `${stored.amount} ${stored.currency}` })}
+      actions={taken === undefined ? undefined : <Actions ways={taken ? 'tickets' : 'again'} path={detailsPath({ id: stored.bookingId as BookingView['id'] })} concert={concert} />}
     />
   );
 }
@@ -146,12 +144,13 @@ function factsOf(facts: { bookingId: string; name: string; email: string; seatin
   ];
 }
 
-function Actions({ good, path, concert }: { good: boolean; path: string; concert: ConcertView | null | undefined }) {
-  if (!good) {
+/** What next: to the tickets, to a booking that waits or whose money returns, or to reserve once more. */
+function Actions({ ways, path, concert }: { ways: 'tickets' | 'booking' | 'again'; path: string; concert: ConcertView | null | undefined }) {
+  if (ways !== 'tickets') {
     return (
       <>
-        <LinkButton as={Link} to="/reserve-your-seat">
-          {words.reserveAgain}
+        <LinkButton as={Link} to={ways === 'booking' ? path : '/reserve-your-seat'}>
+          {ways === 'booking' ? words.seeBooking : words.reserveAgain}
         </LinkButton>
         <LinkButton as={Link} to="/bookings" variant="secondary">
           {words.bookings}

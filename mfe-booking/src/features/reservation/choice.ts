@@ -24,11 +24,6 @@ export function amountMinor(category: Category, tickets: number): number {
   return category.pricedPer === 'ticket' ? category.priceMinor * tickets : category.priceMinor;
 }
 
-/** The amount the payment call carries: of one ticket where tickets are priced, of the booking elsewhere. */
-export function paymentAmountMinor(category: Category, tickets: number): number {
-  return category.pricedPer === 'ticket' ? amountMinor(category, tickets) / tickets : amountMinor(category, tickets);
-}
-
 /** The choice to begin with: one kept from before, as far as it can still be had, else the first category with seats. */
 export function firstChoice(categories: readonly Category[], kept: { seating: string | null; tickets: string | null }): Choice | undefined {
   const open = categories.filter((category) => category.left > 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
-import { amountMinor, chooseCategory, firstChoice, paymentAmountMinor, ticketOptions, type Category } from './choice.ts';
+import { paymentAmountMinor } from '../payment-page/payment-page.ts';
+import { amountMinor, chooseCategory, firstChoice, ticketOptions, type Category } from './choice.ts';
 
 const category = (seating: Seating, left = 100): Category => ({ ...SEATING_RULES[seating], capacity: 100, left });
 const general = category('General Seating');
@@ -41,8 +42,8 @@ describe('the amount', () => {
   });
 
   it('S7-14 goes to the payment call per ticket for General and whole for the others', () => {
-    expect(paymentAmountMinor(general, 6)).toBe(2_500);
-    expect(paymentAmountMinor(category('Preferred Seating'), 3)).toBe(50_000);
+    expect(paymentAmountMinor({ seating: 'General Seating', amount: 15_000, notickets: 6 })).toBe(2_500);
+    expect(paymentAmountMinor({ seating: 'Preferred Seating', amount: 50_000, notickets: 3 })).toBe(50_000);
   });
 });
 

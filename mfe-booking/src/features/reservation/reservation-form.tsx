@@ -1,8 +1,9 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { formatMoney, majorUnits, money } from '@concert/contracts/core/money';
+import { majorUnits } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -17,12 +18,17 @@ import { Link } from 'react-router-dom';
 import { timeInWords } from '../../dates.ts';
 import type { Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
+import type { OwnBookings } from '../bookings/use-own-bookings.ts';
+import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import { amountOf, seatsOf } from '../tickets/booking-facts.ts';
 import { amountMinor, chooseCategory, firstChoice, ticketOptions, type Category, type Choice } from './choice.ts';
-import { checkReservation, FIELDS, keptValues, storeChoice, type FieldName } from './reservation.ts';
+import { checkReservation, FIELDS, keptValues, storeChoice, type FieldName, type ReservationBody } from './reservation.ts';
 import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import { SeatsSummary } from './seats-summary.tsx';
 import { useReservation, type HeldBooking, type Progress } from './use-reservation.ts';
+import { WaitingBookings } from './waiting-bookings.tsx';
 
 const words = texts.reserve;
 
@@ -32,6 +38,8 @@ export interface ReservationFormProps {
   waits: Waits;
   leave: (href: string) => void;
   refreshConcert: () => Promise<void>;
+  /** The buyer's bookings, of which some may wait for their payment. */
+  own: OwnBookings;
   /** Tells the page which category its heading names. */
   onSeating: (seating: Seating) => void;
 }
@@ -39,7 +47,7 @@ export interface ReservationFormProps {
 const fieldId = (field: FieldName) => `reservation-${field}`;
 
 /** Choose seats, say who comes, go to pay. Signed out, the choice can be made and is kept while logging in. */
-export function ReservationForm({ concert, session, waits, leave, refreshConcert, onSeating }: ReservationFormProps) {
+export function ReservationForm({ concert, session, waits, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
   const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, keptValues(session?.email)));
   const [listReady, setListReady] = useState(waits.ticketListMs === 0);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -62,7 +70,7 @@ export function ReservationForm({ concert, session, waits, leave, refreshConcert
   // What is left may have shrunk since the choice was made.
   const possible = options.includes(choice.tickets) ? choice.tickets : (options.at(-1) ?? choice.tickets);
   // A booking that is offered again is shown as it is, not as it was asked for.
-  const tickets = progress.at === 'waiting' ? progress.held.tickets : possible;
+  const tickets = progress.at === 'waiting' ? progress.held.notickets : possible;
 
   const choose = (chosen: Seating) => {
     const next = concert.categories.find((one) => one.seating === chosen);
@@ -76,24 +84,33 @@ export function ReservationForm({ concert, session, waits, leave, refreshConcert
     startOver();
   };
 
+  const inHand = progress.at === 'waiting' || progress.at === 'unpaid' ? progress.held.id : undefined;
+  const changed = () => {
+    startOver();
+    own.changed();
+    void refreshConcert();
+  };
+
   return (
     <>
+      <WaitingBookings own={own} except={inHand} timeZone={concert.timeZone} onChanged={refreshConcert} leave={leave} />
       <SeatingCards categories={concert.categories} chosen={category.seating} onChoose={choose} />
       {concert.categories.some((one) => one.left > 0) && (
-      <Form
-        key={session?.userId ?? 'signed-out'}
-        concert={concert}
-        session={session}
-        category={category}
-        tickets={tickets}
-        options={options.includes(tickets) ? options : [...options, tickets]}
-        listReady={listReady}
-        onTickets={chooseTickets}
-        progress={progress}
-        reserve={reserve}
-        pay={pay}
-        onEdit={startOver}
-      />
+        <Form
+          key={session?.userId ?? 'signed-out'}
+          concert={concert}
+          session={session}
+          category={category}
+          tickets={tickets}
+          options={options.includes(tickets) ? options : [...options, tickets]}
+          listReady={listReady}
+          onTickets={chooseTickets}
+          progress={progress}
+          reserve={reserve}
+          pay={pay}
+          onEdit={startOver}
+          onChanged={changed}
+        />
       )}
       <canvas ref={canvas} hidden />
     </>
@@ -109,9 +126,11 @@ interface FormProps extends Pick<ReturnType<typeof useReservation>, 'reserve' | 
   listReady: boolean;
   onTickets: (count: number) => void;
   onEdit: () => void;
+  /** A booking that waits for its payment was given up, or its time is over. */
+  onChanged: () => void;
 }
 
-function Form({ concert, session, category, tickets, options, listReady, onTickets, progress, reserve, pay, onEdit }: FormProps) {
+function Form({ concert, session, category, tickets, options, listReady, onTickets, progress, reserve, pay, onEdit, onChanged }: FormProps) {
   const [kept] = useState(() => keptValues(session?.email));
   const [name, setName] = useState(kept.name ?? session?.name ?? '');
   const [phoneno, setPhoneno] = useState(kept.phoneno ?? '');
@@ -135,11 +154,7 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
       setAttempt((count) => count + 1);
       return;
     }
-    void (progress.at === 'unpaid' ? pay(progress.held, checked.body, category) : reserve(checked.body, category));
-  };
-  const payWaiting = (held: HeldBooking) => {
-    const checked = checkReservation(values, category, window.location.origin);
-    if (checked.ok) void pay(held, checked.body, category);
+    void (progress.at === 'unpaid' ? pay(progress.held) : reserve(checked.body));
   };
 
   // One wrong field is where the focus goes; of several, the summary tells them all.
@@ -226,7 +241,8 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
         <div className={styles.act}>
           {session ? (
             <>
-              <Outcome progress={progress} timeZone={concert.timeZone} onPay={payWaiting} />
+              <Outcome progress={progress} timeZone={concert.timeZone} onPay={(held) => void pay(held)} onChanged={onChanged} />
+              <BuyAgain progress={progress} onKeep={onEdit} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
               {soldOut && (
                 <Notice tone="warn" live="polite">
                   <p>{words.refused.soldOut(category.label)}</p>
@@ -235,7 +251,7 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
               {progress.at !== 'waiting' && !soldOut && (
                 <div aria-live="polite">
                   <Button type="submit" wide busy={busy} busyText={words.busy}>
-                    {progress.at === 'unpaid' ? words.pay(formatMoney(money(progress.held.amountMinor))) : words.submit}
+                    {progress.at === 'unpaid' ? words.pay(amountOf(progress.held)) : words.submit}
                   </Button>
                 </div>
               )}
@@ -250,7 +266,7 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
 }
 
 /** What became of the last try, above the button it is about. */
-function Outcome({ progress, timeZone, onPay }: { progress: Progress; timeZone: string; onPay: (held: HeldBooking) => void }) {
+function Outcome({ progress, timeZone, onPay, onChanged }: { progress: Progress; timeZone: string; onPay: (held: HeldBooking) => void; onChanged: () => void }) {
   switch (progress.at) {
     case 'refused':
       return (
@@ -273,20 +289,51 @@ function Outcome({ progress, timeZone, onPay }: { progress: Progress; timeZone: 
       return (
         <Notice tone="bad" live="assertive" title={words.unpaid.title}>
           <p>{progress.text}</p>
-          <p>{words.unpaid.text(progress.held.tickets, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+          <p>{words.unpaid.text(progress.held.notickets, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+          <p>
+            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
+          </p>
         </Notice>
       );
-    case 'waiting': {
-      const amount = formatMoney(money(progress.held.amountMinor));
+    case 'waiting':
       return (
-        <Notice tone="warn" live="polite" title={words.waiting.title} action={<Button onClick={() => onPay(progress.held)}>{words.pay(amount)}</Button>}>
-          <p>{words.waiting.text(progress.held.seating, progress.held.tickets, amount, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+        <Notice
+          tone="warn"
+          live="polite"
+          title={words.waiting.title}
+          action={<PayOrGiveUp booking={progress.held} payable onPay={() => onPay(progress.held)} onChanged={onChanged} />}
+        >
+          <p>{words.waiting.text(progress.held.seating, progress.held.notickets, amountOf(progress.held), timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+          <p>
+            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
+          </p>
         </Notice>
       );
-    }
     default:
       return null;
   }
+}
+
+/** Whether seats shall be bought a second time within minutes. */
+function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () => void; onBuy: (body: ReservationBody) => void }) {
+  const asked = progress.at === 'asked' ? progress : undefined;
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onKeep}
+      title={words.again.title}
+      actions={
+        <>
+          <Button onClick={onKeep}>{words.again.keep}</Button>
+          <Button variant="secondary" onClick={() => asked && onBuy(asked.body)}>
+            {words.again.act}
+          </Button>
+        </>
+      }
+    >
+      <p>{asked && words.again.text(asked.bought)}</p>
+    </Dialog>
+  );
 }
 
 function SignInPrompt({ category, tickets }: { category: Category; tickets: number }) {
@@ -299,4 +346,3 @@ function SignInPrompt({ category, tickets }: { category: Category; tickets: numb
     </Card>
   );
 }
-

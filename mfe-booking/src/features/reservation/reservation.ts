@@ -1,7 +1,8 @@
 import { reserveBodySchema } from '@concert/contracts/booking/http';
-import { CURRENCY, majorUnits } from '@concert/contracts/core/money';
+import { CURRENCY } from '@concert/contracts/core/money';
 import { checkForm, type FieldErrors } from '@concert/web-kit/forms.ts';
 import { forget, recall, remember } from '@concert/web-kit/storage.ts';
+import { storeBooking } from '../payment-page/payment-page.ts';
 import { amountMinor, type Category, type Choice } from './choice.ts';
 
 /** What stands in the form. The email is the account's, the amount follows from the choice. */
@@ -23,6 +24,8 @@ export interface ReservationBody {
   seating: Choice['seating'];
   status: 'pending';
   host: string;
+  /** Said yes to buying a second time within minutes. */
+  second_purchase?: true;
 }
 
 /** The fields in the order they stand, for errors that lead to them. */
@@ -47,20 +50,17 @@ export function checkReservation(
     status: 'pending',
     host,
   });
-  if (checked.ok) return { ok: true, body: { ...checked.value, host } };
+  if (checked.ok) {
+    const { second_purchase: _never, ...body } = checked.value;
+    return { ok: true, body: { ...body, host } };
+  }
   const { firstname, ...rest } = checked.errors;
   return { ok: false, errors: firstname ? { name: firstname, ...rest } : rest };
 }
 
-/** Keeps the form's values under the specification's keys, the amount in major units as the form shows it. */
+/** Keeps the form's values under the specification's keys. Which booking they belong to is not known yet. */
 export function storeReservation(body: ReservationBody): void {
-  remember('name', body.firstname);
-  remember('email', body.email);
-  remember('phoneno', body.phoneno);
-  remember('notickets', String(body.notickets));
-  remember('amount', majorUnits(body.amount));
-  remember('currency', body.currency);
-  remember('seating', body.seating);
+  storeBooking(body);
   forget('userbookingid');
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { reserveBodySchema } from '@concert/contracts/booking/http';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
-import type { Category } from './choice.ts';
+import { amountMinor, type Category } from './choice.ts';
 import { checkReservation, keptValues, storeReservation, type ReservationValues } from './reservation.ts';
 
 const general: Category = { ...SEATING_RULES['General Seating'], capacity: 500, left: 500 };
@@ -60,6 +61,90 @@ describe('checking the reservation', () => {
       status: 'pending',
       host: 'http://localhost',
     });
+  });
+});
+
+/*
+ * Values that people, other programs and attackers put into the fields. The server reads the same contract: where the form
+ * refuses, so does the server, and in the same words.
+ */
+const NAME_REQUIRED = 'Name is required';
+const NAME_UNUSABLE = 'Name contains characters that cannot be used';
+const NAME_TOO_LONG = 'Name is too long (at most 120 characters)';
+const PHONE_REQUIRED = 'Phone number is required';
+const PHONE_INVALID = 'Phone number is invalid';
+const TICKETS_REQUIRED = 'No. of tickets is required';
+
+function verdicts(changes: object, category = general) {
+  const values: ReservationValues = { ...good, ...changes };
+  const server = reserveBodySchema.safeParse({
+    firstname: values.name, lastname: '', email: values.email, phoneno: values.phoneno, notickets: values.tickets, amount: amountMinor(category, values.tickets), currency: 'USD',
+    seating: values.seating, status: 'pending', host: 'http://localhost',
+  });
+  const serverErrors = server.success ? {} : Object.fromEntries(server.error.issues.toReversed().map((issue) => [issue.path[0] === 'firstname' ? 'name' : String(issue.path[0]), issue.message]));
+  return { form: errorsOf(changes, category), server: serverErrors };
+}
+
+describe('strange names', () => {
+  it.each([
+    ['', NAME_REQUIRED], [' ', NAME_REQUIRED], ['\u00a0', NAME_REQUIRED], ['\u3000', NAME_REQUIRED], ['\u000b', NAME_REQUIRED], [7, NAME_REQUIRED], [null, NAME_REQUIRED], [true, NAME_REQUIRED],
+    ['x'.repeat(10_001), NAME_TOO_LONG], [`a${'\u0301'.repeat(200)}`, NAME_TOO_LONG], [`${'a'.repeat(5_000)}!`, NAME_TOO_LONG],
+    ['a\u0000b', NAME_UNUSABLE], ['\u202egnp.exe', NAME_UNUSABLE], ['\u2066x\u2069', NAME_UNUSABLE], [`a${'\u0301'.repeat(9)}`, NAME_UNUSABLE], ['\ud800', NAME_UNUSABLE], ['a\r\nb', NAME_UNUSABLE],
+    ['a\u000bb', NAME_UNUSABLE], ['a\u2028b', NAME_UNUSABLE],
+  ])('S5-12 S5-18 %j is refused: %s', (name, text) => {
+    expect(verdicts({ name })).toEqual({ form: { name: text }, server: { name: text } });
+  });
+
+  it.each([
+    '\ufeffAnna', '\u2167', 'عائشة', '李', 'Anne-Marie', 'undefined', 'NaN', 'true', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '${7*7}', "';--", '" or ""="', '=1+1',
+    '\r\nContent-Type: text/html', 'javascript:alert(1)', '&lt;b&gt;', '../../x', 'x'.repeat(120),
+  ])('%j is somebody’s name', (name) => {
+    expect(verdicts({ name })).toEqual({ form: {}, server: {} });
+  });
+});
+
+describe('strange phone numbers', () => {
+  it.each<[unknown, string]>([
+    ['', PHONE_REQUIRED], [' ', PHONE_REQUIRED], [5551234567, PHONE_REQUIRED], [null, PHONE_REQUIRED], [{ $gt: '' }, PHONE_REQUIRED],
+    ...[
+      '555\u00b7123\u00b74567', '555\u2013123\u20134567', '555\u2212123\u22124567', '1-555-123-4567', '5551234567 x12', '555123456', '(555 123-4567', '((555))123-4567', '555--123-4567', '5551234567-',
+      '\u0665\u0665\u0665\u0661\u0662\u0663\u0664\u0665\u0666\u0667', '555123456\u0667', '555-ABC-4567', '911', '\u202a5551234567', '\t5551234567', '=5551234567', '-5551234567', '5551234567%00',
+      '5551234567\u0000', 'tel:5551234567', '5551234567 5551234568', '555/123/4567',
+    ].map((phoneno): [unknown, string] => [phoneno, PHONE_INVALID]),
+  ])('S5-14 S5-15 S5-18 %j is refused: %s', (phoneno, text) => {
+    expect(verdicts({ phoneno })).toEqual({ form: { phoneno: text }, server: { phoneno: text } });
+  });
+
+  it.each(['(555) 123-4567', '555-123-4567', '555.123.4567', '555\u2022123\u20224567', '5551234567', '(555)1234567', '1111111111', ' 5551234567 '])('%j can be called', (phoneno) => {
+    expect(verdicts({ phoneno })).toEqual({ form: {}, server: {} });
+  });
+});
+
+describe('strange numbers of tickets, amounts and categories', () => {
+  const preferred: Category = { ...SEATING_RULES['Preferred Seating'], capacity: 80, left: 80 };
+
+  it.each([0, -1, -0, 0.01, 1.5, Number.NaN, Infinity, -Infinity, '1', '01', '0x1', '2abc', '', true, [2], {}, null, undefined, '\uff12'])('S5-16 %p tickets are refused in the field', (tickets) => {
+    const { form, server } = verdicts({ tickets });
+    expect(form['notickets']).toBe(TICKETS_REQUIRED);
+    expect(server['notickets']).toBe(TICKETS_REQUIRED);
+  });
+
+  it.each([
+    [7, good.seating, general, 'No. of tickets must be at most 6'],
+    [5, 'Preferred Seating', preferred, 'No. of tickets must be at most 4'],
+  ])('%i tickets are too many for %s', (tickets, seating, category, text) => {
+    expect(verdicts({ tickets, seating }, category)).toEqual({ form: { notickets: text }, server: { notickets: text } });
+  });
+
+  it.each([0, -2_500, 25.005, Number.NaN, 99_999_999_999])('S5-17 an amount of %p minor units for each ticket is refused', (priceMinor) => {
+    const { form, server } = verdicts({ tickets: 1 }, { ...general, priceMinor });
+    expect(form['amount']).toMatch(/^Amount (must be greater than zero|is too large)$/);
+    expect(form).toEqual(server);
+  });
+
+  it.each(['general seating', 'HDYC Family', 'constructor', '__proto__', '', null, 7])('the category %p is none of the hall', (seating) => {
+    const text = 'Seating is not one of the categories';
+    expect(verdicts({ seating })).toEqual({ form: { seating: text }, server: { seating: text } });
   });
 });
 

@@ -1,22 +1,17 @@
-import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Seating } from '@concert/contracts/booking/seating';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { remember } from '@concert/web-kit/storage.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { bookingApi, paymentApi } from '../../clients.ts';
+import { bookingApi } from '../../clients.ts';
 import { wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
-import { AttemptKeys } from './attempt-keys.ts';
-import { paymentAmountMinor, type Category } from './choice.ts';
-import { captureLookupCode, lookupLink } from './lookup-code.ts';
+import { AttemptKeys } from '../payment-page/attempt-keys.ts';
+import { isUnknown, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
+import { amountOf } from '../tickets/booking-facts.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
 /** A booking whose seats are kept for this buyer and that waits for its payment. */
-export interface HeldBooking {
-  readonly id: string;
-  readonly seating: Seating;
-  readonly tickets: number;
-  readonly amountMinor: number;
+export interface HeldBooking extends PayableBooking {
   readonly holdEndsAt: string;
 }
 
@@ -28,6 +23,8 @@ export type Progress =
   | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
   /** An older booking of this buyer in this category is offered again; it differs from what was asked for. */
   | { readonly at: 'waiting'; readonly held: HeldBooking }
+  /** Seats in this category were bought minutes ago: whether these shall be bought as well is asked. */
+  | { readonly at: 'asked'; readonly body: ReservationBody; readonly bought: string }
   /** The seats are kept, the payment page did not open. */
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
@@ -40,9 +37,11 @@ export interface ReservationPorts {
   readonly refreshConcert: () => Promise<void>;
 }
 
-/* After these the same request may have been carried out without its answer arriving, or may yet be. */
-function isUnknown(problem: ProblemDocument): boolean {
-  return problem.code.startsWith('network.') || problem.status >= 500;
+/** What was bought in a category last, in words. */
+async function lastBought(seating: Seating): Promise<string> {
+  const own = await bookingApi.listOwnBookings();
+  const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
+  return last ? texts.reserve.again.bought(last.notickets, seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
 }
 
 /**
@@ -81,73 +80,56 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   }, []);
 
   const openPayment = useCallback(
-    async (held: HeldBooking, body: ReservationBody, category: Category) => {
-      remember('userbookingid', held.id);
-      await wait(waits.beforeQrCaptureMs);
-      const qrCode = canvas.current ? await captureLookupCode(canvas.current, lookupLink(window.location.origin, held.id)) : undefined;
-      await wait(waits.beforePaymentMs);
-      const request = {
-        firstname: body.firstname,
-        lastname: body.lastname,
-        email: body.email,
-        phoneno: body.phoneno,
-        seating: held.seating,
-        amount: paymentAmountMinor(category, held.tickets),
-        currency: body.currency,
-        notickets: held.tickets,
-        userbookingid: held.id,
-        successfulUrl: `${window.location.origin}/payment-successful`,
-        cancelUrl: `${window.location.origin}/payment-cancelled`,
-        failureUrl: `${window.location.origin}/payment-failed`,
-        qrCode,
-      };
-      const result = await paymentApi.createPayment({ body: request }, { idempotencyKey: paying.current.keyFor(request) });
-      if (result.ok && /^https?:/.test(result.value.href)) {
-        if (shown.current) leave(result.value.href);
+    async (held: HeldBooking) => {
+      const page = await openPaymentPage(held, paying.current, waits, canvas.current);
+      if (page.href !== undefined) {
+        if (shown.current) leave(page.href);
         return;
       }
-      if (result.ok || isUnknown(result.problem)) {
-        setProgress({ at: 'unpaid', held, text: result.ok ? texts.reserve.unpaid.title : problemText(result.problem) });
-        return;
-      }
-      paying.current.settle();
-      switch (result.problem.code) {
+      const { problem } = page;
+      switch (problem?.code) {
         case 'booking.not_payable':
         case 'booking.not_found':
           reserving.current.settle();
-          refuse(result.problem, texts.reserve.expired);
+          refuse(problem, texts.reserve.expired);
           await refreshConcert();
           return;
         case 'booking.registration_closed':
-          refuse(result.problem);
+          refuse(problem);
           await refreshConcert();
           return;
         case 'request.session_required':
-          refuse(result.problem);
+          refuse(problem);
           return;
         default:
-          setProgress({ at: 'unpaid', held, text: problemText(result.problem) });
+          setProgress({ at: 'unpaid', held, text: problem ? problemText(problem) : texts.reserve.unpaid.title });
       }
     },
     [canvas, leave, refreshConcert, refuse, waits],
   );
 
   const placeBooking = useCallback(
-    async (body: ReservationBody, category: Category) => {
+    async (body: ReservationBody) => {
       storeReservation(body);
       await wait(waits.beforeBookingMs);
       const placed = await bookingApi.reserve({ body }, { idempotencyKey: reserving.current.keyFor(body) });
       if (!placed.ok) {
         if (!isUnknown(placed.problem)) reserving.current.settle();
-        if (placed.problem.code === 'booking.seats_unavailable' || placed.problem.code === 'booking.registration_closed' || placed.problem.code === 'booking.amount_mismatch') {
-          await refreshConcert();
+        switch (placed.problem.code) {
+          case 'booking.second_purchase':
+            setProgress({ at: 'asked', body, bought: await lastBought(body.seating) });
+            return;
+          case 'booking.seats_unavailable':
+          case 'booking.registration_closed':
+          case 'booking.amount_mismatch':
+            await refreshConcert();
         }
         refuse(placed.problem);
         return;
       }
       const { id, notickets, amount, holdEndsAt } = placed.value;
-      const held: HeldBooking = { id, seating: body.seating, tickets: notickets, amountMinor: amount, holdEndsAt };
-      if (notickets === body.notickets && amount === body.amount) await openPayment(held, body, category);
+      const held: HeldBooking = { ...body, id, notickets, amount, holdEndsAt };
+      if (notickets === body.notickets && amount === body.amount) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },
     [openPayment, refreshConcert, refuse, waits],
@@ -168,14 +150,14 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   }, []);
 
   /** Reserves what the form says and goes to pay. */
-  const reserve = useCallback((body: ReservationBody, category: Category) => run(() => placeBooking(body, category)), [placeBooking, run]);
+  const reserve = useCallback((body: ReservationBody) => run(() => placeBooking(body)), [placeBooking, run]);
 
   /** Pays for seats that are kept already. */
   const pay = useCallback(
-    (held: HeldBooking, body: ReservationBody, category: Category) =>
+    (held: HeldBooking) =>
       run(() => {
-        storeReservation({ ...body, seating: held.seating, notickets: held.tickets, amount: held.amountMinor });
-        return openPayment(held, body, category);
+        storeBooking(held);
+        return openPayment(held);
       }),
     [openPayment, run],
   );

@@ -1,5 +1,7 @@
 import type { BookingView } from '@concert/contracts/booking/http';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { formatMoney } from '@concert/contracts/core/money';
+import { texts } from '../../texts.ts';
 
 /** The name a booking was made in. */
 export function fullName(booking: Pick<BookingView, 'firstname' | 'lastname'>): string {
@@ -16,4 +18,37 @@ export function detailsPath(booking: Pick<BookingView, 'id' | 'ref2'>): string {
   const query = new URLSearchParams({ ref: booking.id });
   if (booking.ref2) query.set('ref2', booking.ref2);
   return `/get-details?${query}`;
+}
+
+/** '2 tickets in General Seating'. */
+export function seatsOf(booking: Pick<BookingView, 'seating' | 'notickets'>): string {
+  return texts.seats(booking.notickets, booking.seating);
+}
+
+/** States in which money is on its way back to the buyer, is back, or should be. */
+const RETURNING: readonly BookingStatus[] = ['late_paid', 'refund_requested', 'refunded', 'refund_failed'];
+
+/** Whether a booking's money goes back, or went. */
+export function isReturning(status: BookingStatus): boolean {
+  return RETURNING.includes(status);
+}
+
+/** Whether a booking's seats are still kept for its buyer. */
+export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(booking: B, now: number): booking is B & { holdEndsAt: string } {
+  return booking.status === 'pending' && booking.holdEndsAt !== undefined && Date.parse(booking.holdEndsAt) > now;
+}
+
+/** Whether a booking is about to become something else without anybody here doing anything. */
+export function isUnderWay(booking: Pick<BookingView, 'status' | 'holdEndsAt' | 'tickets'>, now: number): boolean {
+  switch (booking.status) {
+    case 'refund_requested':
+    case 'late_paid':
+      return true;
+    case 'pending':
+      return booking.holdEndsAt !== undefined && Date.parse(booking.holdEndsAt) <= now;
+    case 'paid':
+      return !booking.tickets?.length;
+    default:
+      return false;
+  }
 }

@@ -1,20 +1,39 @@
-import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
+import { fillPath } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
-import { amountOf, detailsPath, fullName } from './booking-facts.ts';
+import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import { amountOf, detailsPath, fullName, isReturning, seatsOf } from './booking-facts.ts';
 import { BookingStatusBadge } from './booking-status.tsx';
 import styles from './booking-tickets.module.css';
 import { saveCalendarFile } from './calendar-entry.ts';
 import { QrCode } from './qr-code.tsx';
+import { RefundState } from './refund-state.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
 const words = texts.details;
 const fields = texts.returned.fields;
 
-/** One booking with a code for each person it admits. */
-export function BookingTickets({ booking, concert }: { booking: BookingView; concert: ConcertView | null | undefined }) {
+export interface BookingTicketsProps {
+  booking: BookingView;
+  concert: ConcertView | null | undefined;
+  /** Whether it is the reader's own, so that it can be paid or given up. */
+  own: boolean;
+  onChanged: () => void;
+}
+
+/** Where the tickets of a booking are to be had as a PDF. */
+function pdfAddress(booking: BookingView): string {
+  const query = booking.ref2 ? `?${new URLSearchParams({ ref2: booking.ref2 })}` : '';
+  return `${fillPath(bookingRoutes.downloadTickets.path, { bookingId: booking.id })}${query}`;
+}
+
+/** One booking with a code for each person it admits, or what stands in their way. */
+export function BookingTickets({ booking, concert, own, onChanged }: BookingTicketsProps) {
   const tickets = booking.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';
   return (
@@ -35,9 +54,16 @@ export function BookingTickets({ booking, concert }: { booking: BookingView; con
           { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
         ]}
         actions={
-          admits && (
+          isReturning(booking.status) ? (
+            <a className={styles.refund} href="#refund">
+              {texts.refund.link}
+            </a>
+          ) : admits && (
             <>
               <Button onClick={() => window.print()}>{words.print}</Button>
+              <LinkButton href={pdfAddress(booking)} download variant="secondary">
+                {words.pdf}
+              </LinkButton>
               {concert && (
                 <Button variant="secondary" onClick={() => saveCalendarFile(concert, `${window.location.origin}${detailsPath(booking)}`)}>
                   {texts.returned.addToCalendar}
@@ -58,9 +84,18 @@ export function BookingTickets({ booking, concert }: { booking: BookingView; con
           ))}
         </ol>
       )}
-      {tickets.length === 0 && (
-        <Notice tone={booking.status === 'pending' || booking.status === 'paid' ? 'info' : 'warn'}>
+      <RefundState booking={booking} concert={concert} />
+      {tickets.length === 0 && !isReturning(booking.status) && (
+        <Notice
+          tone={booking.status === 'pending' || booking.status === 'paid' ? 'info' : 'warn'}
+          action={booking.status === 'pending' && own && <PayOrGiveUp booking={booking} payable={!concert || concert.state === 'open'} onChanged={onChanged} />}
+        >
           <p>{booking.status === 'pending' ? words.noTickets.pending : booking.status === 'paid' ? words.noTickets.making : words.noTickets.none}</p>
+          {booking.status === 'pending' && booking.holdEndsAt && (
+            <p>
+              <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />
+            </p>
+          )}
         </Notice>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { isTimeZone, localStamp, offsetMinutes, timeZoneLines } from './time-zone.ts';
 
 /* RFC 5545 section 3.3.11 and 3.1: these characters are escaped, and lines are folded after 75 bytes. */
 function line(name: string, value: string): string {
@@ -18,16 +19,19 @@ function line(name: string, value: string): string {
 
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The concert as a calendar file (RFC 5545). Its end is not known, so the entry has a beginning only. */
+/** The concert as a calendar file (RFC 5545), in the concert's own time zone. Its end is not known, so the entry has a beginning only. */
 export function calendarFile(concert: ConcertView, link: string, now: Date): string {
+  const starts = new Date(concert.startsAt);
+  const zone = isTimeZone(concert.timeZone) ? concert.timeZone : undefined;
   return `${[
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Music for Meditation Concert//Tickets//EN',
+    ...(zone ? timeZoneLines(starts, zone) : []),
     'BEGIN:VEVENT',
-    line('UID', `${utc(new Date(concert.startsAt))}@${new URL(link).hostname}`),
+    line('UID', `${utc(starts)}@${new URL(link).hostname}`),
     `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(new Date(concert.startsAt))}`,
+    zone ? `DTSTART;TZID=${zone}:${localStamp(starts, offsetMinutes(starts, zone))}` : `DTSTART:${utc(starts)}`,
     line('SUMMARY', concert.title),
     line('LOCATION', `${concert.venue.name}, ${concert.venue.address}`),
     line('URL', link),

@@ -1,7 +1,10 @@
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { Result } from '@concert/web-kit/api-client.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { bookingApi } from '../../clients.ts';
+import { useFollow } from '../../use-follow.ts';
+import { isUnderWay } from './booking-facts.ts';
 
 /** What the page knows of the bookings behind its address. A booking of somebody else is as unknown as one that never was. */
 export type DetailsState =
@@ -10,32 +13,62 @@ export type DetailsState =
   | { readonly at: 'unknown' }
   | { readonly at: 'failed'; readonly problem: ProblemDocument };
 
+/** Asks the site for the bookings behind a reference. */
+export type DetailsCall = (reference: string, capability: string | null, signal: AbortSignal) => Promise<Result<BookingView[]>>;
+
+export interface BookingDetails {
+  readonly state: DetailsState;
+  /** Asks once more after a failure. */
+  readonly again: () => void;
+  /** Something was done to a booking: what becomes of it is followed. */
+  readonly changed: () => void;
+}
+
+/** The bookings of a seat reservation. */
+export const seatDetails: DetailsCall = (reference, capability, signal) =>
+  bookingApi.showBookingDetails({ body: { reference, reference2: capability } }, { signal });
+
 /**
- * Reads the bookings of a reference.
+ * Reads the bookings of a reference and keeps them up to date while one of them is changing; what was read stays when a
+ * later reading fails.
+ * @param call has to stay the same function
  * @param reader changes when somebody else signs in, so that the answer is asked for again
  */
-export function useBookingDetails(reference: string, capability: string | null, reader: string | null | undefined): { state: DetailsState; again: () => void } {
+export function useBookingDetails(call: DetailsCall, reference: string, capability: string | null, reader: string | null | undefined): BookingDetails {
   const [attempt, setAttempt] = useState(0);
+  const [look, setLook] = useState(0);
+  const [touched, setTouched] = useState(false);
   const question = `${reference}\n${capability ?? ''}\n${reader ?? ''}\n${attempt}`;
-  const [answer, setAnswer] = useState<{ question: string; state: DetailsState }>();
+  const [answer, setAnswer] = useState<{ question: string; state: DetailsState; readAt: number }>();
   const askable = reference !== '' && reader !== undefined;
 
   useEffect(() => {
     if (!askable) return;
     const stop = new AbortController();
-    void bookingApi.showBookingDetails({ body: { reference, reference2: capability } }, { signal: stop.signal }).then((result) => {
+    void call(reference, capability, stop.signal).then((result) => {
       if (stop.signal.aborted) return;
-      setAnswer({ question, state: stateOf(result) });
+      const state = stateOf(result);
+      setAnswer((before) => (before?.question === question && before.state.at === 'found' && state.at === 'failed' ? before : { question, state, readAt: Date.now() }));
     });
     return () => stop.abort();
-  }, [askable, capability, question, reference]);
+  }, [askable, call, capability, look, question, reference]);
+
+  const ask = useCallback(() => setLook((count) => count + 1), []);
+  const current = answer?.question === question ? answer : undefined;
+  const underWay =
+    current?.state.at === 'found' && current.state.bookings.some((booking) => isUnderWay(booking, current.readAt) || (touched && booking.status === 'pending'));
+  useFollow(underWay, ask);
 
   const again = useCallback(() => setAttempt((count) => count + 1), []);
-  if (reference === '') return { state: { at: 'unknown' }, again };
-  return { state: answer?.question === question ? answer.state : { at: 'loading' }, again };
+  const changed = useCallback(() => {
+    setTouched(true);
+    ask();
+  }, [ask]);
+  if (reference === '') return { state: { at: 'unknown' }, again, changed };
+  return { state: current?.state ?? { at: 'loading' }, again, changed };
 }
 
-function stateOf(result: Awaited<ReturnType<typeof bookingApi.showBookingDetails>>): DetailsState {
+function stateOf(result: Result<BookingView[]>): DetailsState {
   if (result.ok) return result.value.length > 0 ? { at: 'found', bookings: result.value } : { at: 'unknown' };
   // A reference that is too long or of another kind is refused by its form; it is unknown all the same.
   const refused = result.problem.code === 'booking.not_found' || result.problem.code === 'request.invalid';

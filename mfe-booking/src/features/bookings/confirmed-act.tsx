@@ -1,0 +1,74 @@
+import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+export interface ConfirmedActProps {
+  /** The button on the page, and what it says to those who do not see its row. */
+  label: string;
+  labelOf: string;
+  variant?: ButtonVariant;
+  title: string;
+  /** The two answers: leave everything as it is, or do it. */
+  keep: string;
+  act: string;
+  busyText: string;
+  /** Does it; answers why it could not be done. */
+  run: () => Promise<string | undefined>;
+  children: ReactNode;
+}
+
+/** A button whose act cannot be taken back and is asked about first. */
+export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, keep, act, busyText, run, children }: ConfirmedActProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const close = () => {
+    setOpen(false);
+    setRefusal(undefined);
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const text = await run();
+    setBusy(false);
+    if (text === undefined) close();
+    else setRefusal(text);
+  };
+  return (
+    <>
+      <Button variant={variant} aria-label={labelOf} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {/* In the body, so that it takes nothing of the looks of a table's cell. */}
+      {createPortal(
+        <Dialog
+          open={open}
+          onClose={close}
+          title={title}
+          busy={busy}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => !busy && close()}>
+                {keep}
+              </Button>
+              <Button variant="danger" busy={busy} busyText={busyText} onClick={() => void confirm()}>
+                {act}
+              </Button>
+            </>
+          }
+        >
+          {children}
+          {refusal && (
+            <Notice tone="bad" live="assertive">
+              <p>{refusal}</p>
+            </Notice>
+          )}
+        </Dialog>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { BookingView } from '@concert/contracts/booking/http';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { bookingApi } from '../../clients.ts';
+import { timeInWords } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../tickets/booking-facts.ts';
+import { ConfirmedAct } from './confirmed-act.tsx';
+import styles from './bookings-list.module.css';
+
+const words = texts.sendBack;
+
+/** Sends the money of an accidental second purchase back. */
+export function SendBack({ booking, until, timeZone, onChanged }: { booking: BookingView; until: string; timeZone: string; onChanged: () => void }) {
+  const amount = amountOf(booking);
+  const sendBack = async () => {
+    const result = await bookingApi.returnSecondPurchase({ params: { bookingId: booking.id } });
+    if (!result.ok) {
+      if (result.problem.code === 'booking.not_returnable' || result.problem.code === 'booking.not_found') onChanged();
+      return problemText(result.problem);
+    }
+    showToast({ tone: 'good', text: words.done(amount) });
+    onChanged();
+    return undefined;
+  };
+  return (
+    <>
+      <ConfirmedAct
+        label={words.label}
+        labelOf={words.labelOf(amount, booking.seating)}
+        title={words.title(amount)}
+        keep={words.keep}
+        act={words.act(amount)}
+        busyText={words.busy}
+        run={sendBack}
+      >
+        <p>{words.text(booking.seating, booking.notickets)}</p>
+      </ConfirmedAct>
+      <span className={styles.quiet}>{words.until(timeInWords(until, timeZone))}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { classNames } from '@concert/design-system/class-names.ts';
+import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
+import { useEffect, useState } from 'react';
+import { texts } from '../../texts.ts';
+import styles from './hold-countdown.module.css';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+const words = texts.hold;
+
+/** The time left is said when the screen shows it first, at these seconds before the end, and at the end. */
+const SAID_AT_SECONDS = [60, 120, 300, 600] as const;
+
+/** A region is read out when its words change after it is there; this is how long they wait. */
+const SAID_AFTER_MS = 150;
+
+/** '29:05', or '1:02:05' where seats are kept for more than an hour. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+/** How long seats stay kept, to the second for those who look and at sensible moments for those who listen. */
+export function HoldCountdown({ what, endsAt, onEnd }: { what: string; endsAt: string; onEnd?: (() => void) | undefined }) {
+  const seconds = useSecondsLeft(endsAt);
+  const ended = seconds === 0;
+  const stage = ended ? 0 : (SAID_AT_SECONDS.find((moment) => seconds <= moment) ?? Infinity);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words.said(what, seconds)), SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+    // The seconds themselves are not said, only that a stage has begun.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [stage, what]);
+
+  useEffect(() => {
+    if (ended) onEnd?.();
+  }, [ended, onEnd]);
+
+  return (
+    <span className={classNames(styles.hold, seconds <= 300 && styles.soon)}>
+      <span role="timer">{ended ? words.over : words.left(clockText(seconds))}</span>
+      <VisuallyHidden live="polite">{said}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Whole seconds until a moment, never less than 0. They are read off the clock and not counted: nothing runs while the
+ * page is hidden, and someone who comes back sees at once what is left.
+ */
+export function useSecondsLeft(endsAt: string): number {
+  const end = Date.parse(endsAt);
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = () => {
+      clearTimeout(timer);
+      const left = end - Date.now();
+      if (left > 0 && document.visibilityState === 'visible') timer = setTimeout(look, left % 1_000 || 1_000);
+    };
+    const look = () => {
+      setNow(Date.now());
+      plan();
+    };
+    plan();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [end]);
+
+  return Math.max(0, Math.ceil((end - now) / 1_000));
+}

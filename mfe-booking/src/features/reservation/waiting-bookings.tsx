@@ -1,0 +1,39 @@
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useCallback } from 'react';
+import { timeInWords } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import type { OwnBookings } from '../bookings/use-own-bookings.ts';
+import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import { amountOf, isHeld, seatsOf } from '../tickets/booking-facts.ts';
+
+const words = texts.reserve.waiting;
+
+export interface WaitingBookingsProps {
+  own: OwnBookings;
+  /** A booking the form below deals with already. */
+  except: string | undefined;
+  timeZone: string;
+  /** What is left in the categories may have changed. */
+  onChanged: () => Promise<void>;
+  leave: (href: string) => void;
+}
+
+/** Seats this buyer has kept already, here or on another device, before anything new is chosen. */
+export function WaitingBookings({ own, except, timeZone, onChanged, leave }: WaitingBookingsProps) {
+  const { answer, readAt, changed: readAgain } = own;
+  const changed = useCallback(() => {
+    readAgain();
+    void onChanged();
+  }, [onChanged, readAgain]);
+
+  const waiting = answer?.ok ? answer.value.filter((booking) => isHeld(booking, readAt)).filter(({ id }) => id !== except) : [];
+  return waiting.map((booking) => (
+    <Notice key={booking.id} tone="warn" title={words.title} titleAs="h2" action={<PayOrGiveUp booking={booking} payable onChanged={changed} leave={leave} />}>
+      <p>{words.text(booking.seating, booking.notickets, amountOf(booking), timeInWords(booking.holdEndsAt, timeZone))}</p>
+      <p>
+        <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={changed} />
+      </p>
+    </Notice>
+  ));
+}
