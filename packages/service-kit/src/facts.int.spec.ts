@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect as openSocket, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { KeyRing } from '@concert/test-kit/keys';
@@ -243,9 +244,11 @@ describe('a stop', () => {
     const stopping = await startProbe({ ...room.settings, EVENTS_QUEUE_PREFIX: `${room.queuePrefix}stop.`, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
     const steered = stopping.app.get(Steering);
     await until('it is ready', () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
-    let open: () => void = () => undefined;
-    steered.gate = new Promise((resolve) => (open = resolve));
-    steered.behave = (name) => (name === 'slow' ? steered.gate : undefined);
+    let answer: () => void = () => undefined;
+    let handle: () => void = () => undefined;
+    steered.gate = new Promise((resolve) => (answer = resolve));
+    const handling = new Promise<void>((resolve) => (handle = resolve));
+    steered.behave = (name) => (name === 'slow' ? handling : undefined);
     // A connection somebody opened and never used.
     const unused = await new Promise<Socket>((resolve) => {
       const socket: Socket = openSocket(Number(new URL(stopping.url).port), '127.0.0.1', () => resolve(socket));
@@ -253,12 +256,14 @@ describe('a stop', () => {
     const request = fetch(`${stopping.url}/api/wait`);
     await tell(envelope('slow'), { key: topology(room.exchange, `${room.queuePrefix}stop.`).queue('svc-notify', 'count').main });
     await until('both run', () => [steered.attempts.get('slow')?.length, steered.attempts.get('wait')?.length], ([handler, asked]) => handler === 1 && asked === 1);
-    let stopped = false;
-    const stop = stopping.stop().then(() => (stopped = true));
+    const stop = stopping.stop().then(() => 'stopped');
+    const soon = () => Promise.race([stop, pause(400).then(() => 'under way')]);
     await until('it takes no new request', () => fetch(`${stopping.url}/health/live`).then(() => false, () => true), Boolean);
-    expect(stopped).toBe(false);
-    open();
+    expect(await soon()).toBe('under way');
+    answer();
     expect(await (await request).json()).toEqual({ done: true });
+    expect(await soon()).toBe('under way');
+    handle();
     const began = performance.now();
     await stop;
     expect(performance.now() - began).toBeLessThan(3_000);

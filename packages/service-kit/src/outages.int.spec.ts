@@ -9,7 +9,7 @@ import { signalGroup, type Running } from '@concert/test-kit/processes';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/test-kit/rabbitmq';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import { probeIndexes, startProbe, Steering } from '../test/probe-service.ts';
+import { failing, probeIndexes, startProbe, Steering } from '../test/probe-service.ts';
 import { migrate } from './migrations.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { RunningService } from './service.ts';
@@ -150,7 +150,12 @@ describe('a service', () => {
     open();
     // More often than failures are forgiven.
     await until('it was tried again and again', () => steering.attempts.get(name)?.length ?? 0, (seen) => seen > 5, { withinMs: 20_000 });
-    steering.behave = () => undefined;
+    // None of those counts: a failure of its own is forgiven now as at first.
+    let failures = 0;
+    steering.behave = () => {
+      failures += 1;
+      if (failures === 1) failing.plainly();
+    };
     mongod = await mongoServer.start();
     await until('it was handled', orderOf, (seen) => seen.includes(name), { withinMs: 15_000 });
     expect((await orderOf()).filter((seen) => seen === name)).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@concert/test-kit/clock';
 import { openTestRoom } from '@concert/test-kit/servers';
@@ -83,9 +84,11 @@ describe('schedules', () => {
       schedules.start();
     }
     await until('it runs', () => runs, (seen) => seen === 1);
-    const stopped = Promise.all(both.map((schedules) => schedules.stop())).then(() => running);
+    const stopped = Promise.all(both.map((schedules) => schedules.stop())).then(() => 'stopped');
+    expect(await Promise.race([stopped, pause(200).then(() => 'under way')])).toBe('under way');
     release();
-    expect(await stopped).toBe(0);
+    await stopped;
+    expect(running).toBe(0);
     expect([most, runs]).toEqual([1, 1]);
   });
 
