@@ -42,7 +42,7 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.goto('/login');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.locator('main form').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Sign in successful').waitFor();
 }
 

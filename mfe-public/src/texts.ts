@@ -57,19 +57,67 @@ export const texts = {
     comes: ['A form to write to us without leaving the page', 'The flyer, to save and to share'],
   },
 
+  password: {
+    rule: (least: number) => `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+    soFar: (typed: number, least: number) => `${typed} of at least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+    confirm: 'Confirm Password',
+    confirmHint: 'The same password once more.',
+    mismatch: 'Passwords do not match',
+  },
+
+  form: {
+    correct: 'Please correct these values',
+    error: (message: string) => `Error: ${message}`,
+    continueNow: 'Continue now',
+    goingOn: (seconds: number) => `You will be taken further in ${seconds} seconds.`,
+    loggedIn: (email: string) => `You are logged in as ${email}.`,
+    reserve: 'Reserve your seat',
+    tryAgain: 'Try again',
+  },
+
+  incompleteLink: 'This link is not complete',
+
   register: {
     lede: 'An account keeps your tickets in one place.',
-    comes: ['Sign up with your name, your email and a password', 'A mail that proves the address is yours'],
-    next: 'I have an account',
+    name: 'Name',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Register',
+    submitting: 'Registering',
+    successful: 'Registration successful',
+    next: (email: string) => `We have sent a mail to ${email}. Open it to verify your email, then log in.`,
+    failed: 'Error registering user',
+    toLogin: 'Log in',
+    account: 'You have an account already?',
   },
 
   profile: {
-    lede: 'What we know about you.',
+    lede: 'What we know about you, and what you can change.',
     name: 'Name',
+    noName: 'Not given',
     email: 'Email',
-    comes: ['Your address and phone number, to read and to change'],
+    fixed: 'Your tickets are sent here. It cannot be changed.',
+    address: 'Address',
+    phone: 'Phone Number',
+    phoneHint: '10 digits, for example (555) 123-4567',
+    submit: 'Save your profile',
+    submitting: 'Saving your profile',
+    saved: 'Profile updated successfully',
+    failed: 'Error updating profile',
+    unreadable: 'Your profile could not be read',
     bookings: 'Your bookings',
-    reserve: 'Reserve your seat',
+    everywhere: {
+      title: 'Other devices',
+      text: 'If you logged in on a device that is not yours, or lost one, end every login of this account. You will have to log in again here, too.',
+      open: 'Log out on every device',
+      question: 'Log out on every device?',
+      consequence: (email: string) => `Every login of ${email} ends at once, this one included. Your bookings and tickets stay as they are.`,
+      keep: 'Stay logged in',
+      confirm: 'Log out everywhere',
+      busy: 'Logging out everywhere',
+      done: 'You are logged out on every device.',
+      failed: (reason: string) => `Nothing was ended. ${reason}`,
+    },
   },
 
   signIn: {
@@ -78,16 +126,74 @@ export const texts = {
     password: 'Password',
     submit: 'Sign In',
     submitting: 'Signing in',
-    correct: 'Please correct these values',
     successful: 'Sign in successful',
-    error: (message: string) => `Error: ${message}`,
-    goingOn: 'You will be taken further in a moment.',
-    goOnNow: 'Continue now',
-    already: (email: string) => `You are logged in as ${email}.`,
-    toReservation: 'Reserve your seat',
-    comes: ['Sign up, with a mail that proves your address', 'Reset a forgotten password', 'Sign in with Google'],
+    forgot: 'Forgot password?',
+    noAccount: 'New here?',
+    toSignUp: 'Sign Up',
+  },
+
+  signUp: {
+    heading: 'Create your account',
+    lede: 'Your email and a password are enough. We send you a mail to make sure that the email is yours.',
+    submit: 'Sign Up',
+    submitting: 'Signing up',
+    sent: (email: string) => `Verification email sent to: ${email} Please verify your email`,
+    sentText: 'Open the link in the mail, then sign in here. If you had an account before, the mail says so.',
+    account: 'You have an account already?',
+    toSignIn: 'Sign In',
+  },
+
+  resend: {
+    submit: 'Resend Verification Mail',
+    submitting: 'Sending the mail',
+    failed: (message: string) => `Error sending email verification: ${message}`,
+    text: 'Open the link in the mail, then sign in. It can take a few minutes; look among unwanted mail as well.',
+  },
+
+  reset: {
+    heading: 'Reset your password',
+    lede: 'Tell us your email. We send you a link to choose a new password.',
+    submit: 'Reset Password',
+    submitting: 'Sending the mail',
+    sent: 'Password reset email sent',
+    sentText: (email: string) => `If ${email} has an account here, a link to choose a new password is on its way to it.`,
+    back: 'Back to Sign In',
+  },
+
+  verify: {
+    heading: 'Verify your email',
+    lede: 'One press, and your account is ready to use.',
+    submit: 'Verify my email',
+    submitting: 'Verifying',
+    expiredText: 'Sign in below. If your email is not verified yet, you can have a new mail sent there.',
+  },
+
+  setPassword: {
+    heading: 'Choose a new password',
+    lede: 'It replaces the old one, and every device that is logged in is logged out.',
+    password: 'New Password',
+    submit: 'Set new password',
+    submitting: 'Setting the new password',
+    expiredText: 'Tell us your email below, and we send you a new link.',
+  },
+
+  google: {
+    or: 'or',
+    signIn: 'Sign in with Google',
+    notSetUp: 'Sign in with Google is not set up on this site',
+    waiting: 'Please wait while processing...',
+    waitingText: 'Go on in the Google window. This page follows by itself.',
+    leavingText: 'You are being taken to Google.',
+    stop: 'Stop waiting',
+    failed: (message: string) => `Error during signInWithRedirect: ${message}`,
+    closed: 'The Google window was closed before the sign-in was finished',
+    unconfirmed: 'The site does not know yet who you are, please try again',
   },
 } as const;
 
 /** How long the sign-in message stands before the person is taken further (specification section 9). */
 export const SIGN_IN_REDIRECT_MS = 5_000;
+/** How long the news of a sent mail stands before the person is taken home (specification section 9). */
+export const MAIL_SENT_REDIRECT_MS = 10_000;
+/** How long the message after sign-up stands (specification section 9). */
+export const SIGN_UP_MESSAGE_MS = 30_000;

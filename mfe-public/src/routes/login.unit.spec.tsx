@@ -1,87 +1,76 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { buyer, pass, refusal, showScreen, standInForSite, where, type Answer, type Shown } from '../site-stand-in.tsx';
 import Login from './login.tsx';
 
 const UNVERIFIED =
   'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.';
+const PASSWORD = 'river lantern quietly seven';
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-const sent: string[] = [];
-let refreshed = 0;
+const SIGN_IN = 'POST /api/auth/sign-in';
+const SIGN_UP = 'POST /api/auth/sign-up';
+const RESEND = 'POST /api/auth/resend-verification';
+const RESET = 'POST /api/auth/reset-password';
+const SET = 'POST /api/auth/set-password';
+const VERIFY = 'POST /api/auth/verify-email';
+const SIGN_OUT = 'POST /api/auth/sign-out';
 
-/* jsdom brings no Response; the client reads no more than this of one. */
-function siteAnswers(status: number, body: object) {
-  globalThis.fetch = (_, init) => {
-    sent.push(init?.body as string);
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(body)) } as Response);
-  };
-}
+const ways: Record<string, Answer> = { 'GET /api/auth/ways': { body: { google: true } } };
+const signsIn = (role = 'buyer') => ({ ...ways, [SIGN_IN]: { body: { session: { ...buyer, role }, message: 'Sign in successful' } } });
+const said = (message: string) => ({ body: { message } });
+const weak = refusal(422, 'auth.password_too_weak', {
+  detail: 'This password is one that is guessed first',
+  errors: [{ pointer: '/password', field: 'password', detail: 'This password is one that is guessed first' }],
+});
 
-function signsIn(role = 'buyer') {
-  siteAnswers(200, { session: { userId: `us_${'0'.repeat(20)}`, email: 'meera@example.org', name: 'Meera', role }, message: 'Sign in successful' });
-}
+const left: string[] = [];
+const open = (at = '/login', shown: Partial<Shown> = {}) => showScreen(<Login leave={(address) => left.push(address)} />, { at, ...shown });
 
-function refuses(code: string, status: number) {
-  siteAnswers(status, { type: '', title: 'title', status, detail: 'detail', instance: '/api/auth/sign-in', code, traceId: 'trace-7' });
-}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-function Where() {
-  return <output>{useLocation().pathname}</output>;
-}
-
-function open(address = '/login', session: Session = null) {
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <SessionProvider
-        session={session}
-        concert={null}
-        pageTitle="Login"
-        refreshSession={() => {
-          refreshed += 1;
-          return Promise.resolve(session);
-        }}
-      >
-        <Login />
-      </SessionProvider>
-      <Where />
-    </MemoryRouter>,
-  );
-}
-
-const where = () => document.querySelector('output')?.textContent;
-
-async function signIn(email = 'meera@example.org', password = 'a long enough password') {
-  fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+async function press(name: string) {
   await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    fireEvent.click(button(name));
     await jest.advanceTimersByTimeAsync(0);
   });
 }
 
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+async function signIn(email = 'meera@example.org', password = PASSWORD) {
+  type('Email', email);
+  type('Password', password);
+  await press('Sign In');
+}
+
+async function signUp(email = 'meera@example.org', password = PASSWORD, again = password) {
+  await press('Sign Up');
+  type('Email', email);
+  type('Password', password);
+  type('Confirm Password', again);
+  await press('Sign Up');
+}
 
 beforeEach(() => {
   jest.useFakeTimers();
   window.localStorage.clear();
-  sent.length = 0;
-  refreshed = 0;
+  left.length = 0;
 });
 
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
-describe('/login', () => {
+describe('/login, sign-in', () => {
   it("S1-06 S2-23 S4-07 S4-08 S6-02 S8-11 S9-18 shows 'Sign in successful' and goes home after 5 seconds", async () => {
-    signsIn();
-    open();
+    const calls = standInForSite(signsIn());
+    const { refreshes } = await open();
     await signIn();
-    expect(sent).toEqual(['{"email":"meera@example.org","password":"a long enough password"}']);
+    expect(calls).toEqual([{ route: SIGN_IN, body: { email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
-    expect(refreshed).toBe(1);
+    expect(refreshes()).toBe(1);
     await pass(4_999);
     expect(where()).toBe('/login');
     await pass(1);
@@ -89,8 +78,8 @@ describe('/login', () => {
   });
 
   it('S2-27 S2-63 S3-33 leads on to the reservation when it was rys, and forgets it', async () => {
-    signsIn();
-    open('/login?nav=rys');
+    standInForSite(signsIn());
+    await open('/login?nav=rys');
     expect(window.localStorage.getItem('page_redirect')).toBe('rys');
     await signIn();
     await pass(5_000);
@@ -100,8 +89,8 @@ describe('/login', () => {
 
   it('S2-64 leads on to the page stored before', async () => {
     window.localStorage.setItem('page_redirect', 'profile');
-    signsIn();
-    open();
+    standInForSite(signsIn());
+    await open();
     await signIn();
     await pass(5_000);
     expect(where()).toBe('/profile');
@@ -109,51 +98,459 @@ describe('/login', () => {
 
   it.each(['//evil.test', 'javascript:alert(1)', 'admin/users', 'login'])('goes home when %s was stored', async (stored) => {
     window.localStorage.setItem('page_redirect', stored);
-    signsIn();
-    open();
+    standInForSite(signsIn());
+    await open();
     await signIn();
     await pass(5_000);
     expect(where()).toBe('/');
   });
 
-  it('remembers nothing that is not one of the product’s own pages', () => {
-    open('/login?nav=//evil.test');
+  it('remembers nothing that is not one of the product’s own pages', async () => {
+    standInForSite(ways);
+    await open('/login?nav=//evil.test');
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 
   it("S8-10 shows 'Error: {message}' when the email or the password is not right", async () => {
-    refuses('auth.credentials_refused', 401);
-    open();
+    standInForSite({ ...ways, [SIGN_IN]: refusal(401, 'auth.credentials_refused') });
+    const { refreshes } = await open();
     await signIn();
     expect(screen.getByRole('alert').textContent).toContain('Error: The email or the password is not right');
-    expect(refreshed).toBe(0);
-  });
-
-  it('S4-03 S8-12 tells an unverified person to verify, in the specified words', async () => {
-    refuses('auth.email_unverified', 403);
-    open();
-    await signIn();
-    expect(screen.getByText(UNVERIFIED)).toBeTruthy();
+    expect(refreshes()).toBe(0);
   });
 
   it('S5-03 asks for both fields before anything is sent', async () => {
-    open();
+    const calls = standInForSite(ways);
+    await open();
     await signIn(' ', '');
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
-    expect(sent).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('says when the site cannot be reached', async () => {
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    open();
+    standInForSite({ ...ways, [SIGN_IN]: 'unreachable' });
+    await open();
     await signIn();
     expect(screen.getByText('Error: We cannot reach the concert site. Check your connection and try again.')).toBeTruthy();
   });
 
-  it('does not ask a signed-in person again', () => {
-    open('/login', { userId: `us_${'0'.repeat(20)}`, email: 'meera@example.org', name: 'Meera', role: 'buyer' } as Session);
+  it('does not ask a signed-in person again', async () => {
+    standInForSite(ways);
+    await open('/login', { session: buyer });
     expect(screen.getByText('You are logged in as meera@example.org.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+  });
+});
+
+describe('/login, an unverified sign-in', () => {
+  const unverified = { ...ways, [SIGN_IN]: refusal(403, 'auth.email_unverified') };
+
+  it('S2-80 S4-03 S8-12 is told to verify, in the specified words, with the button that sends the mail again', async () => {
+    standInForSite(unverified);
+    await open();
+    await signIn();
+    expect(screen.getByText(UNVERIFIED)).toBeTruthy();
+    expect(button('Resend Verification Mail')).toBeTruthy();
+  });
+
+  it('S4-10 S4-11 S7-07 S9-20 has the mail sent again, is signed out, and goes home after 10 seconds', async () => {
+    const calls = standInForSite({ ...unverified, [RESEND]: said('sent'), [SIGN_OUT]: { status: 204 } });
+    const { refreshes } = await open();
+    await signIn();
+    type('Email', 'somebody-else@example.org');
+    await press('Resend Verification Mail');
+    expect(calls.slice(1)).toEqual([
+      { route: RESEND, body: { email: 'meera@example.org' } },
+      { route: SIGN_OUT, body: undefined },
+    ]);
+    expect(refreshes()).toBe(1);
+    expect(screen.getByText('Verification email sent to: meera@example.org Please verify your email')).toBeTruthy();
+    await pass(9_999);
+    expect(where()).toBe('/login');
+    await pass(1);
+    expect(where()).toBe('/');
+  });
+
+  it("S8-08 says 'Error sending email verification: {message}' when that fails, and stays", async () => {
+    standInForSite({ ...unverified, [RESEND]: refusal(429, 'auth.too_many_attempts') });
+    await open();
+    await signIn();
+    await press('Resend Verification Mail');
+    expect(screen.getByText('Error sending email verification: Too many attempts, please wait before trying again')).toBeTruthy();
+    await pass(10_000);
+    expect(where()).toBe('/login');
+  });
+});
+
+describe('/login, sign-up', () => {
+  it('S2-24 S2-78 S2-79 is a turn of the same screen, with email, password and confirm password', async () => {
+    standInForSite(ways);
+    await open();
+    await press('Sign Up');
+    expect(where()).toBe('/login');
+    expect(screen.getByRole('heading', { level: 1, name: 'Create your account' })).toBe(document.activeElement);
+    for (const label of ['Email', 'Password', 'Confirm Password']) expect(screen.getByLabelText(label)).toBeTruthy();
+    await press('Sign In');
+    expect(screen.queryByLabelText('Confirm Password')).toBeNull();
+    await press('Forgot password?');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(button('Reset Password')).toBeTruthy();
+  });
+
+  it("S5-01 S5-02 'Passwords do not match' and the Sign Up button is disabled until they do", async () => {
+    standInForSite(ways);
+    await open();
+    await press('Sign Up');
+    expect(button('Sign Up').disabled).toBe(true);
+    type('Password', PASSWORD);
+    expect(button('Sign Up').disabled).toBe(true);
+    type('Confirm Password', 'river bank');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    expect(screen.getByLabelText('Confirm Password').getAttribute('aria-invalid')).toBe('true');
+    expect(button('Sign Up').disabled).toBe(true);
+    type('Confirm Password', PASSWORD);
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+    expect(button('Sign Up').disabled).toBe(false);
+    type('Password', `${PASSWORD}!`);
+    expect(button('Sign Up').disabled).toBe(true);
+  });
+
+  it('S5-01 says so of a beginning of the password only when the field is left', async () => {
+    standInForSite(ways);
+    await open();
+    await press('Sign Up');
+    type('Password', PASSWORD);
+    type('Confirm Password', PASSWORD.slice(0, 5));
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+    fireEvent.blur(screen.getByLabelText('Confirm Password'));
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+  });
+
+  it('S9-37 says the rule for passwords before anything is sent, and how far one is', async () => {
+    const calls = standInForSite(ways);
+    await open();
+    await press('Sign Up');
+    expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
+    type('Password', 'short 🎵');
+    expect(screen.getByText(/^7 of at least 15 characters\./)).toBeTruthy();
+    type('Confirm Password', 'short 🎵');
+    type('Email', 'meera@example.org');
+    await press('Sign Up');
+    expect(screen.getAllByText('Password must have at least 15 characters')).toHaveLength(2);
+    expect(calls).toEqual([]);
+  });
+
+  it('S5-04 asks for every field', async () => {
+    const calls = standInForSite(ways);
+    await open();
+    await signUp(' ', PASSWORD);
+    expect(screen.getAllByText('Email is required')).toHaveLength(2);
+    expect(document.activeElement?.textContent).toContain('Please correct these values');
+    expect(calls).toEqual([]);
+  });
+
+  it("S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 says where the mail went, shows the sign-in form, and is quiet after 30 seconds", async () => {
+    const calls = standInForSite({ ...ways, [SIGN_UP]: said('sent') });
+    await open();
+    await signUp(' meera@example.org ');
+    expect(calls).toEqual([{ route: SIGN_UP, body: { email: 'meera@example.org', password: PASSWORD } }]);
+    const message = 'Verification email sent to: meera@example.org Please verify your email';
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
+    expect(document.activeElement?.textContent).toContain(message);
+    await pass(29_999);
+    expect(screen.getByText(message)).toBeTruthy();
+    await pass(1);
+    expect(screen.queryByText(message)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(where()).toBe('/login');
+  });
+
+  it("S8-07 says 'Error: {message}' when the server refuses", async () => {
+    standInForSite({ ...ways, [SIGN_UP]: refusal(429, 'auth.too_many_attempts') });
+    await open();
+    await signUp();
+    expect(screen.getByText('Error: Too many attempts, please wait before trying again')).toBeTruthy();
+  });
+
+  it('says at the password why the server does not take it', async () => {
+    standInForSite({ ...ways, [SIGN_UP]: weak });
+    await open();
+    await signUp();
+    expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const calls = standInForSite(ways);
+    await open();
+    await signUp();
+    await press('Signing up');
+    fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
+    await pass(0);
+    expect(calls.filter(({ route }) => route === SIGN_UP)).toHaveLength(1);
+  });
+});
+
+describe('/login, reset', () => {
+  it("S2-25 S4-09 S7-08 S8-13 S9-19 says 'Password reset email sent' and goes home after 10 seconds", async () => {
+    const calls = standInForSite({ ...ways, [RESET]: said('sent') });
+    await open();
+    type('Email', 'meera@example.org');
+    await press('Forgot password?');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
+    await press('Reset Password');
+    expect(calls).toEqual([{ route: RESET, body: { email: 'meera@example.org' } }]);
+    expect(screen.getByText('Password reset email sent')).toBeTruthy();
+    await pass(9_999);
+    expect(where()).toBe('/login');
+    await pass(1);
+    expect(where()).toBe('/');
+  });
+
+  it('says why no mail was sent', async () => {
+    standInForSite({ ...ways, [RESET]: refusal(429, 'auth.too_many_attempts') });
+    await open();
+    await press('Forgot password?');
+    await press('Reset Password');
+    expect(screen.getAllByText('Email is required')).toHaveLength(2);
+    type('Email', 'meera@example.org');
+    await press('Reset Password');
+    expect(screen.getByText('Error: Too many attempts, please wait before trying again')).toBeTruthy();
+  });
+});
+
+describe('/login, opened by a mail', () => {
+  it('S4-01 takes the secret out of the address at once, and uses it at a press, once', async () => {
+    const calls = standInForSite({ ...ways, [VERIFY]: said('Your email is verified. You can sign in now') });
+    await open(`/login?nav=rys#verify=${TOKEN}`);
+    expect(where()).toBe('/login?nav=rys');
+    expect(calls).toEqual([]);
+    await press('Verify my email');
+    expect(calls).toEqual([{ route: VERIFY, body: { token: TOKEN } }]);
+    expect(screen.getByText('Your email is verified. You can sign in now')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('says when the link was used or is too old, and what to do', async () => {
+    standInForSite({ ...ways, [VERIFY]: refusal(410, 'auth.link_expired') });
+    await open(`/login#verify=${TOKEN}`);
+    await press('Verify my email');
+    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('keeps the link when the site could not be reached', async () => {
+    const calls = standInForSite({ ...ways, [VERIFY]: ['unreachable', said('verified')] });
+    await open(`/login#verify=${TOKEN}`);
+    await press('Verify my email');
+    expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
+    await press('Verify my email');
+    expect(calls).toHaveLength(2);
+    expect(screen.getByText('verified')).toBeTruthy();
+  });
+
+  it('sets a new password, and every session is asked for again', async () => {
+    const calls = standInForSite({ ...ways, [SET]: said('Your new password is set. You can sign in now') });
+    const { refreshes } = await open(`/login#reset=${TOKEN}`);
+    expect(where()).toBe('/login');
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
+    expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
+    type('New Password', PASSWORD);
+    type('Confirm Password', 'another');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    expect(button('Set new password').disabled).toBe(true);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(calls).toEqual([{ route: SET, body: { token: TOKEN, password: PASSWORD } }]);
+    expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+    expect(refreshes()).toBe(1);
+  });
+
+  it('asks for another password when the server finds this one weak, with the same link', async () => {
+    const calls = standInForSite({ ...ways, [SET]: [weak, said('set')] });
+    await open(`/login#reset=${TOKEN}`);
+    type('New Password', PASSWORD);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
+    await press('Set new password');
+    expect(calls).toHaveLength(2);
+  });
+
+  it('offers a new reset mail when the link is worth nothing', async () => {
+    standInForSite({ ...ways, [SET]: refusal(410, 'auth.link_expired') });
+    await open(`/login#reset=${TOKEN}`);
+    type('New Password', PASSWORD);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(button('Reset Password')).toBeTruthy();
+  });
+
+  it.each([
+    ['#verify=short', 'Sign In'],
+    ['#verify=', 'Sign In'],
+    ['#reset=%3Cscript%3E', 'Reset Password'],
+  ])('says that %s is not complete, and sends nothing', async (hash, next) => {
+    const calls = standInForSite(ways);
+    await open(`/login${hash}`);
+    expect(where()).toBe('/login');
+    expect(screen.getByText('This link is not complete')).toBeTruthy();
+    expect(button(next)).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('/login, Google', () => {
+  const popup = { closed: false };
+  const opened: unknown[] = [];
+  let tell: (outcome: unknown) => Promise<void>;
+
+  beforeEach(() => {
+    popup.closed = false;
+    opened.length = 0;
+    const listeners = new Set<(message: { data: unknown }) => void>();
+    class ChannelStandIn {
+      addEventListener(_: string, listener: (message: { data: unknown }) => void) {
+        listeners.add(listener);
+      }
+      close() {}
+    }
+    globalThis.BroadcastChannel = ChannelStandIn as unknown as typeof BroadcastChannel;
+    tell = (outcome) =>
+      act(async () => {
+        for (const listener of listeners) listener({ data: outcome });
+        await jest.advanceTimersByTimeAsync(0);
+      });
+    jest.spyOn(window, 'open').mockImplementation((address) => {
+      opened.push(address);
+      return popup as unknown as Window;
+    });
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+  });
+
+  const toasts = () => {
+    const texts: string[] = [];
+    window.addEventListener('concert-toast', (toast) => texts.push((toast as CustomEvent<{ text: string }>).detail.text));
+    return texts;
+  };
+
+  it("S2-26 S4-14 S7-09 opens a window and says 'Please wait while processing...' until it tells", async () => {
+    standInForSite(ways);
+    let session: Shown['session'] = null;
+    await open('/login?nav=rys', { refreshed: () => session });
+    await press('Sign in with Google');
+    expect(opened).toEqual(['/api/auth/google?mode=popup']);
+    expect(screen.getByText('Please wait while processing...')).toBeTruthy();
+    await press('Sign in with Google');
+    expect(opened).toHaveLength(1);
+    session = buyer;
+    await tell({ done: true });
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+    await pass(5_000);
+    expect(where()).toBe('/reserve-your-seat');
+  });
+
+  it("S4-12 S4-13 S8-14 S8-15 says 'Error during signInWithRedirect: {message}' as a toast and on screen", async () => {
+    standInForSite(ways);
+    await open();
+    const shown = toasts();
+    await press('Sign in with Google');
+    await tell({ done: false, reason: 'denied' });
+    const text = 'Error during signInWithRedirect: Google was not allowed to tell who you are';
+    expect(shown).toEqual([text]);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+    await press('Sign in with Google');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('believes the server about who is signed in, not the window', async () => {
+    standInForSite(ways);
+    await open();
+    await press('Sign in with Google');
+    await tell({ done: true });
+    expect(screen.getByText('Error during signInWithRedirect: The site does not know yet who you are, please try again')).toBeTruthy();
+  });
+
+  it('minds no window that another page opened', async () => {
+    standInForSite(ways);
+    const { refreshes } = await open('/login', { refreshed: () => buyer });
+    await tell({ done: true });
+    await tell({ done: false, reason: 'denied' });
+    expect(refreshes()).toBe(0);
+    expect(screen.queryByText(/Error during/)).toBeNull();
+  });
+
+  it('notices that the window was closed once its person is back at the page', async () => {
+    standInForSite(ways);
+    await open();
+    await press('Sign in with Google');
+    popup.closed = true;
+    jest.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await pass(60_000);
+    expect(screen.getByText('Please wait while processing...')).toBeTruthy();
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await pass(2_000);
+    expect(screen.getByText('Error during signInWithRedirect: The Google window was closed before the sign-in was finished')).toBeTruthy();
+  });
+
+  it('finds a person signed in whose window closed without a word', async () => {
+    standInForSite(ways);
+    await open('/login', { refreshed: () => buyer });
+    await press('Sign in with Google');
+    popup.closed = true;
+    await pass(2_000);
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+  });
+
+  it('can be waited for no longer, and still be finished', async () => {
+    standInForSite(ways);
+    await open('/login', { refreshed: () => buyer });
+    await press('Sign in with Google');
+    await press('Stop waiting');
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+    await tell({ done: true });
+    expect(screen.getByText('Sign in successful')).toBeTruthy();
+  });
+
+  it('goes there with the page itself when the window is blocked, and keeps the way to the reservation', async () => {
+    standInForSite(ways);
+    jest.spyOn(window, 'open').mockReturnValue(null);
+    await open('/login?nav=rys');
+    await press('Sign in with Google');
+    expect(left).toEqual(['/api/auth/google?mode=redirect']);
+    expect(window.localStorage.getItem('page_redirect_from_mobile')).toBe('rys');
+    expect(screen.getByText('Please wait while processing...')).toBeTruthy();
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    });
+    expect(screen.queryByText('Please wait while processing...')).toBeNull();
+  });
+
+  it('goes there with the page itself on a phone', async () => {
+    standInForSite(ways);
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile');
+    await open();
+    await press('Sign in with Google');
+    expect(opened).toEqual([]);
+    expect(left).toEqual(['/api/auth/google?mode=redirect']);
+    expect(window.localStorage.getItem('page_redirect_from_mobile')).toBeNull();
+  });
+
+  it('says when it is not set up', async () => {
+    standInForSite({ 'GET /api/auth/ways': { body: { google: false } } });
+    await open();
+    expect(button('Sign in with Google is not set up on this site').disabled).toBe(true);
+  });
+
+  it('is offered when the site cannot say', async () => {
+    standInForSite({ 'GET /api/auth/ways': 'unreachable' });
+    await open();
+    expect(button('Sign in with Google').disabled).toBe(false);
   });
 });

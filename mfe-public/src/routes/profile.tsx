@@ -1,39 +1,78 @@
-import { Card } from '@concert/design-system/card.tsx';
-import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import type { Profile as Fields } from '@concert/contracts/auth/http';
+import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Coming } from '../features/coming/coming.tsx';
+import { authApi } from '../clients.ts';
+import { LogOutEverywhere } from '../features/profile/log-out-everywhere.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { texts } from '../texts.ts';
-import styles from './quiet-page.module.css';
 
-/** `/profile`: the signed-in person's own details. The shell shows it to nobody else. */
+/** `/profile`: the signed-in person's own fields. The shell shows it to nobody else. */
 export default function Profile() {
   const { pageTitle, session } = useSession();
   const words = texts.profile;
   if (!session) return null;
   return (
     <Page width="narrow">
-      <PageHeading title={pageTitle} lede={words.lede} />
-      <Card>
-        <DescriptionList
-          items={[
-            { term: words.name, value: session.name },
-            { term: words.email, value: session.email },
-          ]}
-        />
-      </Card>
-      <Coming things={words.comes} />
-      <div className={styles.ways}>
-        <LinkButton as={Link} to="/bookings">
-          {words.bookings}
-        </LinkButton>
-        <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
-          {words.reserve}
-        </LinkButton>
-      </div>
+      <PageHeading
+        title={pageTitle}
+        lede={words.lede}
+        action={
+          <LinkButton as={Link} to="/bookings" variant="secondary">
+            {words.bookings}
+          </LinkButton>
+        }
+      />
+      <OwnProfile key={session.userId} />
+      <LogOutEverywhere email={session.email} />
     </Page>
   );
+}
+
+function OwnProfile() {
+  const { refreshSession } = useSession();
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<Result<Fields>>();
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void authApi.showProfile({}, { signal: stop.signal }).then((result) => {
+      if (stop.signal.aborted) return;
+      setAnswer(result);
+      // The session ended elsewhere: the shell leads to the login page as soon as it knows.
+      if (!result.ok && result.problem.code === 'request.session_required') void refreshSession();
+    });
+    return () => stop.abort();
+  }, [attempt, refreshSession]);
+
+  if (!answer) return <Skeleton shape="field" count={4} label={texts.loading} />;
+  if (!answer.ok) {
+    const again = () => {
+      setAnswer(undefined);
+      setAttempt((count) => count + 1);
+    };
+    return (
+      <Notice
+        tone="bad"
+        live="assertive"
+        title={texts.profile.unreadable}
+        action={
+          <Button variant="secondary" onClick={again}>
+            {texts.form.tryAgain}
+          </Button>
+        }
+      >
+        {problemText(answer.problem)}
+      </Notice>
+    );
+  }
+  return <ProfileForm profile={answer.value} />;
 }

@@ -1,0 +1,75 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { authApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import styles from './log-out-everywhere.module.css';
+
+/** Ends every login of the account, after a question. */
+export function LogOutEverywhere({ email }: { email: string }) {
+  const { refreshSession } = useSession();
+  const navigate = useNavigate();
+  const words = texts.profile.everywhere;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ProblemDocument>();
+
+  const end = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await authApi.signOutEverywhere();
+    setBusy(false);
+    // A session that has ended already is what was asked for.
+    if (!result.ok && result.problem.code !== 'request.session_required') {
+      setRefusal(result.problem);
+      return;
+    }
+    setAsking(false);
+    showToast({ tone: 'good', text: words.done });
+    // First away from here: a page that asks for a session would ask to be come back to.
+    await navigate('/login');
+    await refreshSession();
+  };
+
+  return (
+    <Card tone="sunk" title={words.title} className={styles.card}>
+      <p>{words.text}</p>
+      <Button
+        variant="danger"
+        className={styles.open}
+        onClick={() => {
+          setRefusal(undefined);
+          setAsking(true);
+        }}
+      >
+        {words.open}
+      </Button>
+      <Dialog
+        open={asking}
+        busy={busy}
+        title={words.question}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+              {words.keep}
+            </Button>
+            <Button variant="danger" busy={busy} busyText={words.busy} onClick={() => void end()}>
+              {words.confirm}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.consequence(email)}</p>
+        {refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(refusal))} />}
+      </Dialog>
+    </Card>
+  );
+}

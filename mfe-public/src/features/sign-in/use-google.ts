@@ -1,0 +1,139 @@
+import type { SessionView } from '@concert/contracts/auth/http';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { googleFailureText, onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { keepWayOnOverRedirect } from '@concert/web-kit/way-on.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { authApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+
+const START = '/api/auth/google';
+const POPUP = { name: 'concert-google', width: 520, height: 680 };
+/** How often the window is looked after, and how long its last word may be on its way once it is gone. */
+const LOOK_MS = 500;
+const LAST_WORD_MS = 1_500;
+
+/** What a person is told about a sign-in by way of Google. */
+export interface GoogleSignIn {
+  /** Whether the site offers it; undefined while nobody knows. */
+  readonly offered: boolean | undefined;
+  /** In a window of its own, or this page is on its way to Google. */
+  readonly waiting: 'window' | 'page' | undefined;
+  readonly failure: string | undefined;
+  readonly start: () => void;
+  readonly stopWaiting: () => void;
+}
+
+/** Phones and tablets lose a page that opened a window; there the page itself goes to Google and comes back. */
+function goesByRedirect(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /Android|iPhone|iPad|iPod/i.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}
+
+function openWindow(): Window | null {
+  const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - POPUP.width) / 2));
+  const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - POPUP.height) / 2));
+  return window.open(`${START}?mode=popup`, POPUP.name, `popup,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`);
+}
+
+function leaveByBrowser(address: string): void {
+  window.location.assign(address);
+}
+
+export interface GoogleOptions {
+  readonly onSignedIn: (session: SessionView) => void;
+  /** How the page itself is sent to another address. */
+  readonly leave?: (address: string) => void;
+}
+
+/** Sign-in by way of Google: a window where there can be one, and the page itself otherwise. */
+export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions): GoogleSignIn {
+  const { refreshSession } = useSession();
+  const [offered, setOffered] = useState<boolean>();
+  const [waiting, setWaiting] = useState<GoogleSignIn['waiting']>();
+  const [failure, setFailure] = useState<string>();
+  const opened = useRef<Window | null>(null);
+  /** Begun here and not told yet how it ended: other tabs of the site hear each other's windows. */
+  const begun = useRef(false);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void authApi.showSignInWays({}, { signal: stop.signal }).then((result) => {
+      // When the site cannot say, trying is the way to find out.
+      if (!stop.signal.aborted && result.ok) setOffered(result.value.google);
+    });
+    return () => stop.abort();
+  }, []);
+
+  const fail = useCallback((message: string) => {
+    begun.current = false;
+    const text = texts.google.failed(message);
+    setWaiting(undefined);
+    setFailure(text);
+    showToast({ tone: 'bad', text });
+  }, []);
+
+  const settle = useCallback(
+    async (outcome: GoogleOutcome, otherwise: string) => {
+      if (!outcome.done) {
+        fail(googleFailureText(outcome.reason));
+        return;
+      }
+      begun.current = false;
+      const session = await refreshSession();
+      if (!session) {
+        fail(otherwise);
+        return;
+      }
+      onSignedIn(session);
+      setWaiting(undefined);
+    },
+    [fail, onSignedIn, refreshSession],
+  );
+
+  useEffect(
+    () =>
+      onGoogleOutcome((outcome) => {
+        if (begun.current) void settle(outcome, texts.google.unconfirmed);
+      }),
+    [settle],
+  );
+
+  // A window that its person closed says nothing. Some providers cut the tie to it, and it then looks closed while it
+  // is not: only when the person is back at this page is it taken for gone.
+  useEffect(() => {
+    if (waiting !== 'window') return;
+    let gone = 0;
+    const look = setInterval(() => {
+      gone = opened.current?.closed && document.hasFocus() ? gone + LOOK_MS : 0;
+      if (gone < LAST_WORD_MS || !begun.current) return;
+      clearInterval(look);
+      void settle({ done: true }, texts.google.closed);
+    }, LOOK_MS);
+    return () => clearInterval(look);
+  }, [waiting, settle]);
+
+  // Whoever comes back from Google by the browser's back button finds the page as it was left.
+  useEffect(() => {
+    const restored = (shown: PageTransitionEvent) => {
+      if (shown.persisted) setWaiting(undefined);
+    };
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, []);
+
+  const start = () => {
+    setFailure(undefined);
+    opened.current = goesByRedirect() ? null : openWindow();
+    if (opened.current) {
+      begun.current = true;
+      setWaiting('window');
+      return;
+    }
+    setWaiting('page');
+    keepWayOnOverRedirect();
+    leave(`${START}?mode=redirect`);
+  };
+
+  return { offered, waiting, failure, start, stopWaiting: () => setWaiting(undefined) };
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buyer, refusal, showScreen, standInForSite, where, type Shown } from '../site-stand-in.tsx';
+import Profile from './profile.tsx';
+
+const SHOW = 'GET /api/profile';
+const SAVE = 'PUT /api/profile';
+const END = 'POST /api/auth/sign-out-everywhere';
+
+const profile = {
+  id: buyer.userId, name: 'Meera Raghavan', email: 'meera@example.org', address: '12 Lake Road', phone: '(555) 123-4567', note: '', skills: '', availability: '', role: 'buyer',
+};
+
+const open = (shown: Partial<Shown> = {}) => showScreen(<Profile />, { at: '/profile', session: buyer, pageTitle: 'Profile', ...shown });
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+async function fill(label: string, value: string) {
+  await userEvent.clear(await field(label));
+  if (value) await userEvent.type(await field(label), value);
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save your profile' }));
+
+/* jsdom knows the element and not its methods. */
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+});
+
+afterEach(cleanup);
+
+describe('/profile', () => {
+  it('S1-08 S2-81 S2-82 shows the fields; only address and phone can be edited', async () => {
+    standInForSite({ [SHOW]: { body: profile } });
+    await open();
+    expect((await field('Name')).value).toBe('Meera Raghavan');
+    expect((await field('Name')).readOnly).toBe(true);
+    expect((await field('Email')).readOnly).toBe(true);
+    expect((await field('Address')).readOnly).toBe(false);
+    expect((await field('Phone Number')).readOnly).toBe(false);
+    expect(screen.getAllByRole('textbox')).toHaveLength(4);
+  });
+
+  it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
+    const calls = standInForSite({ [SHOW]: { body: profile }, [SAVE]: { body: { ...profile, address: '1 Hill Street\nTown', phone: '' } } });
+    await open();
+    await fill('Address', ' 1 Hill Street\nTown ');
+    await fill('Phone Number', '');
+    expect(screen.queryByText('Profile updated successfully')).toBeNull();
+    await save();
+    expect(calls.at(-1)).toEqual({ route: SAVE, body: { address: '1 Hill Street\nTown', phone: '' } });
+    expect(screen.getByText('Profile updated successfully')).toBeTruthy();
+    expect((await field('Address')).value).toBe('1 Hill Street\nTown');
+    await fill('Phone Number', '5');
+    expect(screen.queryByText('Profile updated successfully')).toBeNull();
+  });
+
+  it('sends no phone number that cannot be one', async () => {
+    const calls = standInForSite({ [SHOW]: { body: profile } });
+    await open();
+    await fill('Phone Number', '555 12');
+    await save();
+    expect(screen.getAllByText('Phone number is invalid')).toHaveLength(2);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("S8-02 says 'Error updating profile' and why", async () => {
+    standInForSite({ [SHOW]: { body: profile }, [SAVE]: 'unreachable' });
+    await open();
+    await field('Address');
+    await save();
+    expect(screen.getByRole('alert').textContent).toBe('Error updating profileWe cannot reach the concert site. Check your connection and try again.');
+    expect(screen.queryByText('Profile updated successfully')).toBeNull();
+  });
+
+  it('can be read again when it could not be read', async () => {
+    standInForSite({ [SHOW]: ['unreachable', { body: { ...profile, name: '' } }] });
+    await open();
+    expect(await screen.findByText('Your profile could not be read')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await field('Name')).value).toBe('Not given');
+  });
+
+  it.each([
+    ['reading', { [SHOW]: refusal(401, 'request.session_required') }],
+    ['saving', { [SHOW]: { body: profile }, [SAVE]: refusal(401, 'request.session_required') }],
+  ])('asks who is signed in when the session ended before %s', async (when, answers) => {
+    standInForSite(answers);
+    const { refreshes } = await open();
+    if (when === 'saving') {
+      await field('Address');
+      await save();
+    }
+    expect(refreshes()).toBe(1);
+  });
+});
+
+describe('logging out on every device', () => {
+  const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out on every device' }));
+
+  it('happens after a question, and leads to /login', async () => {
+    const calls = standInForSite({ [SHOW]: { body: profile }, [END]: { status: 204 } });
+    const { refreshes } = await open();
+    await field('Address');
+    await ask();
+    expect(screen.getByRole('dialog', { name: 'Log out on every device?' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    expect(calls.map(({ route }) => route)).toEqual([SHOW]);
+    await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+    expect(calls.map(({ route }) => route)).toEqual([SHOW, END]);
+    expect(where()).toBe('/login');
+    expect(refreshes()).toBe(1);
+    expect(window.localStorage.getItem('page_redirect')).toBeNull();
+  });
+
+  it('says when nothing was ended', async () => {
+    standInForSite({ [SHOW]: { body: profile }, [END]: 'unreachable' });
+    await open();
+    await field('Address');
+    await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+    expect(screen.getByText('Nothing was ended. We cannot reach the concert site. Check your connection and try again.')).toBeTruthy();
+    expect(where()).toBe('/profile');
+  });
+});

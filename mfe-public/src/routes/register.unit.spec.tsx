@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buyer, refusal, showScreen, standInForSite, type Shown } from '../site-stand-in.tsx';
+import Register from './register.tsx';
+
+const REGISTER = 'POST /api/register';
+const PASSWORD = 'river lantern quietly seven';
+
+const open = (shown: Partial<Shown> = {}) => showScreen(<Register />, { at: '/register', pageTitle: 'Register', ...shown });
+
+async function register(name = 'Meera Raghavan', email = 'meera@example.org', password = PASSWORD) {
+  if (name) await userEvent.type(screen.getByLabelText('Name'), name);
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+}
+
+afterEach(cleanup);
+
+describe('/register', () => {
+  it("S2-29 S3-06 S7-01 sends name, email and password, and says 'Registration successful'", async () => {
+    const calls = standInForSite({ [REGISTER]: { body: { message: 'whatever' } } });
+    await open();
+    await register();
+    expect(calls).toEqual([{ route: REGISTER, body: { name: 'Meera Raghavan', email: 'meera@example.org', password: PASSWORD } }]);
+    expect(screen.getByText('Registration successful')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('We have sent a mail to meera@example.org.');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('S5-05 S5-06 asks for every field, and for an email in the email', async () => {
+    const calls = standInForSite({});
+    await open();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email');
+    await register('', '', '');
+    for (const text of ['Name is required', 'Email is required', 'Password is required']) expect(screen.getAllByText(text)).toHaveLength(2);
+    await register('', 'meera', '');
+    expect(screen.getAllByText('Email is invalid')).toHaveLength(2);
+    expect(calls).toEqual([]);
+  });
+
+  it("S8-01 says 'Error registering user' and why", async () => {
+    standInForSite({ [REGISTER]: 'unreachable' });
+    await open();
+    await register();
+    expect(screen.getByRole('alert').textContent).toBe('Error registering userWe cannot reach the concert site. Check your connection and try again.');
+  });
+
+  it("S8-01 says 'Error registering user' and leads to the password that the server does not take", async () => {
+    const errors = [{ pointer: '/password', field: 'password', detail: 'Please choose words that do not belong together' }];
+    standInForSite({ [REGISTER]: refusal(422, 'auth.password_too_weak', { errors }) });
+    await open();
+    await register();
+    expect(screen.getByRole('alert').textContent).toContain('Error registering user');
+    await userEvent.click(screen.getByRole('link', { name: 'Please choose words that do not belong together' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
+  it('does not ask a signed-in person', async () => {
+    standInForSite({});
+    await open({ session: buyer });
+    expect(screen.getByText('You are logged in as meera@example.org.')).toBeTruthy();
+    expect(screen.queryByLabelText('Name')).toBeNull();
+  });
+});
