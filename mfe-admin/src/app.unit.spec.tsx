@@ -25,7 +25,6 @@ describe('the organisers’ screens', () => {
     ['S2-41', '/friends-and-family', 'Friends and Family'],
     ['S2-42', '/send-refund-issued-email', 'Refund Mails'],
     ['S2-43', '/send-refund-notification', 'Refunds'],
-    ['S2-46', '/admin/users', 'Users List'],
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],
   ])('%s answers at %s', async (_, path, title) => {

@@ -1,0 +1,100 @@
+import type { UserRow } from '@concert/contracts/auth/http';
+import { ROLES, type Role } from '@concert/contracts/core/identity';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useId, useState } from 'react';
+import { authApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import { nameOf, ROLE_NAMES } from './users.ts';
+import styles from './users.module.css';
+
+export interface RoleDialogProps {
+  readonly user: UserRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: (user: UserRow) => void;
+}
+
+const words = texts.users.dialog;
+
+/** Asks which role somebody is to have, says what comes of it, and changes it. */
+export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) {
+  const { session, refreshSession } = useSession();
+  const id = useId();
+  const [role, setRole] = useState<Role>(user.role);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ProblemDocument>();
+  const own = user.id === session?.userId;
+  const changes = role !== user.role;
+
+  const close = () => {
+    setRole(user.role);
+    setRefusal(undefined);
+    onClose();
+  };
+
+  const change = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await authApi.changeRole({ params: { userId: user.id }, body: { role } });
+    setBusy(false);
+    if (!result.ok) {
+      setRefusal(result.problem);
+      return;
+    }
+    showToast({ tone: 'good', text: words.done(nameOf(user), ROLE_NAMES[result.value.role].toLowerCase()) });
+    onChanged(result.value);
+    // A changed role ends every session of the account, so this one has ended as well.
+    if (own) await refreshSession();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      title={words.title(nameOf(user))}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={close}>
+            {words.keep}
+          </Button>
+          <Button variant={own ? 'danger' : 'primary'} disabled={!changes} busy={busy} busyText={words.busy} onClick={() => void change()}>
+            {changes ? words.confirm(ROLE_NAMES[role].toLowerCase()) : words.choose}
+          </Button>
+        </>
+      }
+    >
+      {user.name && <p className={styles.email}>{user.email}</p>}
+      <fieldset className={styles.roles} disabled={busy}>
+        <legend className={styles.legend}>{words.legend}</legend>
+        {ROLES.map((each) => (
+          <label key={each} className={styles.role}>
+            <input
+              type="radio"
+              name={`${id}-role`}
+              value={each}
+              checked={role === each}
+              aria-labelledby={`${id}-${each}`}
+              aria-describedby={`${id}-${each}-may`}
+              onChange={() => setRole(each)}
+            />
+            <span id={`${id}-${each}`} className={styles.roleName}>
+              {each === user.role ? words.now(ROLE_NAMES[each]) : ROLE_NAMES[each]}
+            </span>
+            <span id={`${id}-${each}-may`} className={styles.roleMay}>
+              {words.may[each]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {own ? <Notice tone="warn" title={words.ownTitle}>{words.ownText}</Notice> : <p className={styles.consequence}>{words.consequence}</p>}
+      {refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(refusal))} />}
+    </Dialog>
+  );
+}

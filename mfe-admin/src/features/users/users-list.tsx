@@ -1,0 +1,117 @@
+import type { UserRow } from '@concert/contracts/auth/http';
+import { Button } from '@concert/design-system/button.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { RoleDialog } from './role-dialog.tsx';
+import { UserSearch } from './user-search.tsx';
+import { useUsers } from './use-users.ts';
+import { nameOf, ROLE_NAMES } from './users.ts';
+import styles from './users.module.css';
+
+const words = texts.users;
+
+function dayOf(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(iso));
+}
+
+/** Everybody who has an account, to be searched, and to be given another role. */
+export function UsersList() {
+  const { concert } = useSession();
+  const [query] = useSearchParams();
+  const search = query.get('search')?.trim() ?? '';
+  const { list, more, again, replace } = useUsers(search);
+  const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
+  const timeZone = concert?.timeZone ?? 'UTC';
+
+  const columns: readonly Column<UserRow>[] = [
+    { key: 'name', header: words.columns.name, primary: true, cell: (user) => user.name || <span className={styles.none}>{words.noName}</span> },
+    { key: 'email', header: words.columns.email, cell: (user) => user.email },
+    { key: 'phone', header: words.columns.phone, cell: (user) => user.phone || <span className={styles.none}>{words.none}</span> },
+    { key: 'verified', header: words.columns.verified, cell: ({ verified }) => <StatusBadge tone={verified ? 'good' : 'waiting'}>{verified ? words.verified : words.unverified}</StatusBadge> },
+    { key: 'createdAt', header: words.columns.createdAt, cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time> },
+    { key: 'role', header: words.columns.role, cell: ({ role }) => <span className={role === 'buyer' ? undefined : styles.trusted}>{ROLE_NAMES[role]}</span> },
+    {
+      key: 'change',
+      header: words.columns.change,
+      cell: (user) => (
+        <Button variant="plain" className={styles.change} aria-label={words.changeOf(nameOf(user))} onClick={() => setAsked({ user, open: true })}>
+          {words.change}
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <div className={styles.list}>
+      <UserSearch />
+      {list.state === 'reading' && <Skeleton shape="field" count={5} label={words.reading} />}
+      {list.state === 'failed' && (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.failed}
+          action={
+            <Button variant="secondary" onClick={again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.state === 'read' && list.rows.length === 0 && (
+        <Notice
+          live="polite"
+          title={words.empty}
+          action={
+            search && (
+              <LinkButton as={Link} to="/admin/users" variant="secondary">
+                {words.all}
+              </LinkButton>
+            )
+          }
+        >
+          {search ? words.emptySearch(search) : words.emptyText}
+        </Notice>
+      )}
+      {list.rows.length > 0 && (
+        <>
+          <p role="status" className={styles.count}>
+            {words.count(list.rows.length, list.next !== undefined)}
+          </p>
+          <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={(user) => user.id} />
+        </>
+      )}
+      {list.state === 'more-failed' && (
+        <Notice tone="bad" live="assertive" title={words.failed}>
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.next !== undefined && list.rows.length > 0 && (
+        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
+          {words.more}
+        </Button>
+      )}
+      {asked && (
+        <RoleDialog
+          key={asked.user.id}
+          user={asked.user}
+          open={asked.open}
+          onClose={() => setAsked({ user: asked.user, open: false })}
+          onChanged={(user) => {
+            replace(user);
+            setAsked({ user, open: false });
+          }}
+        />
+      )}
+    </div>
+  );
+}
