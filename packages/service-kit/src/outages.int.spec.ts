@@ -152,7 +152,8 @@ describe('a service', () => {
     await until('it was tried again and again', () => steering.attempts.get(name)?.length ?? 0, (seen) => seen > 5, { withinMs: 20_000 });
     // None of those counts: a failure of its own is forgiven now as at first.
     let failures = 0;
-    steering.behave = () => {
+    steering.behave = (of) => {
+      if (of !== name) return;
       failures += 1;
       if (failures === 1) failing.plainly();
     };
