@@ -16,7 +16,8 @@ export const texts = {
   loading: 'Loading the page',
 
   reserve: {
-    heading: (seating: string) => `Reserve Your Seat : ${seating}`,
+    /** 'Reserve Your Seat : {seating}' in the parts between which it may break. */
+    heading: { start: 'Reserve Your ', together: 'Seat :' },
     headingClosed: 'Reserve Your Seat',
     lede: (startsAt: string, timeZone: string) =>
       `${dayInWords(startsAt, timeZone)}, ${timeInWords(startsAt, timeZone)}. Choose where you would like to sit, then tell us who is coming.`,

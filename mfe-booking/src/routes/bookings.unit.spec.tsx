@@ -144,6 +144,7 @@ describe('a booking that waits for its payment', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Give up 2 tickets' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
     expect(site.to(CANCEL)).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ticket Booking Details'));
   });
 
   it('with a payment page open is followed until its seats are back', async () => {

@@ -13,6 +13,7 @@ import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { goTo } from '../features/payment-page/payment-page.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
 import { useFreshConcert } from '../features/reservation/use-fresh-concert.ts';
+import styles from '../features/reservation/reservation.module.css';
 import { WAITS, type Waits } from '../settings.ts';
 import { texts } from '../texts.ts';
 
@@ -25,7 +26,14 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
   const [seating, setSeating] = useState<Seating>();
   const open = concert?.state === 'open';
   const own = useOwnBookings(open && Boolean(session));
-  const title = open ? words.heading(seating ?? concert.categories[0]?.seating ?? '') : words.headingClosed;
+  const title = open ? (
+    <>
+      {words.heading.start}
+      <span className={styles.together}>{words.heading.together}</span> {seating ?? concert.categories[0]?.seating ?? ''}
+    </>
+  ) : (
+    words.headingClosed
+  );
   return (
     <Page>
       <PageHeading title={title} lede={open ? words.lede(concert.startsAt, concert.timeZone) : undefined} />

@@ -34,7 +34,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
         { key: 'id', header: columns.bookingId, cell: (booking) => <code>{booking.id}</code>, primary: true },
         { key: 'seating', header: columns.seating, cell: (booking) => booking.seating },
         { key: 'tickets', header: columns.tickets, cell: (booking) => booking.notickets, numeric: true },
-        { key: 'amount', header: columns.amount, cell: (booking) => amountOf(booking), numeric: true },
+        { key: 'amount', header: columns.amount, cell: (booking) => <span className={styles.whole}>{amountOf(booking)}</span>, numeric: true },
         { key: 'at', header: columns.at, cell: (booking) => stamp(new Date(booking.created_at._seconds * 1000), timeZone) },
         { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} onChanged={onChanged} /> },
         {

@@ -1,7 +1,7 @@
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 export interface ConfirmedActProps {
@@ -24,6 +24,15 @@ export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, kee
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const done = useRef(false);
+
+  // What was done takes this button away, and the focus with it; the page is then read from its beginning.
+  useEffect(
+    () => () => {
+      if (done.current && document.activeElement === document.body) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+    },
+    [],
+  );
 
   const close = () => {
     setOpen(false);
@@ -34,8 +43,12 @@ export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, kee
     setRefusal(undefined);
     const text = await run();
     setBusy(false);
-    if (text === undefined) close();
-    else setRefusal(text);
+    if (text === undefined) {
+      done.current = true;
+      close();
+    } else {
+      setRefusal(text);
+    }
   };
   return (
     <>

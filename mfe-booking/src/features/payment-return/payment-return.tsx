@@ -38,7 +38,16 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
       <div className={styles.state} aria-live="polite">
         <PageHeading above={<StateBadge state={state} />} title={headingOf(state)} lede={ledeOf(state, booking, stored)} />
         {state.at === 'checking' && (
-          <Notice tone={state.unreachable ? 'warn' : 'info'}>
+          <Notice
+            tone={state.unreachable ? 'warn' : 'info'}
+            action={
+              session && (
+                <LinkButton as={Link} to="/bookings" variant="secondary">
+                  {words.bookings}
+                </LinkButton>
+              )
+            }
+          >
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
         )}

@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { makeBuyers, type Buyer } from './buyers.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const GENERAL = 'General Seating';
+const GOOD_CARD = '4242 4242 4242 4242';
+const DECLINED_CARD = '4000 0000 0000 0002';
+let browser: Browser;
+let accounts: mongoose.Connection;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+  await behind.close();
+});
+
+async function newBuyer(): Promise<Buyer> {
+  const [buyer] = await makeBuyers(accounts, 1);
+  return buyer!;
+}
+
+/** A device on which a buyer is signed in already. */
+async function deviceOf(buyer: Buyer, size: { width?: number; height?: number } = {}): Promise<Visit> {
+  const seen = await visit(browser, { site: system.site, ...size });
+  const [name, value] = buyer.cookie.split('=') as [string, string];
+  await seen.context.addCookies([{ name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  return seen;
+}
+
+/** Fills the reservation form and presses its button. */
+async function reserve(page: Page, tickets = '2'): Promise<void> {
+  await page.goto('/reserve-your-seat');
+  await page.getByLabel('Phone Number').fill('(555) 123-4567');
+  await page.getByLabel('No. of Tickets').selectOption(tickets);
+  await page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' }).click();
+}
+
+const atHostedPage = (page: Page) => page.waitForURL((url) => url.origin === system.payments);
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+/** Reserves and pays; answers where the buyer came back to. */
+async function buy(page: Page, tickets = '2'): Promise<{ bookingId: string; checkoutSessionId: string }> {
+  await reserve(page, tickets);
+  await atHostedPage(page);
+  await payWith(page, GOOD_CARD);
+  return backAt(page, '/payment-successful');
+}
+
+async function backAt(page: Page, path: string): Promise<{ bookingId: string; checkoutSessionId: string }> {
+  await page.waitForURL((url) => url.origin === system.site && url.pathname === path);
+  const { searchParams } = new URL(page.url());
+  return { bookingId: searchParams.get('ref')!, checkoutSessionId: searchParams.get('ref2')! };
+}
+
+const bookingOf = (filter: object) => behind.document('svc-booking', 'reserve-your-seat', filter);
+const becomes = (bookingId: string, status: string) =>
+  until(`the booking is ${status}`, () => bookingOf({ _id: bookingId }), (found) => found?.['status'] === status, { withinMs: 15_000 });
+const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
+
+const WIDTHS = [320, 390, 1280, 1920] as const;
+
+/** Looks at a screen at every width: nothing may be wider than the window. */
+async function look(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 1000 ? 800 : 950 });
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect([name, width, Math.max(0, wide - width)]).toEqual([name, width, 0]);
+    await picture(page, `${name}-${width}`);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+describe('on the payment page', () => {
+  it('a declined card can be followed by a good one, and one charge is made', async () => {
+    const { page, context } = await deviceOf(await newBuyer());
+    const before = await behind.providerTotals();
+    await reserve(page);
+    await atHostedPage(page);
+    await payWith(page, DECLINED_CARD);
+    await page.getByText('Your card was declined.').waitFor();
+    await payWith(page, GOOD_CARD);
+    const { bookingId } = await backAt(page, '/payment-successful');
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    expect(historyOf(await becomes(bookingId, 'paid'))).toEqual(['pending', 'paid']);
+    const after = await behind.providerTotals();
+    expect([after.capturedMinor - before.capturedMinor, after.charges - before.charges]).toEqual([5_000, 1]);
+    await context.close();
+  });
+
+  it('F57 cancelling frees the seats at once, and says Payment Process Failed', async () => {
+    const { page, context } = await deviceOf(await newBuyer());
+    const before = await behind.left(GENERAL);
+    await reserve(page, '3');
+    await atHostedPage(page);
+    expect(await behind.left(GENERAL)).toBe(before - 3);
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    const { bookingId } = await backAt(page, '/payment-cancelled');
+    await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
+    await page.getByText('Process Completed').waitFor();
+    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 5_000 });
+    expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
+    await look(page, 'payment-cancelled');
+    await context.close();
+  });
+
+  it('a booking can be paid on another device, from its own row', async () => {
+    const buyer = await newBuyer();
+    const [first, second] = [await deviceOf(buyer), await deviceOf(buyer, { width: 390, height: 844 })];
+    await reserve(first.page);
+    await atHostedPage(first.page);
+    await second.page.goto('/bookings');
+    expect(await second.page.getByRole('timer').innerText()).toMatch(/^Kept for (30|29):\d\d$/);
+    await look(second.page, 'bookings-pending');
+    await second.page.getByRole('button', { name: `Pay 50.00 USD for 2 tickets in ${GENERAL}` }).click();
+    await atHostedPage(second.page);
+    expect(new URL(second.page.url()).pathname).toBe(new URL(first.page.url()).pathname);
+    await payWith(second.page, GOOD_CARD);
+    const { bookingId } = await backAt(second.page, '/payment-successful');
+    await second.page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    expect(await second.page.locator('main').innerText()).toContain('50.00 USD');
+    await becomes(bookingId, 'paid');
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+});
+
+describe('a return page', () => {
+  it('that was forged changes nothing and shows nothing', async () => {
+    const [owner, stranger] = [await newBuyer(), await newBuyer()];
+    const { page, context } = await deviceOf(owner);
+    await reserve(page);
+    await atHostedPage(page);
+    const session = await until('the payment session is kept', () => behind.document('svc-payment', 'payment-sessions', { email: owner.email }));
+    const bookingId = session!['userbookingid'] as string;
+    const checkoutSessionId = session!['checkoutSessionId'] as string;
+
+    // The owner's own unpaid references: it is looked up, and nothing was paid.
+    await page.goto(`/payment-successful?ref=${bookingId}&ref2=${checkoutSessionId}`);
+    await page.getByRole('heading', { name: 'Checking your payment' }).waitFor();
+    await look(page, 'payment-checking');
+
+    // A stranger who knows both references, with values stored by hand.
+    const forger = await deviceOf(stranger);
+    await forger.page.goto('/artists');
+    for (const references of [`ref=${bookingId}&ref2=${checkoutSessionId}`, `ref=${bookingId}&ref2=cs_test_forged000000000000`]) {
+      for (const page of ['payment-successful', 'payment-cancelled', 'payment-failed']) {
+        await store(forger, { name: 'X', email: stranger.email, amount: '0.01', currency: 'USD', seating: GENERAL, notickets: '2', userbookingid: bookingId });
+        await forger.page.goto(`/${page}?${references}`);
+        await forger.page.getByRole('heading', { name: 'Invalid request' }).waitFor();
+        expect(await forger.page.locator('main dl').count()).toBe(0);
+      }
+    }
+    await look(forger.page, 'invalid-request');
+    expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending']);
+    await Promise.all([context.close(), forger.context.close()]);
+  });
+
+  it('S2-104 reloaded, in another browser or with its storage cleared says Page expired, and tells only the owner the truth', async () => {
+    const buyer = await newBuyer();
+    const { page, context } = await deviceOf(buyer);
+    const { bookingId } = await buy(page);
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    const address = page.url();
+    const tellsTruth = async (reader: Page) => {
+      await reader.getByRole('heading', { name: 'Page expired' }).waitFor();
+      await reader.getByText('Paid', { exact: true }).waitFor();
+      await reader.getByRole('link', { name: 'See your tickets' }).waitFor();
+      expect(await reader.locator('main dl').innerText()).toContain(bookingId);
+    };
+    for (let times = 0; times < 3; times += 1) {
+      await page.reload();
+      await tellsTruth(page);
+    }
+    await look(page, 'page-expired-owner');
+    await page.evaluate('localStorage.clear()');
+    await page.goto(address);
+    await tellsTruth(page);
+    const second = await deviceOf(buyer);
+    await second.page.goto(address);
+    await tellsTruth(second.page);
+    const nobody = await visit(browser, { site: system.site });
+    await nobody.page.goto(address);
+    await nobody.page.getByRole('heading', { name: 'Page expired' }).waitFor();
+    expect(await nobody.page.locator('main dl').count()).toBe(0);
+    await look(nobody.page, 'page-expired-visitor');
+    expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'paid']);
+    await Promise.all([context, second.context, nobody.context].map((each: BrowserContext) => each.close()));
+  });
+});
+
+/** Stores values as somebody would who has opened the browser's tools. */
+async function store({ page }: Visit, values: Record<string, string>): Promise<void> {
+  await page.evaluate(`for (const [key, value] of Object.entries(${JSON.stringify(values)})) localStorage.setItem(key, value)`);
+}
+
+describe('the list of bookings', () => {
+  it('gives up a booking whose payment page is open: the page is closed and the seats come back', async () => {
+    const buyer = await newBuyer();
+    const [first, second] = [await deviceOf(buyer), await deviceOf(buyer)];
+    const before = await behind.left(GENERAL);
+    await reserve(first.page, '4');
+    await atHostedPage(first.page);
+    expect(await behind.left(GENERAL)).toBe(before - 4);
+
+    await second.page.goto('/reserve-your-seat');
+    await second.page.getByRole('heading', { name: 'You already have seats waiting' }).waitFor();
+    await look(second.page, 'reserve-waiting');
+    await second.page.goto('/bookings');
+    await second.page.getByRole('button', { name: `Give up 4 tickets in ${GENERAL}` }).click();
+    await second.page.getByRole('heading', { name: 'Give these seats up?' }).waitFor();
+    await look(second.page, 'give-up');
+    await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
+    await second.page.getByText('Cancelled', { exact: true }).waitFor();
+    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 5_000 });
+    await first.page.reload();
+    await first.page.getByText('This payment page has expired').waitFor();
+    expect(second.complaints).toEqual([]);
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  it('F56 a second purchase within minutes is asked about, and an accidental one is sent back by one press', async () => {
+    const buyer = await newBuyer();
+    const { page, complaints, context } = await deviceOf(buyer);
+    const before = await behind.providerTotals();
+    const first = await buy(page);
+    await becomes(first.bookingId, 'paid');
+
+    await reserve(page);
+    await page.getByText(`You bought 2 tickets in ${GENERAL} for 50.00 USD a few minutes ago. Buy again?`).waitFor();
+    await look(page, 'buy-again');
+    expect((await behind.providerTotals()).charges - before.charges).toBe(1);
+    await page.getByRole('button', { name: 'Buy again' }).click();
+    await atHostedPage(page);
+    await payWith(page, GOOD_CARD);
+    const second = await backAt(page, '/payment-successful');
+    await becomes(second.bookingId, 'paid');
+
+    complaints.length = 0;
+    await page.goto('/bookings');
+    await page.getByText(/^You can until /).waitFor();
+    await look(page, 'bookings-second');
+    await page.getByRole('button', { name: /^Send this payment back/ }).click();
+    await look(page, 'send-back');
+    await page.getByRole('button', { name: 'Send 50.00 USD back' }).click();
+    // The row follows the money by itself.
+    await page.getByText('Refunded', { exact: true }).waitFor();
+    await look(page, 'bookings-refunded');
+    await page.getByRole('link', { name: `Refund state of ${second.bookingId}` }).click();
+    await page.getByText('50.00 USD was returned to your card.').waitFor();
+    await look(page, 'refund-state');
+    expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');
+    const after = await behind.providerTotals();
+    expect([after.charges - before.charges, after.refundedMinor - before.refundedMinor]).toEqual([2, 5_000]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('tickets', () => {
+  it('of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
+    const { page, complaints, context } = await deviceOf(await newBuyer());
+    await buy(page, '6');
+    await page.getByRole('link', { name: 'See your tickets' }).click();
+    await page.getByText('Ticket 6 of 6').waitFor();
+    await look(page, 'tickets');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download PDF' }).click()]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const printed = await page.pdf({ format: 'A4' });
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    const codes = await page.getByRole('img', { name: /^QR code of ticket/ }).all();
+    expect(codes).toHaveLength(6);
+    const millimetre = 96 / 25.4;
+    for (const code of codes) expect((await code.boundingBox())!.width / millimetre).toBeGreaterThanOrEqual(30);
+    await picture(page, 'tickets-print');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the reservation screen', () => {
+  it('S2-87 lays its seating buttons out by the width of the window, whatever the browser calls itself', async () => {
+    const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+    const rows = async (width: number, userAgent?: string): Promise<number> => {
+      const context = await browser.newContext({ baseURL: system.site, viewport: { width, height: 900 }, ...(userAgent ? { userAgent } : {}) });
+      const page = await context.newPage();
+      await page.goto('/reserve-your-seat');
+      await page.getByRole('radio').first().waitFor();
+      const boxes = await Promise.all((await page.getByRole('radio').all()).map((radio) => radio.boundingBox()));
+      await context.close();
+      expect(boxes).toHaveLength(4);
+      return new Set(boxes.map((box) => Math.round(box!.y))).size;
+    };
+    for (const userAgent of [undefined, android]) {
+      expect([await rows(1280, userAgent), await rows(390, userAgent), await rows(320, userAgent)]).toEqual([1, 2, 4]);
+    }
+  });
+});
+
+describe('the state of the concert', () => {
+  it('S1-21 S1-22 S1-23 switched by an admin, closes the reservation, open payment pages and, when cancelled, the tickets', async () => {
+    const before = (await (await fetch(`${system.site}/api/concert`)).json()) as { state: string; stateReason: string };
+    const admin = await visit(browser, { site: system.site });
+    await signIn(admin.page, system.accounts.find(({ role }) => role === 'admin')!);
+    const change = async (state: string, reason: string): Promise<void> => {
+      const answer = await admin.context.request.put('/api/concert/state', { data: { state, reason }, headers: { origin: system.site } });
+      expect(answer.status()).toBe(200);
+    };
+    const holder = await deviceOf(await newBuyer());
+    const { bookingId } = await buy(holder.page);
+    await becomes(bookingId, 'paid');
+    const waiting = await deviceOf(await newBuyer());
+    await reserve(waiting.page);
+    await atHostedPage(waiting.page);
+    try {
+      await change('disabled', 'Registration is disabled due to unforeseen weather conditions.');
+      await holder.page.goto('/reserve-your-seat');
+      await holder.page.getByText('Registration is disabled due to unforeseen weather conditions.').waitFor();
+      expect(await holder.page.locator('main form').count()).toBe(0);
+      await look(holder.page, 'reserve-disabled');
+
+      await change('cancelled', 'The concert is cancelled because of the weather.');
+      await holder.page.reload();
+      await holder.page.getByText('The concert is cancelled because of the weather.').waitFor();
+      expect(await holder.page.locator('main form').count()).toBe(0);
+      await look(holder.page, 'reserve-cancelled');
+      await holder.page.goto(`/get-details?ref=${bookingId}`);
+      await holder.page.getByRole('heading', { name: 'The concert is cancelled' }).waitFor();
+      await holder.page.getByText('A refund link will be sent to you by email within 2 or 3 days.').waitFor();
+      expect(await holder.page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
+      await look(holder.page, 'details-cancelled');
+      await until('no payment page stays open', async () => {
+        await waiting.page.reload();
+        return waiting.page.getByText('This payment page has expired').isVisible();
+      }, Boolean, { withinMs: 15_000, everyMs: 250 });
+    } finally {
+      await change(before.state, before.stateReason);
+      await Promise.all([admin, holder, waiting].map(({ context }) => context.close()));
+    }
+  });
+});
