@@ -88,6 +88,17 @@ describe('the true state comes first', () => {
     });
   });
 
+  it('shows what the browser remembers until the site has told the booking, so that nothing flickers', async () => {
+    jest.useFakeTimers();
+    store();
+    await open(<PaymentSuccessful />, { answers: { [READ]: ['unreachable', { body: bookingView() }] } });
+    expect(heading()).toBe('Payment Successful');
+    expect(screen.getByText(BOOKING_ID)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
+    await pass(1_000);
+    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toContain('ref2=');
+  });
+
   it('leads to the tickets by the signed link', async () => {
     store();
     await open(<PaymentSuccessful />);

@@ -6,7 +6,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -65,9 +64,8 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
         </>
       )}
       {(state.at === 'expired' || state.at === 'invalid') && !booking && <WaysOn signedIn={Boolean(session)} />}
-      {state.at === 'known' && booking === undefined && <Skeleton shape="card" label={texts.loading} />}
       {state.at === 'known' && booking && <BookingCard booking={booking} concert={concert} taken={state.outcome === 'confirmed'} />}
-      {stored && ((state.at === 'known' && booking === null) || state.at === 'checking' || state.at === 'asking') && (
+      {stored && ((state.at === 'known' && !booking) || state.at === 'checking' || state.at === 'asking') && (
         <StoredCard stored={stored} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
       )}
     </Page>
