@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe('/login, sign-in', () => {
-  it("S1-06 S2-23 S4-07 S4-08 S6-02 S8-11 S9-18 shows 'Sign in successful' and goes home after 5 seconds", async () => {
+  it("S1-06 S2-23 S4-07 S4-08 S6-02 S7-06 S8-11 S9-18 shows 'Sign in successful' and goes home after 5 seconds", async () => {
     const calls = standInForSite(signsIn());
     const { refreshes } = await open();
     await signIn();

@@ -33,8 +33,8 @@ export function UsersList() {
 
   const columns: readonly Column<UserRow>[] = [
     { key: 'name', header: words.columns.name, primary: true, cell: (user) => user.name || <span className={styles.none}>{words.noName}</span> },
-    { key: 'email', header: words.columns.email, cell: (user) => user.email },
-    { key: 'phone', header: words.columns.phone, cell: (user) => user.phone || <span className={styles.none}>{words.none}</span> },
+    { key: 'email', header: words.columns.email, cell: (user) => <span className={styles.address}>{user.email}</span> },
+    { key: 'phone', header: words.columns.phone, cell: (user) => (user.phone ? <span className={styles.phone}>{user.phone}</span> : <span className={styles.none}>{words.none}</span>) },
     { key: 'verified', header: words.columns.verified, cell: ({ verified }) => <StatusBadge tone={verified ? 'good' : 'waiting'}>{verified ? words.verified : words.unverified}</StatusBadge> },
     { key: 'createdAt', header: words.columns.createdAt, cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time> },
     { key: 'role', header: words.columns.role, cell: ({ role }) => <span className={role === 'buyer' ? undefined : styles.trusted}>{ROLE_NAMES[role]}</span> },
