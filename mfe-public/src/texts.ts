@@ -185,6 +185,7 @@ export const texts = {
     waitingText: 'Go on in the Google window. This page follows by itself.',
     leavingText: 'You are being taken to Google.',
     stop: 'Stop waiting',
+    successful: 'Successfully signed in!',
     failed: (message: string) => `Error during signInWithRedirect: ${message}`,
     closed: 'The Google window was closed before the sign-in was finished',
     unconfirmed: 'The site does not know yet who you are, please try again',

@@ -5,7 +5,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { redirectValue } from '@concert/web-kit/redirects.ts';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { remember } from '@concert/web-kit/storage.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Hint } from './hint.tsx';
 import { Masthead } from './masthead.tsx';
@@ -34,6 +34,11 @@ export function Frame() {
   const online = useOnline();
   const { session, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   const [leaving, setLeaving] = useState(false);
+  /** The page at which somebody was signed in last, as the router tells pages apart. */
+  const signedInAt = useRef<string>(undefined);
+  useEffect(() => {
+    if (session) signedInAt.current = key;
+  }, [session, key]);
   useScrollMemory();
   useRedirectResult(refreshSession);
   useHandoff({ session, refreshSession });
@@ -41,15 +46,10 @@ export function Frame() {
   const logout = async () => {
     setLeaving(true);
     const result = await signOut();
-    if (result.ok) {
-      await navigate('/login');
-      return;
-    }
     setLeaving(false);
-    showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
+    if (result.ok) await navigate('/login');
+    else showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
   };
-  // Until the next page is there, the one that was left must not ask to be come back to.
-  useEffect(() => setLeaving(false), [key]);
 
   return (
     <div className={styles.frame}>
@@ -71,7 +71,7 @@ export function Frame() {
       )}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {page ? (
-          <Screen page={page} unknown={unknown} leaving={leaving} props={{ session, refreshSession, concert, pageTitle: page.title }} />
+          <Screen page={page} unknown={unknown} visit={key} signedInAt={signedInAt} props={{ session, refreshSession, concert, pageTitle: page.title }} />
         ) : (
           <NotFound />
         )}
@@ -83,21 +83,29 @@ export function Frame() {
   );
 }
 
-function Screen({ page, unknown, leaving, props }: { page: Page; unknown: boolean; leaving: boolean; props: AppProps }) {
+interface ScreenProps {
+  readonly page: Page;
+  readonly unknown: boolean;
+  readonly visit: string;
+  readonly signedInAt: RefObject<string | undefined>;
+  readonly props: AppProps;
+}
+
+function Screen({ page, unknown, visit, signedInAt, props }: ScreenProps) {
   const { session } = props;
   const skeleton = <PageSkeleton path={page.path} />;
   if (page.access === 'session' && !session) {
     if (session === undefined || unknown) return skeleton;
-    return leaving ? <Navigate to="/login" replace /> : <ToLogin from={page.path} />;
+    return <ToLogin from={page.path} visit={visit} signedInAt={signedInAt} />;
   }
   return <RemoteRegion key={page.remote} name={page.remote} path={page.path} props={props} skeleton={skeleton} />;
 }
 
-/** Sends signed-out people to sign in and keeps where they wanted to go. */
-function ToLogin({ from }: { from: string }) {
+/** Sends signed-out people to sign in and keeps where they wanted to go; whoever logged out at this page wanted to go away. */
+function ToLogin({ from, visit, signedInAt }: { from: string } & Pick<ScreenProps, 'visit' | 'signedInAt'>) {
   useEffect(() => {
     const value = redirectValue(from);
-    if (value) remember('page_redirect', value);
-  }, [from]);
+    if (value && signedInAt.current !== visit) remember('page_redirect', value);
+  }, [from, visit, signedInAt]);
   return <Navigate to="/login" replace />;
 }

@@ -448,8 +448,10 @@ describe('/login, Google', () => {
     expect(screen.getByText('Please wait while processing...')).toBeTruthy();
     await press('Sign in with Google');
     expect(opened).toHaveLength(1);
+    const shown = toasts();
     session = buyer;
     await tell({ done: true });
+    expect(shown).toEqual(['Successfully signed in!']);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
     await pass(5_000);
     expect(where()).toBe('/reserve-your-seat');

@@ -33,7 +33,6 @@ export function LogOutEverywhere({ email }: { email: string }) {
     }
     setAsking(false);
     showToast({ tone: 'good', text: words.done });
-    // First away from here: a page that asks for a session would ask to be come back to.
     await navigate('/login');
     await refreshSession();
   };

@@ -85,6 +85,7 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
         fail(otherwise);
         return;
       }
+      showToast({ tone: 'good', text: texts.google.successful });
       onSignedIn(session);
       setWaiting(undefined);
     },
@@ -108,7 +109,10 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
       gone = opened.current?.closed && document.hasFocus() ? gone + LOOK_MS : 0;
       if (gone < LAST_WORD_MS || !begun.current) return;
       clearInterval(look);
-      void settle({ done: true }, texts.google.closed);
+      void settle({ done: true }, texts.google.closed).then(() => {
+        // It may only have looked closed: a last word that comes late still counts.
+        begun.current = true;
+      });
     }, LOOK_MS);
     return () => clearInterval(look);
   }, [waiting, settle]);
