@@ -77,6 +77,7 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
 
   const turnTo = (next: Mode, news?: Said) => {
     forgetLink();
+    setDeparture(undefined);
     setMode(next);
     setSaid(news);
     setTurn((now) => now + 1);

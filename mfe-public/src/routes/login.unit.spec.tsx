@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { buyer, pass, refusal, showScreen, standInForSite, where, type Answer, type Shown } from '../site-stand-in.tsx';
 import Login from './login.tsx';
 
@@ -350,6 +351,27 @@ describe('/login, opened by a mail', () => {
     await press('Verify my email');
     expect(calls).toHaveLength(2);
     expect(screen.getByText('verified')).toBeTruthy();
+  });
+
+  it('leaves other news behind when a mail is opened in the same tab', async () => {
+    standInForSite({ ...ways, [RESET]: said('sent'), [VERIFY]: said('verified') });
+    await showScreen(
+      <>
+        <Login />
+        <Link to={`/login#verify=${TOKEN}`}>the mail</Link>
+      </>,
+      { at: '/login' },
+    );
+    await press('Forgot password?');
+    type('Email', 'meera@example.org');
+    await press('Reset Password');
+    fireEvent.click(screen.getByRole('link', { name: 'the mail' }));
+    await pass(0);
+    await press('Verify my email');
+    expect(screen.getByText('verified')).toBeTruthy();
+    expect(screen.queryByText('Password reset email sent')).toBeNull();
+    await pass(10_000);
+    expect(where()).toBe('/login');
   });
 
   it('sets a new password, and every session is asked for again', async () => {
