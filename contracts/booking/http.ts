@@ -220,7 +220,11 @@ export const bookingRoutes = defineRoutes({
     access: 'internal',
     callers: ['svc-payment'],
     params: bookingParams,
-    body: z.strictObject({ userId: idSchema('user') }),
+    body: z.strictObject({
+      userId: idSchema('user'),
+      /** False when a page that is open already is offered again: then the hold keeps the end it has. */
+      prolong: z.boolean().default(true),
+    }),
     answer: z.object({
       bookingId: idSchema('booking'),
       userId: idSchema('user'),

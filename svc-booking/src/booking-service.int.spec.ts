@@ -353,7 +353,10 @@ describe('a hold', () => {
     const begun = await ask<{ holdEndsAt: string; amount: unknown }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
     expect(begun.body).toMatchObject({ bookingId: second.body.id, amount: { amountMinor: 5_000, currency: 'USD' } });
     expect(Date.parse(begun.body.holdEndsAt)).toBe(clock.now().getTime() + 1_830_000);
-    clock.advance({ minutes: 31 });
+    clock.advance({ minutes: 5 });
+    const again = await ask<{ holdEndsAt: string }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId, prolong: false } });
+    expect(again.body.holdEndsAt).toBe(begun.body.holdEndsAt);
+    clock.advance({ minutes: 26 });
     await service.app.get(Schedules).runNow('expire-holds');
     expect((await own(without, first.body.id)).status).toBe('expired');
     expect((await own(asked, second.body.id)).status).toBe('pending');

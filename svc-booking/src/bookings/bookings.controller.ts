@@ -67,7 +67,7 @@ export class BookingsController {
 
   @Handles(bookingRoutes.beginPayment)
   begin(@Call() call: CallOf<Routes['beginPayment']>): Promise<AnswerOf<Routes['beginPayment']>> {
-    return this.beginPayment.begin(call.params.bookingId, call.body.userId);
+    return this.beginPayment.begin(call.params.bookingId, call.body.userId, call.body.prolong);
   }
 
   @Handles(bookingRoutes.showTicketMail)

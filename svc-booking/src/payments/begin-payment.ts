@@ -4,7 +4,7 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
-import { paymentBegun } from '../bookings/booking.ts';
+import { holdsSeats, paymentBegun } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { extended, keptUntil } from '../seats/stock.ts';
@@ -22,21 +22,25 @@ export class BeginPayment {
   ) {}
 
   /**
+   * @param prolong false while an open page is only offered again: the hold keeps the end it has
    * @throws DomainError `booking.not_found` (also for somebody else's), `booking.not_payable`, `booking.registration_closed`
    */
-  async begin(id: BookingId, userId: UserId): Promise<AnswerOf<typeof bookingRoutes.beginPayment>> {
+  async begin(id: BookingId, userId: UserId, prolong: boolean): Promise<AnswerOf<typeof bookingRoutes.beginPayment>> {
     return this.transactions.run(async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking || booking.userId !== userId) throw new DomainError('booking.not_found');
       const concert = await this.concert.current(transaction);
       if (concert.state !== 'open') throw new DomainError('booking.registration_closed');
       const now = this.clock.now();
-      const begun = paymentBegun(booking, now, this.holdSeconds);
-      const before = await this.stock.of(booking.seating, transaction);
-      const after = begun && extended(before, id, keptUntil(begun.holdEndsAt), now);
-      if (!begun || !after) throw new DomainError('booking.not_payable');
-      await this.stock.replace(before, after, transaction);
-      await this.bookings.replace(booking, begun, transaction);
+      const begun = prolong ? paymentBegun(booking, now, this.holdSeconds) : holdsSeats(booking, now) ? booking : undefined;
+      if (!begun) throw new DomainError('booking.not_payable');
+      if (begun !== booking) {
+        const before = await this.stock.of(booking.seating, transaction);
+        const after = extended(before, id, keptUntil(begun.holdEndsAt), now);
+        if (!after) throw new DomainError('booking.not_payable');
+        await this.stock.replace(before, after, transaction);
+        await this.bookings.replace(booking, begun, transaction);
+      }
       return {
         bookingId: id,
         userId,

@@ -56,13 +56,16 @@ export class CreatePayment {
   }
 
   private async openPage(body: Body, who: Identity): Promise<PaymentSession> {
-    const booking = await this.bookings.beginPayment(body.userbookingid, who.userId);
-    if (booking.seating !== body.seating || booking.tickets !== body.notickets || booking.amount.amountMinor !== priceOf(body)) throw amountMismatch();
     let [latest] = await this.sessions.ofBooking(body.userbookingid);
+    const offersAgain = latest?.status === 'pending' && isUseful(latest, this.clock.now());
+    let booking = await this.bookings.beginPayment(body.userbookingid, who.userId, !offersAgain);
+    if (booking.seating !== body.seating || booking.tickets !== body.notickets || booking.amount.amountMinor !== priceOf(body)) throw amountMismatch();
     if (latest?.status === 'creating') latest = await this.open(latest);
     else if (latest?.page && latest.status === 'pending') latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
     if (latest?.status === 'settled' || latest?.status === 'processing') throw new DomainError('booking.not_payable');
     if (latest && isUseful(latest, this.clock.now())) return latest;
+    // The page that looked open has ended at the provider; a new one needs its time.
+    if (offersAgain) booking = await this.bookings.beginPayment(body.userbookingid, who.userId, true);
     return this.openNext(latest, booking, body, who);
   }
 

@@ -10,8 +10,8 @@ export { bookingProblems } from '@concert/contracts/booking/problems';
 export class HttpPayableBookings implements PayableBookings {
   constructor(private readonly client: InternalClient) {}
 
-  async beginPayment(bookingId: BookingId, userId: UserId): Promise<PayableBooking> {
-    const { email, seating, tickets, amount, concertTitle, holdEndsAt } = await this.client.call(bookingRoutes.beginPayment, { params: { bookingId }, body: { userId } });
+  async beginPayment(bookingId: BookingId, userId: UserId, prolong: boolean): Promise<PayableBooking> {
+    const { email, seating, tickets, amount, concertTitle, holdEndsAt } = await this.client.call(bookingRoutes.beginPayment, { params: { bookingId }, body: { userId, prolong } });
     return { email, seating, tickets, amount, concertTitle, holdEndsAt: new Date(holdEndsAt) };
   }
 }

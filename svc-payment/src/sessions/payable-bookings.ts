@@ -18,7 +18,8 @@ export const PAYABLE_BOOKINGS = Symbol('PayableBookings');
 export interface PayableBookings {
   /**
    * Checks that a booking of this person may be paid now and keeps its seats for as long as a payment page lives.
+   * @param prolong false while an open page is only offered again: the seats are kept until its end, as they are
    * @throws DomainError `booking.not_found`, `booking.not_payable`, `booking.registration_closed`
    */
-  beginPayment(bookingId: BookingId, userId: UserId): Promise<PayableBooking>;
+  beginPayment(bookingId: BookingId, userId: UserId, prolong: boolean): Promise<PayableBooking>;
 }
