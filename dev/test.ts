@@ -47,8 +47,8 @@ async function runKind(kind: Kind, patterns: readonly string[], folder: string, 
     path.join(ROOT, 'node_modules/jest/bin/jest.js'),
     ...['--selectProjects', ...PROJECTS[kind]],
     ...['--json', `--outputFile=${results}`, '--passWithNoTests'],
-    // Journeys share one system and one browser at a time; the others leave a core to them.
-    ...(kind === 'e2e' ? ['--runInBand'] : ['--maxWorkers=2']),
+    // Journeys share one system and one browser at a time, and rooms with real servers run beside them: a core for each.
+    ...(kind === 'unit' ? ['--maxWorkers=2'] : ['--runInBand']),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
   ];
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

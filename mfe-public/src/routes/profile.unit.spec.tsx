@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buyer, refusal, showScreen, standInForSite, where, type Shown } from '../site-stand-in.tsx';
 import Profile from './profile.tsx';
@@ -114,7 +114,7 @@ describe('logging out on every device', () => {
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
     expect(calls.map(({ route }) => route)).toEqual([SHOW, END]);
-    expect(where()).toBe('/login');
+    await waitFor(() => expect(where()).toBe('/login'));
     expect(refreshes()).toBe(1);
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
