@@ -70,7 +70,7 @@ export class ReservationClient {
             try {
               resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as Reply['body'] });
             } catch (error) {
-              reject(error);
+              reject(new Error('the answer is no JSON', { cause: error }));
             }
           });
         },
