@@ -195,7 +195,7 @@ describe('a paid booking', () => {
     await tell(id);
     const mail = await inState(id, 'given_up');
     expect(mail!.lastFault).toBe('refused: booking.not_found');
-    const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ mailId }) => mailId === mail!._id);
+    const line = await until('it is in the log', () => lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ mailId }) => mailId === mail!._id));
     expect(line).toMatchObject({ level: 'error', message: 'a mail was given up', reason: 'refused: booking.not_found' });
   });
 

@@ -164,7 +164,6 @@ describe('a service', () => {
   }, 60_000);
 
   it('loses nothing when the broker is killed in the middle of work', async () => {
-    const before = new Set(await orderOf());
     const names: string[] = [];
     for (let count = 0; count < 30; count += 1) {
       if (count === 10) await kill(rabbit);
@@ -177,7 +176,8 @@ describe('a service', () => {
     rabbit = await rabbitServer.start();
     await becomesReady(service, 20_000);
     const seen = await until('all were handled', orderOf, (all) => names.every((name) => all.includes(name)), { withinMs: 20_000 });
-    expect(seen.filter((name) => !before.has(name)).sort()).toEqual(names);
+    // Once each; what an earlier test left may still be arriving beside them.
+    expect(seen.filter((name) => names.includes(name)).sort()).toEqual(names);
   }, 90_000);
 
   it('stops quickly while both are away', async () => {
