@@ -158,7 +158,9 @@ function registryAnswers() {
   const ask = (key) => spawnSync(NPM[0], [...NPM.slice(1), 'config', 'get', key], { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
   const set = (value) => value && value !== 'null' && value !== 'undefined';
   if (set(ask('https-proxy')) || set(ask('proxy'))) return true;
-  const { hostname, port, protocol } = new URL(ask('registry') || 'https://registry.npmjs.org');
+  const registry = ask('registry');
+  if (!set(registry)) return true;
+  const { hostname, port, protocol } = new URL(registry);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) });
     // A look-up of the name may hang for longer than a connection ever takes.
