@@ -100,6 +100,17 @@ export class NotConnectedError extends Error {
   }
 }
 
+/** Somebody wrote since a document was read. Labelled so that the driver starts the surrounding transaction over. */
+export class StaleWriteError extends mongoose.mongo.MongoError {
+  override get name(): string {
+    return 'StaleWriteError';
+  }
+  constructor(message: string) {
+    super(message);
+    this.addErrorLabel('TransientTransactionError');
+  }
+}
+
 /** The native collection, refused at once while there is no connection (the driver would otherwise wait). */
 export function collectionOf<T extends object>(connection: Connection, name: string) {
   if (connection.readyState !== 1 || !connection.db) throw new NotConnectedError();

@@ -3,8 +3,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { mongo } from 'mongoose';
+import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { Booking, HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
@@ -74,16 +73,6 @@ function toBooking(document: BookingDocument): Booking {
   };
 }
 
-class StaleBookingError extends mongo.MongoError {
-  override get name(): string {
-    return 'StaleBookingError';
-  }
-  constructor() {
-    super('the booking changed in between');
-    this.addErrorLabel('TransientTransactionError');
-  }
-}
-
 export class MongoBookingsRepository implements BookingsRepository {
   constructor(private readonly connection: Connection) {}
 
@@ -110,7 +99,7 @@ export class MongoBookingsRepository implements BookingsRepository {
 
   async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
     const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
-    if (matchedCount !== 1) throw new StaleBookingError();
+    if (matchedCount !== 1) throw new StaleWriteError('the booking changed in between');
   }
 
   private collection() {

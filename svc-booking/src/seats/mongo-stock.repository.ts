@@ -1,6 +1,5 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { mongo } from 'mongoose';
+import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { StockRepository } from './stock.repository.ts';
 import type { Hold, Stock } from './stock.ts';
 
@@ -12,17 +11,6 @@ interface StockDocument {
   sold: number;
   holds: Hold[];
   version: number;
-}
-
-/** Somebody changed the seats in between. Labelled so that the driver starts the transaction over. */
-class StaleStockError extends mongo.MongoError {
-  override get name(): string {
-    return 'StaleStockError';
-  }
-  constructor() {
-    super('the seats changed in between');
-    this.addErrorLabel('TransientTransactionError');
-  }
 }
 
 function toStock({ _id, ...rest }: StockDocument): Stock {
@@ -48,7 +36,7 @@ export class MongoStockRepository implements StockRepository {
       { $set: { sold: after.sold, holds: [...after.holds], version: after.version } },
       { session: transaction },
     );
-    if (matchedCount !== 1) throw new StaleStockError();
+    if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');
   }
 
   private collection() {

@@ -12,7 +12,7 @@ export interface StockRepository {
   of(seating: Seating, transaction: ClientSession): Promise<Stock>;
   /**
    * Writes what was derived from `before`, only if nobody wrote since.
-   * @throws StaleStockError otherwise; the surrounding transaction starts over
+   * @throws StaleWriteError otherwise; the surrounding transaction starts over
    */
   replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { RefundId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { mongo } from 'mongoose';
+import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { Refund } from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
@@ -21,16 +20,6 @@ function toDocument({ id, ...rest }: Refund): RefundDocument {
 
 function toRefund({ _id, ...rest }: RefundDocument): Refund {
   return { id: _id, ...rest };
-}
-
-class StaleRefundError extends mongo.MongoError {
-  override get name(): string {
-    return 'StaleRefundError';
-  }
-  constructor() {
-    super('the refund changed in between');
-    this.addErrorLabel('TransientTransactionError');
-  }
 }
 
 export class MongoRefundsRepository implements RefundsRepository {
@@ -61,7 +50,7 @@ export class MongoRefundsRepository implements RefundsRepository {
 
   async replace(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
     const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
-    if (matchedCount !== 1) throw new StaleRefundError();
+    if (matchedCount !== 1) throw new StaleWriteError('the refund changed in between');
   }
 
   private collection() {

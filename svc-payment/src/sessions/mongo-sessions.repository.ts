@@ -1,8 +1,7 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { mongo } from 'mongoose';
+import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { sessionKey, type EndOutcome, type PaymentSession, type SessionChange, type SessionStatus, type Standing } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
@@ -78,16 +77,6 @@ function toSession(document: SessionDocument): PaymentSession {
   };
 }
 
-class StaleSessionError extends mongo.MongoError {
-  override get name(): string {
-    return 'StaleSessionError';
-  }
-  constructor() {
-    super('the payment session changed in between');
-    this.addErrorLabel('TransientTransactionError');
-  }
-}
-
 export class MongoSessionsRepository implements SessionsRepository {
   constructor(private readonly connection: Connection) {}
 
@@ -125,7 +114,7 @@ export class MongoSessionsRepository implements SessionsRepository {
 
   async replace(before: PaymentSession, after: PaymentSession, transaction: ClientSession): Promise<void> {
     const { matchedCount } = await this.collection().replaceOne({ _id: sessionKey(before.bookingId, before.attempt), version: before.version }, toDocument(after), { session: transaction });
-    if (matchedCount !== 1) throw new StaleSessionError();
+    if (matchedCount !== 1) throw new StaleWriteError('the payment session changed in between');
   }
 
   private async one(filter: { _id: string } | { checkoutSessionId: string }, transaction?: ClientSession): Promise<PaymentSession | undefined> {
