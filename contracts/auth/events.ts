@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actSchema } from '../core/act.ts';
 import { defineFact } from '../core/envelope.ts';
 import { ROLES } from '../core/identity.ts';
 import { idSchema } from '../core/ids.ts';
@@ -22,4 +23,7 @@ export const roleChangedV1 = defineFact(
   z.object({ userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES), changedBy: idSchema('user') }),
 );
 
-export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1] as const;
+/** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
+export const authActRecordedV1 = defineFact('auth.act.recorded.v1', actSchema, ['svc-booking']);
+
+export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;

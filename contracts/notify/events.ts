@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actSchema } from '../core/act.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 
@@ -8,4 +9,7 @@ export const mailAcceptedV1 = defineFact(
   z.object({ mailId: idSchema('mail'), kind: z.string(), subjectId: z.string(), acceptedAt: z.iso.datetime() }),
 );
 
-export const notifyFacts = [mailAcceptedV1] as const;
+/** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
+export const notifyActRecordedV1 = defineFact('notify.act.recorded.v1', actSchema, ['svc-booking']);
+
+export const notifyFacts = [mailAcceptedV1, notifyActRecordedV1] as const;

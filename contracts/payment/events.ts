@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actSchema } from '../core/act.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
@@ -32,4 +33,7 @@ export const refundIssuedV1 = defineFact(
   ['svc-booking'],
 );
 
-export const paymentFacts = [sessionSettledV1, sessionEndedV1, refundIssuedV1] as const;
+/** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
+export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', actSchema, ['svc-booking']);
+
+export const paymentFacts = [sessionSettledV1, sessionEndedV1, refundIssuedV1, paymentActRecordedV1] as const;
