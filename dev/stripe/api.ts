@@ -9,6 +9,7 @@ import type { Kind, Store } from './store.ts';
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SILENCE_MS = 120_000;
+const DELAY_STEP_MS = 50;
 
 /** What the API needs of its surroundings. */
 export interface ApiOptions {
@@ -92,7 +93,8 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
       if (key !== undefined) running.add((claimed = key));
       const faulty = faults.only === '' || target === faults.only || (faults.only.endsWith('/') && target.startsWith(faults.only));
       refuseTooMany(faulty);
-      if (faulty && faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs).unref());
+      // Looked at again and again, so that switching the delay off lets go what it holds.
+      for (let waited = 0; faulty && waited < faults.delayMs; waited += DELAY_STEP_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_STEP_MS, faults.delayMs - waited)).unref());
       if (faulty && faults.failNext > 0) {
         faults.failNext -= 1;
         throw new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred' });

@@ -338,13 +338,17 @@ describe('create-payment', () => {
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
-  it('F39 cuts a slow provider at five seconds', async () => {
+  it('F39 cuts a slow provider short, keeps what was asked for, and the next press opens the page', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { delayMs: 30_000, only: 'POST /v1/checkout/sessions' });
-    const started = performance.now();
+    // An hour: who gets an answer at all has not waited for the provider's.
+    Object.assign(standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
     expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
-    expect(performance.now() - started).toBeLessThan(6_500);
-    standin.faults.delayMs = 0;
+    const pagesOf = async () => (await stripe.checkout.sessions.list({ limit: 100 })).data.filter(({ client_reference_id }) => client_reference_id === id);
+    expect(await pagesOf()).toHaveLength(0);
+    expect(await rows('payment-sessions').countDocuments({ userbookingid: id, status: 'creating' })).toBe(1);
+    Object.assign(standin.faults, { delayMs: 0, only: '' });
+    expect((await until('a page', () => create(id), ({ status }) => status !== 503, { withinMs: 20_000, everyMs: 100 })).status).toBe(200);
+    expect(await pagesOf()).toHaveLength(1);
   });
 
   it('F37 waits a moment when the provider limits its rate', async () => {
@@ -457,7 +461,7 @@ describe('webhook', () => {
     const page = await opened();
     await pay(page.checkoutSessionId);
     const log = lines.join('\n');
-    for (const secret of [page.who.email, 'whsec_', 'sk_test_room', '4242', 'v1=']) expect(log).not.toContain(secret);
+    for (const secret of [page.who.email, 'whsec_', 'sk_test_room', '4242424242424242', 'v1=', '"checkout.session"']) expect(log).not.toContain(secret);
   });
 });
 
