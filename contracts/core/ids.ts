@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   refund: 'rf',
   complimentary: 'cp',
   contact: 'ct',
+  nextDate: 'nd',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

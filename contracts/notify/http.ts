@@ -1,32 +1,157 @@
 import { z } from 'zod';
+import { emailField, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
 
-export const MAIL_KINDS = ['ticket', 'verification', 'password-reset', 'account-exists'] as const;
+export const MAIL_KINDS = [
+  'ticket', 'verification', 'password-reset', 'account-exists', 'payment-not-taken', 'complimentary-ticket', 'refund-started', 'refund-issued', 'refund-link',
+  'concert-cancelled', 'contact-received', 'contact-acknowledged', 'next-date-confirm',
+] as const;
+
+/** How far we are with a mail: not yet taken by the provider, taken, or no longer tried. */
 export const MAIL_STATES = ['waiting', 'accepted', 'given_up'] as const;
+
+/** What the provider told of an accepted mail's way to its reader. `dropped`: never tried, the provider knows the address as bad. */
+export const MAIL_DELIVERIES = ['deferred', 'delivered', 'bounced', 'dropped', 'spam'] as const;
 
 /** A mail's way to its reader, without its words. */
 export const mailViewSchema = z.object({
   id: idSchema('mail'),
   kind: z.enum(MAIL_KINDS),
   subjectId: z.string(),
+  /** The booking it is about, where there is one. */
+  bookingId: idSchema('booking').optional(),
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().optional(),
   lastFault: z.string().optional(),
+  /** Absent until the provider told something. */
+  delivery: z.enum(MAIL_DELIVERIES).optional(),
+  deliveryAt: z.iso.datetime().optional(),
+  /** Why it was deferred, bounced or dropped, in fixed words. */
+  deliveryFault: z.string().optional(),
+  /** The mail that an organiser had sent again as this one. */
+  resendOf: idSchema('mail').optional(),
 });
 export type MailView = z.infer<typeof mailViewSchema>;
 
+/** The contact form, with the specification's texts (section 5). */
+export const contactBodySchema = z.strictObject({
+  name: lineField('Name', 120),
+  email: emailField,
+  subject: lineField('Subject', 200),
+  message: paragraphField('Message', 10_000),
+});
+export type ContactBody = z.input<typeof contactBodySchema>;
+
+/** A message of a visitor as organisers read it. */
+export const contactMessageSchema = z.object({
+  id: idSchema('contact'),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  receivedAt: z.iso.datetime(),
+});
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+/** A secret from a link of ours, as the page read it out of its address. */
+const linkToken = z.string({ error: 'Token is required' }).min(1, { error: 'Token is required' }).max(500, { error: 'Token is too long' });
+
+/**
+ * Where the links of next-date mails lead: a page, then the secret behind the `#`, which never reaches a server or a log. The
+ * page posts it: a mail scanner that opens the link changes nothing.
+ */
+export const NEXT_DATE_LINKS = { confirm: '/concert-details#next-date-confirm=', leave: '/concert-details#next-date-leave=' } as const;
+
 export const notifyRoutes = defineRoutes({
+  sendContactMessage: {
+    method: 'POST',
+    path: '/api/contact-messages',
+    summary: 'Takes a message of a visitor; it is kept, mailed to the organisers and acknowledged to the sender',
+    access: 'public',
+    body: contactBodySchema,
+    status: 201,
+    answer: z.object({ id: idSchema('contact'), receivedAt: z.iso.datetime() }),
+    idempotencyKey: 'accepted',
+    problems: ['request.invalid', 'request.key_reused', 'request.too_many'],
+  },
+  listContactMessages: {
+    method: 'GET',
+    path: '/api/contact-messages',
+    summary: 'Messages of visitors, newest first',
+    access: 'organiser',
+    query: z.object(pageQuery),
+    answer: pageOf(contactMessageSchema),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  askForNextDate: {
+    method: 'POST',
+    path: '/api/next-date',
+    summary: "Asks to be told of the next date; counts once the mailed link was confirmed. The same answer for every address",
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    status: 202,
+    answer: z.object({ received: z.literal(true) }),
+    problems: ['request.invalid', 'request.too_many'],
+  },
+  confirmNextDate: {
+    method: 'POST',
+    path: '/api/next-date/confirm',
+    summary: 'Confirms a sign-up by the secret of its mail. The secret has one effect; repeating it changes nothing',
+    access: 'public',
+    body: z.strictObject({ token: linkToken }),
+    answer: z.object({ confirmed: z.literal(true) }),
+    problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
+  },
+  leaveNextDate: {
+    method: 'POST',
+    path: '/api/next-date/leave',
+    summary: 'Takes an address off the list by the secret of any of its mails; the address is deleted. Repeating it changes nothing',
+    access: 'public',
+    body: z.strictObject({ token: linkToken }),
+    answer: z.object({ left: z.literal(true) }),
+    problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
+  },
+  receiveMailEvents: {
+    method: 'POST',
+    path: '/api/sendgrid-events',
+    summary: "Takes the mail provider's signed messages about what became of mails",
+    access: 'public',
+    bodyKind: 'raw',
+    answer: z.object({ received: z.literal(true) }),
+    problems: ['notify.signature_refused', 'request.malformed', 'request.unavailable'],
+  },
   listMails: {
     method: 'GET',
     path: '/api/mails',
-    summary: 'Mails with their delivery state, newest first; all, or those of one booking',
+    summary: 'Mails with their delivery state, newest first; all, those of one booking, or those that need somebody to look',
     access: 'organiser',
-    query: z.object({ ...pageQuery, booking: idSchema('booking').optional() }),
+    query: z.object({
+      ...pageQuery,
+      booking: idSchema('booking').optional(),
+      /** Only mails that were given up, bounced, dropped or reported as spam. */
+      trouble: z.literal('true', { error: 'must be true or absent' }).optional(),
+    }),
     answer: pageOf(mailViewSchema),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  resendMail: {
+    method: 'POST',
+    path: '/api/mails/:mailId/resend',
+    summary: 'Sends a mail again, to a corrected address where one is given: that address then counts for every later mail of its booking',
+    access: 'organiser',
+    params: z.object({ mailId: idSchema('mail') }),
+    body: z.strictObject({ email: emailField.optional() }),
+    status: 202,
+    /** The mail that is now on its way: a new one, or the same while it still waits. */
+    answer: mailViewSchema,
+    idempotencyKey: 'accepted',
+    problems: [
+      'request.invalid', 'request.session_required', 'request.forbidden', 'request.key_reused',
+      'notify.mail_not_found', 'notify.mail_not_resendable', 'notify.address_not_correctable',
+    ],
   },
 });

@@ -2,7 +2,7 @@ import type { MailKind } from './mail.ts';
 
 /** What a mail about an account says, as its owner knows it at this moment. */
 export interface AccountMail {
-  readonly kind: Exclude<MailKind, 'ticket'>;
+  readonly kind: Extract<MailKind, 'verification' | 'password-reset' | 'account-exists'>;
   readonly email: string;
   /** Where its button leads; for most kinds a secret that works once. */
   readonly url: string;

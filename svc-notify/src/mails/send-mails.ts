@@ -20,7 +20,7 @@ const LEASE_MS = 60_000;
 export class SendMails {
   constructor(
     private readonly mails: MailsRepository,
-    private readonly letters: Readonly<Record<MailKind, WriteLetter>>,
+    private readonly letters: Readonly<Partial<Record<MailKind, WriteLetter>>>,
     private readonly provider: MailProvider,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -65,7 +65,9 @@ export class SendMails {
 
   private async write(mail: Mail): Promise<Letter | Fault> {
     try {
-      return await this.letters[mail.kind](mail.subjectId);
+      const writeLetter = this.letters[mail.kind];
+      if (!writeLetter) throw new LetterImpossibleError('nobody writes mails of this kind');
+      return await writeLetter(mail.subjectId);
     } catch (error) {
       if (error instanceof LetterImpossibleError) return { reason: error.message, temporary: false };
       const refusal = domainErrorIn(error);
