@@ -6,6 +6,11 @@ export interface Tally {
   readonly failed: number;
   /** In words, for the end of the output. */
   readonly faults: readonly string[];
+  /** Files in which a test failed, and how many tests passed in them. */
+  readonly failedFiles: readonly string[];
+  readonly passedInFailedFiles: number;
+  /** Failures that were not seen again when their files ran alone, in words. */
+  readonly shaky: readonly string[];
 }
 
 interface JestResults {
@@ -27,7 +32,7 @@ interface JestResults {
  * @param mustRun whether running nothing is a fault
  */
 export function addUp(kind: string, text: string | undefined, mustRun: boolean): Tally {
-  if (text === undefined) return { kind, passed: 0, failed: 1, faults: ['the run ended before it had results; its output above says why'] };
+  if (text === undefined) return { kind, passed: 0, failed: 1, faults: ['the run ended before it had results; its output above says why'], failedFiles: [], passedInFailedFiles: 0, shaky: [] };
   const results = JSON.parse(text) as JestResults;
   const faults = results.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `failed: ${fullName} (${file.name})`);
@@ -36,5 +41,28 @@ export function addUp(kind: string, text: string | undefined, mustRun: boolean):
   const failed = Math.max(results.numFailedTests + results.numRuntimeErrorTestSuites, results.success || results.numTotalTests === 0 ? 0 : 1);
   const ran = results.numPassedTests + failed;
   if (ran === 0 && mustRun) faults.push('no test ran, which proves nothing');
-  return { kind, passed: results.numPassedTests, failed, faults };
+  const broken = results.testResults.filter((file) => file.status === 'failed');
+  return {
+    kind,
+    passed: results.numPassedTests,
+    failed,
+    faults,
+    failedFiles: broken.map(({ name }) => name),
+    passedInFailedFiles: broken.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').length,
+    shaky: [],
+  };
+}
+
+/**
+ * What is true of a kind after its failed files ran once more, alone: a test that failed only beside others on a busy
+ * machine is named as such, and one that fails again has failed.
+ */
+export function ranAgain(first: Tally, second: Tally): Tally {
+  const seenAgain = new Set(second.faults);
+  return {
+    ...second,
+    kind: first.kind,
+    passed: first.passed - first.passedInFailedFiles + second.passed,
+    shaky: first.faults.filter((fault) => !seenAgain.has(fault)),
+  };
 }

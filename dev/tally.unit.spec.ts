@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addUp } from './tally.ts';
+import { addUp, ranAgain, type Tally } from './tally.ts';
 
 function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
   const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
@@ -18,7 +18,7 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
 
 describe('adding up the results of a test run', () => {
   it('counts what passed', () => {
-    expect(addUp('unit', results({ passed: 7 }), true)).toEqual({ kind: 'unit', passed: 7, failed: 0, faults: [] });
+    expect(addUp('unit', results({ passed: 7 }), true)).toEqual({ kind: 'unit', passed: 7, failed: 0, faults: [], failedFiles: [], passedInFailedFiles: 0, shaky: [] });
   });
 
   it('names what failed', () => {
@@ -35,10 +35,23 @@ describe('adding up the results of a test run', () => {
 
   it('takes no test at all as a fault, unless the person narrowed the choice', () => {
     expect(addUp('e2e', results({}), true).faults).toEqual(['no test ran, which proves nothing']);
-    expect(addUp('e2e', results({}), false)).toEqual({ kind: 'e2e', passed: 0, failed: 0, faults: [] });
+    expect(addUp('e2e', results({}), false)).toMatchObject({ passed: 0, failed: 0, faults: [] });
   });
 
   it('takes a run that jest calls unsuccessful as failed even when every test passed', () => {
     expect(addUp('int', results({ passed: 3, success: false }), true)).toMatchObject({ failed: 1 });
+  });
+});
+
+describe('files that failed beside others and ran again alone', () => {
+  const first: Tally = { kind: 'int', passed: 40, failed: 2, faults: ['failed: quick (a)', 'failed: slow (a)'], failedFiles: ['a'], passedInFailedFiles: 5, shaky: [] };
+
+  it('count as they came out alone, and what failed only beside others is named', () => {
+    const second = { ...first, passed: 6, failed: 1, faults: ['failed: slow (a)'], passedInFailedFiles: 6 };
+    expect(ranAgain(first, second)).toMatchObject({ kind: 'int', passed: 41, failed: 1, faults: ['failed: slow (a)'], shaky: ['failed: quick (a)'] });
+  });
+
+  it('stay failed when they could not be run', () => {
+    expect(ranAgain(first, addUp('int', undefined, true))).toMatchObject({ passed: 35, failed: 1, faults: [expect.stringMatching(/before it had results/)] });
   });
 });

@@ -12,7 +12,7 @@ import { clearAbandonedJourneys } from './journeys.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { addUp, type Tally } from './tally.ts';
+import { addUp, ranAgain, type Tally } from './tally.ts';
 
 /** Kinds of tests that run one after the other, and the two rows that run side by side: one busy process for each of two cores. */
 const ROWS: readonly (readonly Kind[])[] = [['unit', 'int'], ['e2e']];
@@ -21,6 +21,8 @@ const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['
 type Kind = keyof typeof PROJECTS;
 
 const LIMIT_MS = 900_000;
+/** Files that failed beside others run once more alone. More than these is no accident of a busy machine, and costs too much time. */
+const MOST_AGAIN = 4;
 /** Time for jest to end by itself after its results are written; what hangs then is an open handle, not a test. */
 const LINGER_MS = 20_000;
 /** Time for jest to end when it is asked to. */
@@ -39,8 +41,10 @@ function parse(args: readonly string[]): Request {
   return { kinds: kinds.length > 0 ? kinds : (Object.keys(PROJECTS) as Kind[]), patterns: args.filter((word) => !isKind(word)) };
 }
 
-async function runKind(kind: Kind, patterns: readonly string[], folder: string, signal: AbortSignal, progress: Progress): Promise<Tally> {
-  const results = path.join(folder, `${kind}.json`);
+/** Runs the files of a kind whose names hold one of the patterns, or exactly the given files. */
+async function runKind(kind: Kind, which: { patterns?: readonly string[]; files?: readonly string[] }, folder: string, signal: AbortSignal, progress: Progress): Promise<Tally> {
+  const { patterns = [], files = [] } = which;
+  const results = path.join(folder, `${kind}${files.length > 0 ? '-again' : ''}.json`);
   const args = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -50,6 +54,7 @@ async function runKind(kind: Kind, patterns: readonly string[], folder: string, 
     // Journeys share one system and one browser at a time, and rooms with real servers run beside them: a core for each.
     ...(kind === 'unit' ? ['--maxWorkers=2'] : ['--runInBand']),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+    ...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
   ];
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -75,11 +80,28 @@ async function runKind(kind: Kind, patterns: readonly string[], folder: string, 
   return addUp(kind, await readFile(results, 'utf8').catch(() => undefined), patterns.length === 0);
 }
 
+/** Runs the failed files of all kinds once more, one after the other with nothing beside them. */
+async function runFailedAgain(tallies: readonly Tally[], folder: string, signal: AbortSignal, progress: Progress): Promise<Tally[]> {
+  const count = tallies.reduce((sum, { failedFiles }) => sum + failedFiles.length, 0);
+  if (count === 0 || count > MOST_AGAIN) return [...tallies];
+  const after: Tally[] = [];
+  for (const tally of tallies) {
+    if (tally.failedFiles.length === 0 || signal.aborted) {
+      after.push(tally);
+      continue;
+    }
+    const kind = tally.kind as Kind;
+    const again = await progress.step(`Tests: ${kind}, what failed, once more alone`, () => runKind(kind, { files: tally.failedFiles }, folder, signal, progress));
+    after.push(ranAgain(tally, again));
+  }
+  return after;
+}
+
 /** Builds, runs the chosen tests, says what came out. Resolves to whether all is well. */
 export async function test({ kinds, patterns }: Request, signal: AbortSignal): Promise<boolean> {
   const progress = new Progress(false);
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-results-'));
-  const tallies: Tally[] = [];
+  let tallies: Tally[] = [];
   try {
     await progress.step('Services compiled', () => compileServers());
     await Promise.all(
@@ -87,10 +109,11 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
         for (const kind of row) {
           if (!kinds.includes(kind) || signal.aborted) continue;
           if (kind === 'e2e') await progress.step('Web rooms bundled', () => bundleWeb());
-          tallies.push(await progress.step(`Tests: ${kind}`, () => runKind(kind, patterns, folder, signal, progress)));
+          tallies.push(await progress.step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal, progress)));
         }
       }),
     );
+    tallies = await runFailedAgain(tallies, folder, signal, progress);
   } finally {
     await rm(folder, { recursive: true, force: true });
     // Ended early, jest leaves its servers to whoever comes next.
@@ -99,6 +122,7 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   console.log('');
+  for (const { kind, shaky } of tallies) for (const fault of shaky) console.log(`${kind}: ${fault}: passed when it ran again alone, look into it`);
   for (const { kind, faults } of tallies) for (const fault of faults) console.log(`${kind}: ${fault}`);
   if (signal.aborted) console.log('Stopped before the end.');
   if (passed + failed === 0) console.log('No test ran.');
