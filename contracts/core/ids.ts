@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   session: 'se',
   mail: 'ml',
   refund: 'rf',
+  run: 'rn',
   complimentary: 'cp',
   contact: 'ct',
   nextDate: 'nd',
@@ -30,6 +31,7 @@ export type UserId = Id<'user'>;
 export type SessionId = Id<'session'>;
 export type MailId = Id<'mail'>;
 export type RefundId = Id<'refund'>;
+export type RunId = Id<'run'>;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 

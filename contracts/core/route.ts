@@ -25,9 +25,14 @@ export interface Route {
   readonly answer?: z.ZodType;
   /** `required`: refuse without an Idempotency-Key; `accepted`: use one when it is sent. */
   readonly idempotencyKey?: 'required' | 'accepted';
+  /** Asks for the password again (`auth.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
+  readonly freshSignIn?: boolean;
   /** Expected refusals a caller must be ready for, by code. */
   readonly problems: readonly string[];
 }
+
+/** How long after entering the password acts that move money need no second proof. */
+export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 
 /** Keeps literal types of a table of routes. */
 export function defineRoutes<const R extends Record<string, Route>>(routes: R): R {

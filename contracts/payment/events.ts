@@ -3,6 +3,7 @@ import { actSchema } from '../core/act.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
+import { refundFacts } from './refunds.ts';
 
 const sessionFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string() };
 
@@ -26,14 +27,7 @@ export const sessionEndedV1 = defineFact(
   ['svc-booking'],
 );
 
-/** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
-export const refundIssuedV1 = defineFact(
-  'payment.refund.issued.v1',
-  z.object({ ...sessionFact, refundId: z.string(), amount: moneySchema, issuedAt: z.iso.datetime() }),
-  ['svc-booking'],
-);
-
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
 export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', actSchema, ['svc-booking']);
 
-export const paymentFacts = [sessionSettledV1, sessionEndedV1, refundIssuedV1, paymentActRecordedV1] as const;
+export const paymentFacts = [sessionSettledV1, sessionEndedV1, ...refundFacts, paymentActRecordedV1] as const;

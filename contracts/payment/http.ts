@@ -4,6 +4,8 @@ import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { cancellationRoutes } from './cancellation.ts';
+import { refundRoutes } from './refunds.ts';
 
 const urlField = z.string().min(1).max(2_000);
 
@@ -82,4 +84,6 @@ export const paymentRoutes = defineRoutes({
     answer: z.object({ received: z.literal(true) }),
     problems: ['payment.signature_refused', 'request.unavailable'],
   },
+  ...refundRoutes,
+  ...cancellationRoutes,
 });

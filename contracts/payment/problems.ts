@@ -6,5 +6,12 @@ export const paymentProblems = defineProblems('payment', {
   'payment.not_found': { status: 404, title: 'There is no such payment' },
   'payment.provider_unavailable': { status: 503, title: 'The card payment page is not answering, your seats are kept: please try again', retryable: true },
   'payment.signature_refused': { status: 400, title: 'The signature of this message is not right' },
+  'payment.concert_not_cancelled': { status: 409, title: 'The concert is not cancelled, so its money stays where it is' },
+  'payment.run_under_way': { status: 409, title: 'All money is being sent back already' },
+  'payment.run_not_found': { status: 404, title: 'There is no such run' },
+  'payment.confirmation_differs': { status: 422, title: 'What was typed is not what has to be confirmed' },
+  'payment.totals_differ': { status: 409, title: 'Our sum and the sum the payment provider holds differ: please explain the difference' },
+  'payment.nothing_to_refund': { status: 409, title: 'There is no money to send back' },
+  'payment.row_not_waiting': { status: 409, title: 'This row waits for nobody' },
 });
 export type PaymentProblemCode = keyof typeof paymentProblems;

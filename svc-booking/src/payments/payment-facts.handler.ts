@@ -1,5 +1,6 @@
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
-import { refundIssuedV1, sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { refundIssuedV1 } from '@concert/contracts/payment/events';
+import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { money } from '@concert/contracts/core/money';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';

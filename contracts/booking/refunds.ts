@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
+import { SEATINGS } from './seating.ts';
+import { BOOKING_STATUSES } from './states.ts';
+
+/** Most bookings one call may ask about. */
+export const REFUND_BOOKINGS_AT_ONCE = 200;
+
+/** What svc-payment has to know of a booking to show or mail its refund. */
+export const refundBookingSchema = z.object({
+  bookingId: idSchema('booking'),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  seating: z.enum(SEATINGS),
+  tickets: z.int(),
+  amount: moneySchema,
+  status: z.enum(BOOKING_STATUSES),
+});
+export type RefundBooking = z.infer<typeof refundBookingSchema>;
+
+/** The concert as refund pages and mails name it. */
+export const refundConcertSchema = z.object({
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  timeZone: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+});
+export type RefundConcert = z.infer<typeof refundConcertSchema>;
+
+export const refundBookingRoutes = defineRoutes({
+  showRefundBookings: {
+    method: 'POST',
+    path: '/internal/refund-bookings',
+    summary: 'Who booked what, for bookings whose money goes back; unknown ones are left out',
+    access: 'internal',
+    callers: ['svc-payment'],
+    body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(REFUND_BOOKINGS_AT_ONCE) }),
+    answer: z.object({ concert: refundConcertSchema, bookings: z.array(refundBookingSchema) }),
+    problems: ['request.invalid'],
+  },
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { SEATINGS } from '../booking/seating.ts';
+import { BOOKING_STATUSES } from '../booking/states.ts';
+import { defineFact } from '../core/envelope.ts';
+import { emailField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { CURRENCY, moneySchema } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/**
+ * `planned`: waits for its buyer to be told first. `requested`: to be sent, or sent with an outcome not known yet.
+ * `pending`: the provider has it and says why it waits. `failed` may come days after `succeeded`.
+ */
+export const REFUND_STATES = ['planned', 'requested', 'pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Why money goes back: what an organiser did, what happened by itself, or what was done at the provider. */
+export const REFUND_CAUSES = [
+  'organiser', 'cancellation', 'seats are gone', 'paid twice', 'other currency', 'second purchase', 'dashboard',
+] as const;
+export type RefundCause = (typeof REFUND_CAUSES)[number];
+
+/** One attempt to send money back, as organisers see it. */
+export const refundViewSchema = z.object({
+  id: idSchema('refund'),
+  state: z.enum(REFUND_STATES),
+  /** Why it is pending or has failed, in words for a person. */
+  reason: z.string().optional(),
+  cause: z.enum(REFUND_CAUSES),
+  attempt: z.int(),
+  amount: z.int(),
+  requestedAt: z.iso.datetime(),
+  /** By when the money should be seen on the card. */
+  expectedBy: z.iso.datetime().optional(),
+});
+
+/** A row of the refund screen (specification section 3): name, status, seating, notickets, fkey, and what became of it. */
+export const refundRowSchema = z.object({
+  /** Id by which the refund is triggered: the booking's. */
+  fkey: idSchema('booking'),
+  name: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  seating: z.enum(SEATINGS),
+  notickets: z.int(),
+  /** What would go back, in minor units: what was taken less what has gone back or is on its way. */
+  amount: z.int(),
+  currency: z.literal(CURRENCY),
+  refundable: z.boolean(),
+  /** The card's owner disputes the payment with the bank: the bank decides, and no refund may be sent. */
+  disputed: z.boolean(),
+  /** The latest attempt. */
+  refund: refundViewSchema.optional(),
+});
+export type RefundRow = z.infer<typeof refundRowSchema>;
+
+/** What the buyer's refund link shows, and a refund mail says of the money. */
+export const refundShownSchema = z.object({
+  bookingId: idSchema('booking'),
+  state: z.enum(REFUND_STATES),
+  reason: z.string().optional(),
+  amount: moneySchema,
+  /** Last four digits of the card the money goes back to. */
+  cardEnding: z.string().regex(/^[0-9]{4}$/).optional(),
+  requestedAt: z.iso.datetime(),
+  expectedBy: z.iso.datetime().optional(),
+  /** When the provider sent it. */
+  issuedAt: z.iso.datetime().optional(),
+  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+});
+export type RefundShown = z.infer<typeof refundShownSchema>;
+
+/** Mails about money that goes back. */
+export const REFUND_MAIL_KINDS = ['refund-started', 'refund-issued', 'refund-link', 'cancellation'] as const;
+export type RefundMailKind = (typeof REFUND_MAIL_KINDS)[number];
+
+/** All a refund mail says; asked for at the moment of sending, so that neither a name nor a secret link travels in a fact. */
+export const refundMailSchema = refundShownSchema.extend({
+  refundId: idSchema('refund'),
+  cause: z.enum(REFUND_CAUSES),
+  name: z.string(),
+  email: z.string(),
+  seating: z.enum(SEATINGS),
+  tickets: z.int(),
+  /** The buyer's secret page, which shows the state without signing in. */
+  refundUrl: z.string(),
+});
+export type RefundMail = z.infer<typeof refundMailSchema>;
+
+/** A browser waits this long for the two slow refund calls (specification sections 7 and 9). */
+export const REFUND_CALL_TIMEOUT_MS = 300_000;
+
+const said = z.object({ message: z.string() });
+const organiserRefusals = ['request.invalid', 'request.session_required', 'request.forbidden'] as const;
+
+export const refundRoutes = defineRoutes({
+  sendRefundLink: {
+    method: 'POST',
+    path: '/api/send-refund-link',
+    summary: 'Bookings whose money can go back, is on its way back, or could not be sent back; a page at a time',
+    access: 'organiser',
+    body: z.strictObject({ email: emailField, cursor: z.string().min(1).max(400).optional() }),
+    answer: z.object({ success: z.boolean(), details: z.array(refundRowSchema), error: z.string().optional(), next: z.string().optional() }),
+    problems: organiserRefusals,
+  },
+  triggerRefund: {
+    method: 'POST',
+    path: '/api/trigger-refund',
+    summary: 'Starts the refund of one booking, once, however often and by however many it is pressed',
+    access: 'organiser',
+    freshSignIn: true,
+    body: z.strictObject({ id: z.string().min(1).max(100), email: emailField }),
+    answer: z.object({
+      success: z.boolean(),
+      details: z.object({ firstname: z.string(), lastname: z.string() }).optional(),
+      error: z.string().optional(),
+      row: refundRowSchema.optional(),
+    }),
+    idempotencyKey: 'accepted',
+    problems: [...organiserRefusals, 'auth.sign_in_again', 'request.key_reused'],
+  },
+  sendRefundIssued: {
+    method: 'POST',
+    path: '/api/send-refund-issued',
+    summary: 'Mails every buyer whose money has gone back and who has not been told, each once however often it is called',
+    access: 'organiser',
+    body: z.strictObject({ email: emailField }),
+    answer: said,
+    problems: organiserRefusals,
+  },
+  showRefundRows: {
+    method: 'GET',
+    path: '/api/refund-rows',
+    summary: 'What has become of the refunds of some bookings',
+    access: 'organiser',
+    query: z.object({ ids: z.string().min(1).max(2_500) }),
+    answer: z.object({ items: z.array(refundRowSchema) }),
+    problems: organiserRefusals,
+  },
+  showRefundLink: {
+    method: 'GET',
+    path: '/api/refund-links/:bookingId',
+    summary: 'State of a refund for whoever holds its signed link',
+    access: 'public',
+    params: z.object({ bookingId: idSchema('booking') }),
+    query: z.object({ ref2: z.string().max(300).optional() }),
+    answer: refundShownSchema,
+    problems: ['payment.not_found', 'request.unavailable'],
+  },
+  showRefundMail: {
+    method: 'GET',
+    path: '/internal/refunds/:refundId/mail',
+    summary: 'What a mail about a refund says, secret link included',
+    access: 'internal',
+    callers: ['svc-notify'],
+    params: z.object({ refundId: idSchema('refund') }),
+    answer: refundMailSchema,
+    problems: ['payment.not_found'],
+  },
+});
+
+const refundFact = {
+  bookingId: idSchema('booking'),
+  checkoutSessionId: z.string(),
+  refundId: z.string(),
+  amount: moneySchema,
+  /** Which attempt of the booking it is, from 1; what is said of an older attempt is no news. */
+  attempt: z.int().min(1).optional(),
+};
+
+/** A booking's money is being sent back. */
+export const refundStartedV1 = defineFact(
+  'payment.refund.started.v1',
+  z.object({ ...refundFact, cause: z.enum(REFUND_CAUSES), startedAt: z.iso.datetime(), startedBy: idSchema('user').optional() }),
+  ['svc-booking'],
+);
+
+/** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
+export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), ['svc-booking']);
+
+/** The money did not go back, or came back to us days after it had gone: somebody has to look. */
+export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking']);
+
+/**
+ * A mail about a refund is owed, told once for each refund and kind (for each booking and kind where it is `cancellation`).
+ * What it says is asked for by `showRefundMail`. A mail's `subjectId` is the booking's id.
+ */
+export const refundMailRequestedV1 = defineFact(
+  'payment.refund-mail.requested.v1',
+  z.object({ refundId: idSchema('refund'), bookingId: idSchema('booking'), kind: z.enum(REFUND_MAIL_KINDS) }),
+  ['svc-notify'],
+);
+
+export const refundFacts = [refundStartedV1, refundIssuedV1, refundFailedV1, refundMailRequestedV1] as const;
