@@ -6,7 +6,7 @@ import { defineRoutes } from '../core/route.ts';
 
 export const MAIL_KINDS = [
   'ticket', 'verification', 'password-reset', 'account-exists', 'payment-not-taken', 'complimentary-ticket', 'refund-started', 'refund-issued', 'refund-link',
-  'concert-cancelled', 'contact-received', 'contact-acknowledged', 'next-date-confirm',
+  'cancellation', 'contact-received', 'contact-acknowledged', 'next-date-confirm',
 ] as const;
 
 /** How far we are with a mail: not yet taken by the provider, taken, or no longer tried. */
