@@ -9,6 +9,8 @@ export interface WorkContext {
   readonly traceparent: string;
   readonly identity?: Identity;
   readonly causationId?: string;
+  /** Network address the gateway saw, while a visitor's request runs. */
+  readonly clientAddress?: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

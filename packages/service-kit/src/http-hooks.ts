@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CORRELATION_HEADER } from '@concert/contracts/core/identity';
+import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span } from '@opentelemetry/api';
 import { inContext, type WorkContext } from './context.ts';
@@ -41,7 +41,7 @@ export const fastifyOptions = {
   clientErrorHandler: answerClientError,
 };
 
-/** Gives each request its context, span, metrics and log line, and connections a bounded end. `trusted`: take the correlation id and the trace of the caller. */
+/** Gives each request its context, span, metrics and log line, and connections a bounded end. `trusted`: take the correlation id, the trace and the visitor's address from the caller. */
 export function observeRequests(app: FastifyInstance, options: { log: Log; metrics: Metrics; trusted: boolean }): void {
   const { log, metrics } = options;
   closeConnectionsInTime(app);
@@ -54,7 +54,8 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     spans.set(request, span);
     void reply.header(CORRELATION_HEADER, correlationId);
     const traceId = span.spanContext().traceId;
-    contexts.set(request, { correlationId, traceId, traceparent: traceparentOf(span) });
+    const address = options.trusted ? request.headers[CLIENT_ADDRESS_HEADER] : undefined;
+    contexts.set(request, { correlationId, traceId, traceparent: traceparentOf(span), ...(typeof address === 'string' ? { clientAddress: address.slice(0, 60) } : {}) });
     inContextOf(request, done);
   });
   app.addHook('onResponse', (request, reply, done) => {

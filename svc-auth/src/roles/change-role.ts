@@ -1,6 +1,8 @@
-import { roleChangedV1 } from '@concert/contracts/auth/events';
+import { authActRecordedV1, roleChangedV1 } from '@concert/contracts/auth/events';
 import type { Role } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -16,15 +18,17 @@ export class ChangeRole {
     private readonly sessions: SessionsRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly clock: Clock,
     private readonly log: Log,
     private readonly adminEmailKey: string | undefined,
   ) {}
 
   /**
    * Every session of that person ends, so that nothing goes on under the role they had. The same role again changes nothing.
+   * @param changedBy an admin, or `operator` for the command line
    * @throws DomainError `auth.user_not_found`, `auth.last_admin`
    */
-  async change(userId: UserId, role: Role, changedBy: UserId): Promise<User> {
+  async change(userId: UserId, role: Role, changedBy: UserId | 'operator'): Promise<User> {
     const user = await this.transactions.run(async (transaction) => {
       const before = await this.users.byId(userId, transaction);
       if (!before) throw new DomainError('auth.user_not_found');
@@ -35,7 +39,11 @@ export class ChangeRole {
       const after = changed(before, { ...everySessionEnded(before), role });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
-      await this.outbox.record(transaction, [this.outbox.fact(roleChangedV1, userId, after.version, { userId, from: before.role, to: role, changedBy })]);
+      const act = actOf(changedBy, this.clock.now(), { act: 'role.changed', subject: { kind: 'user', id: userId }, detail: { from: before.role, to: role } });
+      await this.outbox.record(transaction, [
+        this.outbox.fact(roleChangedV1, userId, after.version, { userId, from: before.role, to: role, changedBy: changedBy === 'operator' ? userId : changedBy }),
+        this.outbox.fact(authActRecordedV1, userId, after.version, act),
+      ]);
       return after;
     });
     this.log.info('a role was changed', { userId, state: role, outcome: 'role_changed' });

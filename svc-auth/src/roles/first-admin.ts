@@ -15,7 +15,7 @@ export class FirstAdmin {
     if (!user) return 'unknown';
     if (!user.emailVerifiedAt) return 'unverified';
     if (user.role === 'admin') return 'already';
-    await this.changeRole.change(user.id, 'admin', user.id);
+    await this.changeRole.change(user.id, 'admin', 'operator');
     return 'made';
   }
 }

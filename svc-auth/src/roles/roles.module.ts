@@ -1,3 +1,4 @@
+import { CLOCK, type Clock } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
 import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -16,9 +17,9 @@ import { RolesController } from './roles.controller.ts';
   providers: [
     {
       provide: ChangeRole,
-      inject: [USERS, SESSIONS, Transactions, Outbox, Log, SETTINGS],
-      useFactory: (users: UsersRepository, sessions: SessionsRepository, transactions: Transactions, outbox: Outbox, log: Log, settings: AuthSettings) =>
-        new ChangeRole(users, sessions, transactions, outbox, log, settings.ADMIN_EMAIL),
+      inject: [USERS, SESSIONS, Transactions, Outbox, CLOCK, Log, SETTINGS],
+      useFactory: (users: UsersRepository, sessions: SessionsRepository, transactions: Transactions, outbox: Outbox, clock: Clock, log: Log, settings: AuthSettings) =>
+        new ChangeRole(users, sessions, transactions, outbox, clock, log, settings.ADMIN_EMAIL),
     },
   ],
 })

@@ -9,7 +9,7 @@ import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
 
 const ADMIN = 'first.admin@example.org';
 const auth = new RunningAuth({ ADMIN_EMAIL: ADMIN });
-const changeRole = async (as: string, of: string, role: unknown) => auth.ask('PUT', `/api/users/${(await auth.user(of))!._id}/role`, { who: (await auth.signedIn(as)).identity, body: { role } });
+const changeRole = async (as: string, of: string, role: unknown) => auth.ask('PUT', `/api/users/${(await auth.user(of))!._id}/role`, { who: (await auth.signedIn(as)).identity, body: { role }, source: '203.0.113.7' });
 const list = async (as: string, query = '') => auth.ask('GET', `/api/users${query}`, { who: (await auth.signedIn(as)).identity });
 const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email);
 
@@ -172,6 +172,9 @@ describe('a role', () => {
     expect((await auth.signedIn(email)).identity.role).toBe('organiser');
     const userId = (await auth.user(email))!._id;
     expect((await auth.facts('auth.role.changed.v1', { 'envelope.subject': userId })).map(({ data }) => data)).toEqual([{ userId, from: 'buyer', to: 'organiser', changedBy: admin }]);
+    expect((await auth.facts('auth.act.recorded.v1', { 'envelope.subject': userId })).map(({ data }) => data)).toEqual([
+      { actor: admin, act: 'role.changed', subject: { kind: 'user', id: userId }, at: auth.clock.now().toISOString(), from: '203.0.113.7', detail: { from: 'buyer', to: 'organiser' } },
+    ]);
   });
   it('that stays the same changes nothing and signs nobody out', async () => {
     const email = await auth.account();

@@ -6,6 +6,8 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { Schedules } from '@concert/service-kit/schedules';
 import { SETTINGS } from '@concert/service-kit/service';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.ts';
+import { AuditModule } from '../audit/audit.module.ts';
 import { ConcertController } from '../concert/concert.controller.ts';
 import { CONCERT, type ConcertRepository } from '../concert/concert.repository.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
@@ -31,6 +33,7 @@ import { ShowBookings } from './show-bookings.ts';
 const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
+  imports: [AuditModule],
   controllers: [BookingsController, ConcertController, PaymentFactsHandler],
   providers: [
     { provide: BOOKINGS, inject: [MONGO], useFactory: (connection: Connection) => new MongoBookingsRepository(connection) },
@@ -41,7 +44,7 @@ const EXPIRY_BEAT_MS = 5_000;
       provide: PlaceBooking,
       inject: [BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, CLOCK, IDS, SETTINGS],
       useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock, ids: Ids, settings: BookingSettings) =>
-        new PlaceBooking(bookings, stock, concert, transactions, outbox, idempotency, clock, ids, settings.BOOKING_HOLD_SECONDS),
+        new PlaceBooking(bookings, stock, concert, transactions, outbox, idempotency, clock, ids, settings.BOOKING_HOLD_SECONDS, settings.BOOKING_PATIENCE_MS),
     },
     {
       provide: BeginPayment,
@@ -78,8 +81,8 @@ const EXPIRY_BEAT_MS = 5_000;
     },
     {
       provide: ChangeConcertState,
-      inject: [CONCERT, Transactions, Outbox, CLOCK],
-      useFactory: (concert: ConcertRepository, transactions: Transactions, outbox: Outbox, clock: Clock) => new ChangeConcertState(concert, transactions, outbox, clock),
+      inject: [CONCERT, Transactions, Outbox, AuditLog, CLOCK],
+      useFactory: (concert: ConcertRepository, transactions: Transactions, outbox: Outbox, audit: AuditLog, clock: Clock) => new ChangeConcertState(concert, transactions, outbox, audit, clock),
     },
     {
       provide: ShowConcert,

@@ -1,10 +1,12 @@
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
+import { actOf } from '@concert/service-kit/acts';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 
 /** Opens, disables or cancels the concert. Who did it and when is kept with the concert. */
@@ -13,6 +15,7 @@ export class ChangeConcertState {
     private readonly concert: ConcertRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -25,8 +28,11 @@ export class ChangeConcertState {
       const before = await this.concert.current(transaction);
       const after = { ...before, state, stateReason: reason ?? before.stateReason, version: before.version + 1 };
       if (after.state === before.state && after.stateReason === before.stateReason) return { state, stateReason: before.stateReason };
-      const changed = await this.concert.replace(before, after, { at: this.clock.now(), by: who.userId }, transaction);
+      const at = this.clock.now();
+      const changed = await this.concert.replace(before, after, { at, by: who.userId }, transaction);
       if (!changed) throw new DomainError('booking.settings_changed');
+      const detail = { from: before.state, to: state, reason: after.stateReason };
+      await this.audit.record(transaction, actOf(who.userId, at, { act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, detail }));
       if (state !== before.state) {
         await this.outbox.record(transaction, [this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: state, changedBy: who.userId })]);
       }

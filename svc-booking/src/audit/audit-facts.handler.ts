@@ -1,0 +1,41 @@
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { Act } from '@concert/contracts/core/act';
+import type { Envelope } from '@concert/contracts/core/envelope';
+import type { Caller } from '@concert/contracts/core/route';
+import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { Inbox } from '@concert/service-kit/inbox';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { AuditLog } from './audit-log.ts';
+
+const PURPOSE = 'keep-acts';
+
+/** What the other services' organisers did, written into the same log. */
+@Controller()
+export class AuditFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @OnFact(authActRecordedV1, PURPOSE)
+  ofAuth(@Payload() fact: Envelope<Act>): Promise<void> {
+    return this.keep(fact, 'svc-auth');
+  }
+
+  @OnFact(paymentActRecordedV1, PURPOSE)
+  ofPayment(@Payload() fact: Envelope<Act>): Promise<void> {
+    return this.keep(fact, 'svc-payment');
+  }
+
+  @OnFact(notifyActRecordedV1, PURPOSE)
+  ofNotify(@Payload() fact: Envelope<Act>): Promise<void> {
+    return this.keep(fact, 'svc-notify');
+  }
+
+  private async keep(fact: Envelope<Act>, owner: Caller): Promise<void> {
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.audit.record(transaction, fact.data, owner));
+  }
+}

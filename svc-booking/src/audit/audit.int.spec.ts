@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import type { Act } from '@concert/contracts/core/act';
+import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { actOf } from '@concert/service-kit/acts';
+import { collectionOf, Transactions } from '@concert/service-kit/mongo';
+import { until } from '@concert/test-kit/until';
+import { ADDRESS, RunningBooking } from '../running-booking.spec.ts';
+import { AuditLog } from './audit-log.ts';
+import { AUDIT_COLLECTION, AUDIT_LENGTH, MongoAuditRepository, type AuditDocument } from './mongo-audit.repository.ts';
+
+const booking = new RunningBooking();
+const admin = booking.person('admin');
+const stored = () => collectionOf<AuditDocument>(booking.database, AUDIT_COLLECTION);
+const audit = () => new MongoAuditRepository(booking.database);
+const refund = (over: Partial<Act> = {}): Act => ({ ...actOf(admin.userId, booking.clock.now(), { act: 'refund.requested', subject: { kind: 'booking', id: 'bk_00000000000000000000' } }), ...over });
+
+beforeAll(() => booking.start());
+afterAll(() => booking.stop());
+
+describe('an act of this service', () => {
+  it('is written down with who, when, from where and what, in the transaction of the act', async () => {
+    const change = (state: string) => booking.ask('PUT', '/api/concert/state', { who: admin, body: { state, reason: 'Storm' } });
+    expect((await change('disabled')).status).toBe(200);
+    expect((await change('disabled')).status).toBe(200);
+    expect((await change('open')).status).toBe(200);
+    const entries = (await audit().list({ act: 'concert.state-changed', limit: 10 })).map(({ number: _number, ...entry }) => entry);
+    const common = { owner: 'svc-booking', actor: admin.userId, act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, at: booking.clock.now(), from: ADDRESS };
+    expect(entries).toEqual([
+      { ...common, detail: { from: 'disabled', to: 'open', reason: 'Storm' } },
+      { ...common, detail: { from: 'open', to: 'disabled', reason: 'Storm' } },
+    ]);
+  });
+  it('is not written down when the act is not done', async () => {
+    const before = await audit().verify();
+    const log = new AuditLog(audit());
+    await expect(new Transactions(booking.database).run(async (transaction) => {
+      await log.record(transaction, refund());
+      throw new Error('the act failed');
+    })).rejects.toThrow('the act failed');
+    expect(await audit().verify()).toEqual(before);
+  });
+  it('waits for another that is written at the same moment: no number is used twice or left out', async () => {
+    const before = (await audit().verify()).entries;
+    const log = new AuditLog(audit());
+    const transactions = new Transactions(booking.database, 20_000);
+    await Promise.all(Array.from({ length: 12 }, () => transactions.run((transaction) => log.record(transaction, refund()))));
+    expect(await audit().verify()).toEqual({ entries: before + 12 });
+  });
+});
+
+describe('an act of another service', () => {
+  it.each([['svc-auth', authActRecordedV1], ['svc-payment', paymentActRecordedV1], ['svc-notify', notifyActRecordedV1]] as const)('of %s is written down once, however often it is told', async (owner, kind) => {
+    const subject = { kind: 'test', id: randomUUID() };
+    const bookingId = 'bk_0000000000000000000a' as never;
+    await booking.tell(kind, refund({ subject, bookingId, actor: 'operator', from: '198.51.100.4' }), randomUUID(), 5);
+    await booking.tell(kind, refund({ subject: { kind: 'test', id: 'last' } }));
+    await until('both are written down', () => audit().list({ terms: ['last'], limit: 10 }), (entries) => entries.some((entry) => entry.owner === owner), { withinMs: 20_000 });
+    const entries = await until('it is written down', () => audit().list({ terms: [subject.id], limit: 10 }), (found) => found.length > 0, { withinMs: 20_000 });
+    expect(entries.map(({ number: _number, ...entry }) => entry)).toEqual([{ owner, actor: 'operator', act: 'refund.requested', subject, bookingId, at: booking.clock.now(), from: '198.51.100.4', detail: {} }]);
+    expect((await audit().ofBooking(bookingId)).at(-1)).toEqual(entries[0]);
+  });
+});
+
+describe('the chain', () => {
+  const damage = async (spoil: () => Promise<unknown>, repair: () => Promise<unknown>): Promise<unknown> => {
+    await spoil();
+    const { brokenAt } = await audit().verify();
+    await repair();
+    return brokenAt;
+  };
+  it('shows an entry that was changed, removed, put in or cut off at the end, and who changed nothing sees nothing', async () => {
+    const whole = await audit().verify();
+    expect(whole).toEqual({ entries: await stored().countDocuments() });
+    const third = (await stored().findOne({ _id: 3 }))!;
+    const last = (await stored().findOne({ _id: whole.entries }))!;
+    const back = async () => void (await stored().replaceOne({ _id: 3 }, third, { upsert: true }));
+    expect([
+      await damage(() => stored().updateOne({ _id: 3 }, { $set: { actor: 'operator' } }), back),
+      await damage(() => stored().updateOne({ _id: 3 }, { $set: { 'detail.reason': 'Sunshine' } }), back),
+      await damage(() => stored().deleteOne({ _id: 3 }), back),
+      await damage(() => stored().deleteOne({ _id: last._id }), () => stored().insertOne(last)),
+      await damage(() => stored().insertOne({ ...third, _id: whole.entries + 1 }), () => stored().deleteOne({ _id: whole.entries + 1 })),
+      await damage(() => collectionOf<{ _id: string }>(booking.database, AUDIT_LENGTH).deleteOne({ _id: 'audit' }), () => collectionOf<{ _id: string; entries: number }>(booking.database, AUDIT_LENGTH).insertOne({ _id: 'audit', entries: whole.entries })),
+    ]).toEqual([3, 3, 3, whole.entries, whole.entries + 1, 1]);
+    expect(await audit().verify()).toEqual(whole);
+  });
+  it('can only be read and added to', () => {
+    const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter((name) => !['constructor', 'collection', 'length'].includes(name));
+    expect(ways.sort()).toEqual(['append', 'list', 'ofBooking', 'verify']);
+  });
+});

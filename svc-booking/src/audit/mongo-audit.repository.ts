@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Act } from '@concert/contracts/core/act';
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { Caller } from '@concert/contracts/core/route';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { wordsOf } from '../search/words.ts';
+import type { AuditEntry, AuditQuestion, AuditRepository, ChainState } from './audit.repository.ts';
+
+export const AUDIT_COLLECTION = 'audit';
+/** One row: how many entries there are, so that one cut off at the end is missed too. */
+export const AUDIT_LENGTH = 'audit-length';
+
+export const auditIndexes: readonly IndexSpec[] = [
+  { collection: AUDIT_COLLECTION, name: 'of_booking', key: { bookingId: 1, _id: 1 }, options: { partialFilterExpression: { bookingId: { $type: 'string' } } }, serves: 'what was done about a booking' },
+  { collection: AUDIT_COLLECTION, name: 'of_actor', key: { actor: 1, _id: -1 }, serves: 'what somebody did, newest first' },
+  { collection: AUDIT_COLLECTION, name: 'of_act', key: { act: 1, _id: -1 }, serves: 'acts of one kind, newest first' },
+  { collection: AUDIT_COLLECTION, name: 'words', key: { words: 1, _id: -1 }, serves: 'entries by the beginning of a word' },
+];
+
+/** An entry as stored. */
+export interface AuditDocument {
+  /** The entry's number. */
+  _id: number;
+  owner: Caller;
+  actor: AuditEntry['actor'];
+  act: string;
+  subject: Act['subject'];
+  bookingId?: BookingId;
+  at: Date;
+  from?: string;
+  detail: Act['detail'];
+  /** What it is found by; made from the rest, so not part of the hash. */
+  words: string[];
+  hash: string;
+}
+
+/** Hash of one entry on top of the chain before it. */
+export function entryHash(previous: string, { _id, owner, actor, act, subject, bookingId, at, from, detail }: Omit<AuditDocument, 'words' | 'hash'>): string {
+  const sorted = Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([previous, _id, owner, actor, act, subject.kind, subject.id, bookingId ?? null, at.toISOString(), from ?? null, sorted]))
+    .digest('base64url');
+}
+
+function toEntry({ _id, words: _words, hash: _hash, ...rest }: AuditDocument): AuditEntry {
+  return { number: _id, ...rest };
+}
+
+/** Above every character that a word can hold. */
+const LAST = '\u{10FFFF}';
+
+export class MongoAuditRepository implements AuditRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async append({ actor, act, subject, bookingId, at, from, detail }: Act, owner: Caller, transaction: ClientSession): Promise<void> {
+    // The shared row makes two acts wait for each other, so that numbers and hashes follow on one another.
+    const length = await collectionOf<{ _id: string; entries: number }>(this.connection, AUDIT_LENGTH).findOneAndUpdate(
+      { _id: 'audit' }, { $inc: { entries: 1 } }, { upsert: true, returnDocument: 'after', session: transaction },
+    );
+    const _id = length?.entries ?? 1;
+    const previous = _id === 1 ? undefined : await this.collection().findOne({ _id: _id - 1 }, { session: transaction, projection: { hash: 1 } });
+    const entry = { _id, owner, actor, act, subject, ...(bookingId ? { bookingId } : {}), at: new Date(at), ...(from ? { from } : {}), detail };
+    const words = [...new Set([...wordsOf(act), ...act.split(/[.-]/), ...wordsOf(subject.kind), ...wordsOf(subject.id), ...(bookingId ? [bookingId] : []), ...(from ? [from.toLowerCase()] : []), actor.toLowerCase()])];
+    await this.collection().insertOne({ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }, { session: transaction });
+  }
+
+  async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<AuditEntry[]> {
+    const fits = terms.map((term) => ({ words: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } }));
+    const found = await this.collection()
+      .find({
+        ...(before === undefined ? {} : { _id: { $lt: before } }),
+        ...(act === undefined ? {} : { act }),
+        ...(since || until ? { at: { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) } } : {}),
+        ...(fits.length === 0 ? {} : { $or: [{ $and: fits }, { actor: { $in: [...actors] } }] }),
+      })
+      .sort({ _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.map(toEntry);
+  }
+
+  async ofBooking(id: BookingId): Promise<AuditEntry[]> {
+    return (await this.collection().find({ bookingId: id }).sort({ _id: 1 }).limit(1_000).toArray()).map(toEntry);
+  }
+
+  async verify(): Promise<ChainState> {
+    const least = await this.length();
+    let previous = '';
+    let seen = 0;
+    for await (const document of this.collection().find().sort({ _id: 1 })) {
+      if (document._id !== seen + 1 || entryHash(previous, document) !== document.hash) return { entries: least, brokenAt: seen + 1 };
+      previous = document.hash;
+      seen += 1;
+    }
+    // Entries may have been added while these were read, but never fewer than before nor more than now.
+    const most = await this.length();
+    if (seen < least || seen > most) return { entries: most, brokenAt: Math.min(seen, most) + 1 };
+    return { entries: seen };
+  }
+
+  private async length(): Promise<number> {
+    return (await collectionOf<{ _id: string; entries: number }>(this.connection, AUDIT_LENGTH).findOne({ _id: 'audit' }))?.entries ?? 0;
+  }
+
+  private collection() {
+    return collectionOf<AuditDocument>(this.connection, AUDIT_COLLECTION);
+  }
+}

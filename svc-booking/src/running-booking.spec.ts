@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { FactData, FactKind } from '@concert/contracts/core/envelope';
+import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { FakeClock } from '@concert/test-kit/clock';
+import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { bookingService } from './app.module.ts';
+import { bookingServiceIndexes } from './indexes.ts';
+import { bookingMigrations } from './migrations.ts';
+import { bookingSettings } from './settings.ts';
+
+/** Where the gateway says that every request of a test comes from. */
+export const ADDRESS = '203.0.113.7';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  // What it holds is what the test is about.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface AskOptions {
+  readonly body?: unknown;
+  readonly who?: Identity;
+  readonly caller?: IdentitySigner;
+  readonly key?: string;
+}
+
+/** A real svc-booking on real servers, as the gateway and the broker reach it. */
+export class RunningBooking {
+  readonly room = openTestRoom();
+  readonly clock = new FakeClock('2026-11-21T12:00:00.000Z');
+  readonly lines: string[] = [];
+  readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']);
+  readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+  readonly payment = new IdentitySigner('svc-payment', this.keys.settingsFor('svc-payment').IDENTITY_PRIVATE_KEY);
+  readonly notify = new IdentitySigner('svc-notify', this.keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
+  service!: RunningService;
+  database!: Connection;
+  people = 0;
+  #broker!: ChannelModel;
+  #channel!: ConfirmChannel;
+
+  async start(over: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
+    await migrate(this.database, bookingMigrations('open', () => this.clock.now()), bookingServiceIndexes, () => undefined);
+    const settings = readSettings(bookingSettings, {
+      ...this.room.settings, ...this.keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
+      TICKET_SIGNING_KEY: makeKeyPair().privateKey, LOG_LEVEL: 'debug', ...over,
+    });
+    this.service = await startService({ ...bookingService(settings), clock: this.clock, logLines: { write: (line) => void this.lines.push(line) } });
+    await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+    this.#broker = await connect(this.room.rabbitUrl);
+    this.#channel = await this.#broker.createConfirmChannel();
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.stop();
+    await this.#broker?.close();
+    await this.database?.close();
+    await this.room.close();
+  }
+
+  /** Somebody new, signed in a moment ago. */
+  person(role: Role = 'buyer', over: Partial<Identity> = {}): Identity {
+    this.people += 1;
+    const bytes = new Uint8Array(13);
+    new DataView(bytes.buffer).setUint32(0, this.people);
+    return {
+      userId: idFromBytes('user', bytes), email: `person${this.people}@example.org`, name: `Person ${this.people}`, role,
+      sessionId: idFromBytes('session', bytes), signedInAt: this.clock.now().toISOString(), ...over,
+    };
+  }
+
+  async ask(method: string, path: string, options: AskOptions = {}): Promise<Answer> {
+    const response = await fetch(`${this.service.url}${path}`, {
+      method,
+      headers: {
+        [CLIENT_ADDRESS_HEADER]: ADDRESS,
+        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who) } : {}),
+        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller() } : {}),
+        ...(options.key ? { 'idempotency-key': options.key } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = response.headers.get('content-type')?.includes('json') ? bytes.toString() : '';
+    return { status: response.status, headers: response.headers, bytes, body: text ? (JSON.parse(text) as unknown) : {} };
+  }
+
+  /** Tells the service a fact, as the broker would. */
+  async tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
+    const envelope = {
+      specversion: '1.0', id, source: 'test', type: kind.type, subject: 'x', time: this.clock.now().toISOString(),
+      datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data,
+    };
+    for (let count = 0; count < times; count += 1) {
+      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+    }
+    await this.#channel.waitForConfirms();
+  }
+
+  /** A pending booking. */
+  async reserved(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
+    const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
+    const answer = await this.ask('POST', '/api/reserve-your-seat', {
+      who, key: randomUUID(),
+      body: { firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets, seating, amount: priceMinor(seating, notickets), currency: 'USD', ...over },
+    });
+    if (answer.status !== 201) throw new Error(`reserving answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.id as string;
+  }
+
+  /** Status of a booking as its buyer sees it. */
+  async status(who: Identity, id: string): Promise<string> {
+    return (await this.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.status as string;
+  }
+
+  /** A booking whose money is there. */
+  async paid(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
+    const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
+    const id = await this.reserved(who, over);
+    await this.tell(sessionSettledV1, {
+      bookingId: id as never, checkoutSessionId: `cs_test_${id.slice(3)}`, paymentIntentId: `pi_test_${id.slice(3)}`,
+      amount: { amountMinor: priceMinor(seating, notickets), currency: 'USD' }, settledAt: this.clock.now().toISOString(), cause: 'webhook',
+    });
+    await until('the booking is paid', () => this.status(who, id), (status) => status === 'paid', { withinMs: 20_000 });
+    return id;
+  }
+}

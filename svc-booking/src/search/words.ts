@@ -1,0 +1,18 @@
+/** How much of one word is kept and asked for. */
+const WORD_LENGTH = 64;
+const MOST_WORDS = 12;
+
+/** Letters as they are compared: no case, no accents, no width. */
+export function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The words of a text, as they are compared. */
+export function wordsOf(text: string): string[] {
+  return plain(text).split(/[\s,;]+/u).filter(Boolean).map((word) => word.slice(0, WORD_LENGTH)).slice(0, MOST_WORDS);
+}
+
+/** What a person looks for: each of these has to be the beginning of one of the words. */
+export function searchTerms(search: string): string[] {
+  return [...new Set(wordsOf(search))];
+}
