@@ -7,7 +7,8 @@ import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envel
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import { refundIssuedV1, sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
 import { RABBIT } from '@concert/service-kit/rabbit';
