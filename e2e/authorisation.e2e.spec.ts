@@ -39,8 +39,11 @@ interface Row {
 }
 
 const everybody = (status: number): Row['gets'] => [status, status, status, status, status, status];
+const organisers = (status: number): Row['gets'] => [401, 401, 403, 403, status, status];
 const signedIn = (status: number): Row['gets'] => [401, 401, status, status, status, status];
+const noEntry = () => ({ params: { entryId: 'cp_00000000000000000000' } });
 const noToken = { body: { token: 'x'.repeat(43) } };
+const ofRun = () => ({ params: { runId: 'rn_00000000000000000000' } });
 const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
 
 const TABLE: Record<string, Row> = {
@@ -77,10 +80,39 @@ const TABLE: Record<string, Row> = {
   'booking.showBookingDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId } }), gets: [404, 404, 200, 404, 200, 200] },
   'booking.showComplimentaryDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId, catg: 'h' } }), gets: everybody(404) },
   'booking.beginPayment': { ask: ofBooking, gets: everybody(404) },
+  'booking.showRefundBookings': { gets: everybody(404) },
   'booking.showTicketMail': { ask: ofBooking, gets: everybody(404) },
+  'booking.addFamilyMember': { gets: organisers(422) },
+  'booking.addVip': { gets: organisers(422) },
+  'booking.addFriendOrFamily': { gets: organisers(422) },
+  'booking.listComplimentary': { ask: () => ({ query: '?group=h' }), gets: organisers(200) },
+  'booking.revokeComplimentary': { ask: noEntry, gets: organisers(404) },
+  'booking.resendComplimentary': { ask: noEntry, gets: organisers(404) },
+  'booking.previewImport': { gets: organisers(422) },
+  'booking.importComplimentary': { gets: organisers(422) },
+  'booking.downloadComplimentaryTickets': { ask: noEntry, gets: everybody(404) },
+  'booking.showComplimentaryTicketMail': { ask: noEntry, gets: everybody(404) },
+  'booking.showDoor': { gets: organisers(200) },
+  'booking.showDoorList': { gets: organisers(200) },
+  'booking.scan': { gets: organisers(422) },
+  'booking.showSettings': { gets: [401, 401, 403, 403, 403, 200] },
+  'booking.saveSettings': { gets: [401, 401, 403, 403, 403, 422] },
   'payment.createPayment': { gets: signedIn(422) },
   'payment.processDetails': { gets: everybody(422) },
   'payment.receiveWebhook': { gets: everybody(400) },
+  'payment.sendRefundLink': { gets: organisers(422) },
+  'payment.triggerRefund': { gets: organisers(422) },
+  'payment.sendRefundIssued': { gets: organisers(422) },
+  'payment.showRefundRows': { gets: organisers(422) },
+  'payment.showRefundLink': { ask: ofBooking, gets: everybody(404) },
+  'payment.showRefundMail': { ask: () => ({ params: { refundId: 'rf_00000000000000000000' } }), gets: everybody(404) },
+  'payment.dryRunCancellation': { gets: organisers(200) },
+  'payment.startCancellationRun': { gets: organisers(422) },
+  'payment.showCancellation': { gets: organisers(200) },
+  'payment.pauseCancellationRun': { ask: ofRun, gets: organisers(404) },
+  'payment.resumeCancellationRun': { ask: ofRun, gets: organisers(404) },
+  'payment.listCancellationRows': { ask: ofRun, gets: organisers(404) },
+  'payment.chooseCancellationRow': { ask: () => ({ params: { runId: 'rn_00000000000000000000', bookingId: 'bk_00000000000000000000' }, body: { choice: 'retry' } }), gets: organisers(404) },
   'notify.listMails': { gets: [401, 401, 403, 403, 200, 200] },
 };
 

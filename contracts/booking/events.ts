@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
+import { COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
 import { CONCERT_STATES } from './states.ts';
 import { SEATINGS } from './seating.ts';
 
@@ -45,6 +46,15 @@ export const concertStateChangedV1 = defineFact(
   ['svc-payment'],
 );
 
+const entryFact = { entryId: idSchema('complimentary'), group: z.enum(COMPLIMENTARY_CATEGORIES), tickets: z.int().min(1) };
+
+/** The tickets of a complimentary entry are to be mailed: at first, and again each time an organiser asks for it. */
+export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1', z.object({ ...entryFact, again: z.boolean() }), ['svc-notify']);
+
+/** A complimentary entry was revoked: its tickets open no door any more. */
+export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact));
+
 export const bookingFacts = [
   bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1, bookingCancelRequestedV1, bookingReturnRequestedV1, concertStateChangedV1,
+  complimentaryIssuedV1, complimentaryRevokedV1,
 ] as const;

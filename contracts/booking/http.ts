@@ -3,7 +3,11 @@ import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY, moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
+import { doorRoutes } from './door.ts';
+import { refundBookingRoutes } from './refunds.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
+import { settingsRoutes } from './settings.ts';
 import { BOOKING_STATUSES, CONCERT_STATES } from './states.ts';
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
@@ -96,9 +100,6 @@ export const ticketMailSchema = z.object({
   tickets: z.array(z.object({ number: z.int(), code: z.string() })),
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;
-
-/** Groups of complimentary entries as links name them: HDYC family, VIP, friends and family. */
-export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
 
 const bookingParams = z.object({ bookingId: idSchema('booking') });
 
@@ -208,9 +209,9 @@ export const bookingRoutes = defineRoutes({
     body: z.strictObject({
       reference: z.string().max(100),
       reference2: z.string().max(300).nullish(),
-      catg: z.enum(COMPLIMENTARY_CATEGORIES, { error: `Category must be ${COMPLIMENTARY_CATEGORIES.join(', ')}` }).default('h'),
+      catg: groupSchema.default('h'),
     }),
-    answer: z.array(bookingViewSchema),
+    answer: z.array(complimentaryDetailsSchema),
     problems: ['request.invalid', 'booking.not_found'],
   },
   beginPayment: {
@@ -248,4 +249,8 @@ export const bookingRoutes = defineRoutes({
     answer: ticketMailSchema,
     problems: ['booking.not_found'],
   },
+  ...complimentaryRoutes,
+  ...doorRoutes,
+  ...refundBookingRoutes,
+  ...settingsRoutes,
 });

@@ -12,6 +12,12 @@ export const bookingProblems = defineProblems('booking', {
   'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },
   'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },
   'booking.settings_changed': { status: 409, title: 'Somebody else changed these settings in between, please look again' },
+  'booking.capacity_below_taken': { status: 409, title: 'More seats are taken already than this' },
+  'booking.allotment_exhausted': { status: 409, title: 'There are not enough tickets left in this allotment' },
+  'booking.entry_not_found': { status: 404, title: 'There is no such entry' },
+  'booking.entry_revoked': { status: 409, title: 'This entry was revoked' },
+  'booking.entry_inside': { status: 409, title: 'Somebody is inside with a ticket of this entry' },
+  'booking.sheet_unreadable': { status: 422, title: 'This file could not be read as a sheet of guests' },
   'booking.busy': { status: 503, title: 'Many people are reserving at this moment, please try again', retryable: true },
 });
 export type BookingProblemCode = keyof typeof bookingProblems;

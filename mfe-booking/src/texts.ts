@@ -207,6 +207,12 @@ export const texts = {
     status: 'Status',
     phone: 'Phone Number',
     reserved: 'Reserved',
+    entry: {
+      id: 'Entry id',
+      group: 'Group',
+      status: { Submitted: 'Valid', Issued: 'Valid', Revoked: 'Revoked' },
+      revoked: 'The organisers took these tickets back. They open no door any more.',
+    },
     cancelled: {
       title: 'The concert is cancelled',
       text: (startsAt: string, timeZone: string) => `The concert of ${dayInWords(startsAt, timeZone)} is cancelled.`,

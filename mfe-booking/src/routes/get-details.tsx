@@ -1,12 +1,25 @@
-import { useSession } from '@concert/web-kit/session.tsx';
+import type { BookingView } from '@concert/contracts/booking/http';
+import { emailKey } from '@concert/contracts/core/fields';
+import { useSession, type Session } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
+import { BookingTickets } from '../features/tickets/booking-tickets.tsx';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
-import { seatDetails, useBookingDetails } from '../features/tickets/use-booking-details.ts';
+import { seatChanges, seatDetails, useBookingDetails } from '../features/tickets/use-booking-details.ts';
 
 /** The tickets of one booking: `ref` is the booking, `ref2` the capability that opens it without signing in. */
 export function GetDetails() {
   const [query] = useSearchParams();
-  const { session } = useSession();
-  const details = useBookingDetails(seatDetails, query.get('ref') ?? '', query.get('ref2'), session === undefined ? undefined : (session?.userId ?? null));
-  return <TicketDetails {...details} />;
+  const { session, concert } = useSession();
+  const details = useBookingDetails(seatDetails, seatChanges, query.get('ref') ?? '', query.get('ref2'), session === undefined ? undefined : (session?.userId ?? null));
+  return (
+    <TicketDetails
+      {...details}
+      show={(booking) => <BookingTickets key={booking.id} booking={booking} concert={concert} own={isOwn(booking, session)} onChanged={details.changed} />}
+    />
+  );
+}
+
+/* The server decides what anybody may do; this only spares others buttons that would refuse them. */
+function isOwn(booking: BookingView, session: Session): boolean {
+  return session ? emailKey(session.email) === emailKey(booking.email) : false;
 }

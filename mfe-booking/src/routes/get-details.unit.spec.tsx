@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { BOOKING_ID, bookingView, buyer, concertView, refusal, showScreen, standInForDialogs, standInForSite, turnTab } from '../site-stand-in.tsx';
 import { GetDetails } from './get-details.tsx';
@@ -162,9 +163,40 @@ describe('tickets of complimentary entries', () => {
     expect(screen.getByText('There is no such booking')).toBeTruthy();
   });
 
-  it('S2-36 are shown like others', async () => {
-    standInForSite({ [HF]: { body: [bookingView({ amount: 0 })] } });
-    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed', session: null });
+  const entry = (changes: Partial<ComplimentaryDetails> = {}): ComplimentaryDetails => ({
+    id: `cp_${'1'.repeat(20)}` as ComplimentaryDetails['id'],
+    userbookingid: `cp_${'1'.repeat(20)}` as ComplimentaryDetails['id'],
+    firstname: 'Vera Guest',
+    lastname: '',
+    email: 'vera@example.org',
+    phoneno: '',
+    seating: 'VIP Tickets',
+    notickets: 2,
+    amount: 0,
+    currency: 'USD',
+    status: 'Issued',
+    created_at: { _seconds: 1_719_770_651 },
+    ref2: 'signed+capability',
+    tickets: [
+      { number: 1, code: 'ticket-code-1' },
+      { number: 2, code: 'ticket-code-2' },
+    ],
+    ...changes,
+  });
+
+  it('S2-36 are shown like others, without a word of money', async () => {
+    standInForSite({ [HF]: { body: [entry()] } });
+    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.getAllByRole('img')).toHaveLength(2);
+    expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
+    expect(document.body.textContent).not.toContain('USD');
+    expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/complimentary-entries/cp_${'1'.repeat(20)}/tickets.pdf?ref2=signed%2Bcapability`);
+  });
+
+  it('S2-36 a revoked entry says so and shows no code', async () => {
+    standInForSite({ [HF]: { body: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] } });
+    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByText('The organisers took these tickets back. They open no door any more.')).toBeTruthy();
   });
 });

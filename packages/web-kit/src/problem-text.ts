@@ -67,6 +67,12 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
   'booking.no_tickets': 'This booking has no valid tickets.',
   'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
+  'booking.capacity_below_taken': asAnswered,
+  'booking.allotment_exhausted': asAnswered,
+  'booking.entry_not_found': 'There is no such entry.',
+  'booking.entry_revoked': 'This entry was revoked.',
+  'booking.entry_inside': 'Somebody is inside with a ticket of this entry.',
+  'booking.sheet_unreadable': asAnswered,
   'booking.busy': 'Many people are reserving at this moment. Please try again.',
 
   'payment.foreign_return_url': ourFault,

@@ -1,5 +1,3 @@
-import type { BookingView } from '@concert/contracts/booking/http';
-import { emailKey } from '@concert/contracts/core/fields';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -8,18 +6,22 @@ import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { useSession, type Session } from '@concert/web-kit/session.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { BookingTickets } from './booking-tickets.tsx';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import type { BookingDetails } from './use-booking-details.ts';
 
 const words = texts.details;
 
+export interface TicketDetailsProps<B> extends BookingDetails<B> {
+  /** Draws one booking. */
+  readonly show: (booking: B) => ReactNode;
+}
+
 /** The tickets behind a link, or why they are not shown. */
-export function TicketDetails({ state, again, changed }: BookingDetails) {
+export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({ state, again, show }: TicketDetailsProps<B>) {
   const { session, concert } = useSession();
   const found = state.at === 'found';
   const cancelled = concert?.state === 'cancelled';
@@ -49,14 +51,9 @@ export function TicketDetails({ state, again, changed }: BookingDetails) {
         </Notice>
       )}
       {state.at === 'failed' && <Failed again={again}>{problemText(state.problem)}</Failed>}
-      {found && state.bookings.map((booking) => <BookingTickets key={booking.id} booking={booking} concert={concert} own={isOwn(booking, session)} onChanged={changed} />)}
+      {found && state.bookings.map(show)}
     </Page>
   );
-}
-
-/* The server decides what anybody may do; this only spares others buttons that would refuse them. */
-function isOwn(booking: BookingView, session: Session): boolean {
-  return session ? emailKey(session.email) === emailKey(booking.email) : false;
 }
 
 function Failed({ again, children }: { again: () => void; children: ReactNode }) {

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { emailField, isPhone, lineField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { CURRENCY } from '../core/money.ts';
+import { pageOf, pageQuery } from '../core/page.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/** Groups of complimentary entries as links and addresses name them: HDYC family, VIP, friends and family. */
+export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
+export type ComplimentaryCategory = (typeof COMPLIMENTARY_CATEGORIES)[number];
+
+/** Names of the groups, as the report counts them (specification section 3). */
+export const GROUP_NAMES = { h: 'HDYC Family', v: 'VIP Tickets', f: 'Friends and Family' } as const satisfies Record<ComplimentaryCategory, string>;
+export type GroupName = (typeof GROUP_NAMES)[ComplimentaryCategory];
+
+const GROUP_NAME_LIST = ['HDYC Family', 'VIP Tickets', 'Friends and Family'] as const;
+
+/** `Submitted`: its tickets are valid, their mail is on its way. `Issued`: the mail was taken for delivery. `Revoked`: its tickets open no door. */
+export const ENTRY_STATUSES = ['Submitted', 'Issued', 'Revoked'] as const;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
+
+/** The forms offer 1 to 6 tickets (specification section 9). */
+export const MOST_FREE_TICKETS = 6;
+
+export const groupSchema = z.enum(COMPLIMENTARY_CATEGORIES, { error: `Category must be ${COMPLIMENTARY_CATEGORIES.join(', ')}` });
+
+/** Phone number of an entry: the same pattern as everywhere, but organisers often know no number, so it may be empty. */
+const optionalPhone = z
+  .string({ error: 'Phone number is invalid' })
+  .transform((value) => value.replace(/^ +| +$/g, ''))
+  .pipe(z.string().refine((value) => value === '' || isPhone(value), { error: 'Phone number is invalid' }));
+
+/** What an organiser says of a guest. One set of rules for the forms, the sheet and the server; texts of specification section 5. */
+export const guestFields = {
+  name: lineField('Name', 120),
+  email2: emailField,
+  phoneno: optionalPhone.default(''),
+  notickets: z
+    .int({ error: 'No. of Tickets is required' })
+    .min(1, { error: 'No. of Tickets must be greater than 0' })
+    .max(MOST_FREE_TICKETS, { error: `No. of Tickets must be at most ${MOST_FREE_TICKETS}` }),
+};
+
+/** Body of the three forms: `email` is the signed-in organiser's own, `email2` the guest's. */
+export const entryBodySchema = z.strictObject({
+  email: emailField,
+  ...guestFields,
+  status: z.literal('Submitted', { error: 'Status must be Submitted' }).default('Submitted'),
+});
+
+/** What a group may give away, and what is left of it. */
+export const allotmentSchema = z.object({ group: groupSchema, name: z.enum(GROUP_NAME_LIST), capacity: z.int(), issued: z.int(), left: z.int() });
+export type AllotmentView = z.infer<typeof allotmentSchema>;
+
+/** An entry as organisers see it. */
+export const entryViewSchema = z.object({
+  id: idSchema('complimentary'),
+  group: groupSchema,
+  name: z.string(),
+  email2: z.string(),
+  phoneno: z.string(),
+  notickets: z.int(),
+  status: z.enum(ENTRY_STATUSES),
+  created_at: z.object({ _seconds: z.int() }),
+  /** How many of its tickets are inside. */
+  inside: z.int(),
+  /** Opens the ticket page, as the mail does. Absent once revoked. */
+  ref2: z.string().optional(),
+});
+export type EntryView = z.infer<typeof entryViewSchema>;
+
+/** The tickets of an entry for whoever holds its link, in the shape of a booking's details; nothing was paid. */
+export const complimentaryDetailsSchema = z.object({
+  id: idSchema('complimentary'),
+  userbookingid: idSchema('complimentary'),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phoneno: z.string(),
+  seating: z.enum(GROUP_NAME_LIST),
+  notickets: z.int(),
+  amount: z.literal(0),
+  currency: z.literal(CURRENCY),
+  status: z.enum(ENTRY_STATUSES),
+  created_at: z.object({ _seconds: z.int() }),
+  ref2: z.string().optional(),
+  tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
+});
+export type ComplimentaryDetails = z.infer<typeof complimentaryDetailsSchema>;
+
+/** What the ticket mail of an entry needs; asked for at the moment of sending. */
+export const complimentaryTicketMailSchema = z.object({
+  entryId: idSchema('complimentary'),
+  status: z.enum(ENTRY_STATUSES),
+  name: z.string(),
+  email: z.string(),
+  group: z.enum(GROUP_NAME_LIST),
+  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), venue: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  ticketUrl: z.string(),
+  tickets: z.array(z.object({ number: z.int(), code: z.string() })),
+});
+export type ComplimentaryTicketMail = z.infer<typeof complimentaryTicketMailSchema>;
+
+/** Rows a sheet may have below its heading, and the size of its file in bytes. */
+export const MOST_SHEET_ROWS = 500;
+export const MOST_SHEET_BYTES = 180_000;
+
+const guestSchema = z.strictObject(guestFields);
+
+/** One row of a sheet as it was read, with what keeps it from being added. `row` counts as the sheet does, from 1. */
+export const sheetRowSchema = z.object({
+  row: z.int(),
+  name: z.string(),
+  email2: z.string(),
+  phoneno: z.string(),
+  notickets: z.string(),
+  errors: z.array(z.object({ field: z.enum(['name', 'email2', 'phoneno', 'notickets']), detail: z.string() })),
+});
+export type SheetRow = z.infer<typeof sheetRowSchema>;
+
+const entryParams = z.object({ entryId: idSchema('complimentary') });
+const entryAnswer = z.object({ ...entryViewSchema.shape, left: z.int() });
+
+function form(path: `/api/${string}`, summary: string) {
+  return {
+    method: 'POST',
+    path,
+    summary,
+    access: 'organiser',
+    body: entryBodySchema,
+    status: 201,
+    answer: entryAnswer,
+    idempotencyKey: 'required',
+    problems: [
+      'request.invalid', 'request.session_required', 'request.forbidden', 'request.key_required', 'request.key_reused',
+      'booking.email_mismatch', 'booking.allotment_exhausted',
+    ],
+  } as const;
+}
+
+export const complimentaryRoutes = defineRoutes({
+  addFamilyMember: form('/api/hdyc-family-requests', 'Adds an HDYC family member and mails the tickets'),
+  addVip: form('/api/vip-requests', 'Adds a VIP and mails the tickets'),
+  addFriendOrFamily: form('/api/friends-and-family-requests', 'Adds a friends-and-family entry and mails the tickets'),
+  listComplimentary: {
+    method: 'GET',
+    path: '/api/complimentary-entries',
+    summary: 'Entries of a group, newest first, with what is left of its allotment',
+    access: 'organiser',
+    query: z.object({
+      ...pageQuery,
+      group: groupSchema,
+      status: z.enum(ENTRY_STATUSES, { error: `must be ${ENTRY_STATUSES.join(', ')}` }).optional(),
+      search: z.string().max(200).optional(),
+    }),
+    answer: z.object({ ...pageOf(entryViewSchema).shape, allotment: allotmentSchema }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  revokeComplimentary: {
+    method: 'POST',
+    path: '/api/complimentary-entries/:entryId/revoke',
+    summary: 'Revokes an entry: its tickets open no door any more and go back to the allotment',
+    access: 'organiser',
+    params: entryParams,
+    answer: entryAnswer,
+    problems: ['request.session_required', 'request.forbidden', 'booking.entry_not_found', 'booking.entry_inside'],
+  },
+  resendComplimentary: {
+    method: 'POST',
+    path: '/api/complimentary-entries/:entryId/resend',
+    summary: 'Mails the tickets of an entry once more',
+    access: 'organiser',
+    params: entryParams,
+    answer: entryAnswer,
+    idempotencyKey: 'required',
+    problems: ['request.session_required', 'request.forbidden', 'request.key_required', 'request.key_reused', 'booking.entry_not_found', 'booking.entry_revoked'],
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/api/complimentary-entries/import-preview',
+    summary: 'Reads a sheet of guests and says row by row what is wrong with it; adds nothing',
+    access: 'organiser',
+    body: z.strictObject({
+      group: groupSchema,
+      format: z.enum(['xlsx', 'csv'], { error: 'The file must be .xlsx or .csv' }),
+      /** The file's bytes in base64. */
+      content: z.base64({ error: 'The file could not be read' }).min(1, { error: 'The file is empty' }).max(Math.ceil(MOST_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
+    }),
+    answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'booking.sheet_unreadable'],
+  },
+  importComplimentary: {
+    method: 'POST',
+    path: '/api/complimentary-entries/import',
+    summary: 'Adds the good rows of a sheet, all or none; whoever has an entry in the group already is left out',
+    access: 'organiser',
+    body: z.strictObject({
+      group: groupSchema,
+      rows: z.array(guestSchema).min(1, { error: 'There is no row to add' }).max(MOST_SHEET_ROWS, { error: `At most ${MOST_SHEET_ROWS} rows at a time` }),
+    }),
+    status: 201,
+    answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),
+    idempotencyKey: 'required',
+    problems: [
+      'request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'request.key_required', 'request.key_reused',
+      'booking.allotment_exhausted',
+    ],
+  },
+  downloadComplimentaryTickets: {
+    method: 'GET',
+    path: '/api/complimentary-entries/:entryId/tickets.pdf',
+    summary: 'The tickets of an entry as a PDF, one page each, for an organiser or whoever holds the signed link',
+    access: 'public',
+    params: entryParams,
+    query: z.object({ ref2: z.string().max(300).optional() }),
+    problems: ['booking.not_found', 'booking.no_tickets'],
+    status: 200,
+  },
+  showComplimentaryTicketMail: {
+    method: 'GET',
+    path: '/internal/complimentary/:entryId/ticket-mail',
+    summary: 'What the ticket mail of a complimentary entry says',
+    access: 'internal',
+    callers: ['svc-notify'],
+    params: entryParams,
+    answer: complimentaryTicketMailSchema,
+    problems: ['booking.entry_not_found', 'booking.entry_revoked'],
+  },
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { pageQuery } from '../core/page.ts';
+import { defineRoutes } from '../core/route.ts';
+import { idSchema } from '../core/ids.ts';
+
+/**
+ * Why somebody is not let in: the ticket is inside already, its money went back, it was revoked, its booking is not paid,
+ * the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert
+ * does not happen.
+ */
+export const REFUSALS = ['already_inside', 'refunded', 'revoked', 'not_paid', 'other_concert', 'link', 'unknown', 'concert_cancelled'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** What ends a ticket's life, as the door list carries it. */
+export const TICKET_STATES = ['valid', 'refunded', 'revoked'] as const;
+
+const doorName = z.string().trim().min(1, { error: 'Door is required' }).max(40, { error: 'Door is too long (at most 40 characters)' });
+
+/** One code held before a door. */
+export const scanSchema = z.strictObject({
+  /** Made by the door's device, so that a scan sent twice counts once. */
+  scanId: z.uuid({ error: 'is not a scan' }),
+  code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }),
+  /** By the device's clock, which may be wrong: told, never decided by. */
+  scannedAt: z.iso.datetime(),
+  door: doorName,
+  /** True when the device let somebody in by its own list, while the network was away. */
+  admittedOffline: z.boolean().default(false),
+});
+export type Scan = z.infer<typeof scanSchema>;
+
+const ticketFacts = z.object({
+  ticketId: idSchema('ticket'),
+  /** Category, or group of a complimentary entry. */
+  seating: z.string(),
+  number: z.int(),
+  of: z.int(),
+});
+
+const entranceSchema = z.object({ scanId: z.uuid(), door: z.string(), at: z.iso.datetime(), offline: z.boolean() });
+
+/** What the server decided about one scan. */
+export const scanResultSchema = z.object({
+  scanId: z.uuid(),
+  outcome: z.enum(['admitted', 'refused']),
+  reason: z.enum(REFUSALS).optional(),
+  ticket: ticketFacts.optional(),
+  /** For `already_inside`: when and where its holder went in. */
+  inside: entranceSchema.optional(),
+  /** The device had let somebody in whom the server refuses: both doors are told. */
+  conflict: z.boolean(),
+});
+export type ScanResult = z.infer<typeof scanResultSchema>;
+
+/** One ticket at two doors, or a ticket let in by an old list. */
+export const conflictSchema = z.object({
+  id: z.uuid(),
+  ticket: ticketFacts,
+  reason: z.enum(REFUSALS),
+  first: entranceSchema.optional(),
+  second: entranceSchema,
+  /** Whether the second holder went in as well, by a device without network. */
+  bothInside: z.boolean(),
+});
+export type DoorConflict = z.infer<typeof conflictSchema>;
+
+export const doorStateSchema = z.object({
+  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), state: z.string() }),
+  inside: z.int(),
+  /** Tickets that are valid now. */
+  expected: z.int(),
+  /** Newest first, at most 20. */
+  conflicts: z.array(conflictSchema),
+  /** Changes whenever a ticket becomes valid or ends, so that devices know when their list is old. */
+  listMark: z.string(),
+});
+export type DoorState = z.infer<typeof doorStateSchema>;
+
+/** One line of the list a door's device keeps for the time without network. It names no person. */
+export const listedTicketSchema = z.object({
+  ticketId: idSchema('ticket'),
+  state: z.enum(TICKET_STATES),
+  seating: z.string(),
+  number: z.int(),
+  of: z.int(),
+  insideAt: z.iso.datetime().optional(),
+  insideDoor: z.string().optional(),
+});
+export type ListedTicket = z.infer<typeof listedTicketSchema>;
+
+export const MOST_SCANS_TOGETHER = 100;
+
+export const doorRoutes = defineRoutes({
+  showDoor: {
+    method: 'GET',
+    path: '/api/door',
+    summary: 'How many are inside, how many are expected, and tickets that came twice',
+    access: 'organiser',
+    answer: doorStateSchema,
+    problems: ['request.session_required', 'request.forbidden'],
+  },
+  showDoorList: {
+    method: 'GET',
+    path: '/api/door/list',
+    summary: 'The tickets of the concert with the public key their codes are signed by, for a device that may lose the network',
+    access: 'organiser',
+    query: z.object({ cursor: pageQuery.cursor }),
+    answer: z.object({
+      /** Ed25519 public key as raw bytes in base64url, and the name it has in codes. */
+      key: z.object({ id: z.string(), publicKey: z.string() }),
+      listMark: z.string(),
+      items: z.array(listedTicketSchema),
+      next: z.string().optional(),
+    }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  scan: {
+    method: 'POST',
+    path: '/api/door/scans',
+    summary: 'Decides who is let in, each ticket once; a scan sent again gets its first answer',
+    access: 'organiser',
+    body: z.strictObject({
+      scans: z.array(scanSchema).min(1, { error: 'There is nothing to check' }).max(MOST_SCANS_TOGETHER, { error: `At most ${MOST_SCANS_TOGETHER} at a time` }),
+    }),
+    answer: z.object({ results: z.array(scanResultSchema), inside: z.int() }),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { emailField, lineField, paragraphField, phoneField } from '../core/fields.ts';
+import { defineRoutes } from '../core/route.ts';
+import { isTimeZone, wallClock } from '../core/zoned-time.ts';
+import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
+import { SEATINGS } from './seating.ts';
+import { CONCERT_STATES } from './states.ts';
+
+/** Largest number of tickets a category or an allotment can be given. */
+export const MOST_SEATS = 100_000;
+
+const seats = (label: string) =>
+  z.int({ error: `${label} must be a whole number` }).min(0, { error: `${label} must not be negative` }).max(MOST_SEATS, { error: `${label} must be at most ${MOST_SEATS}` });
+
+const siteUrl = lineField('Site link', 300).refine((value) => /^https:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value), { error: 'Site link must begin with https://' });
+
+/** What an admin decides about the concert. The date is what a clock at the venue shows; its instant is worked out from the zone. */
+export const settingsFields = {
+  title: lineField('Title', 120),
+  heading: lineField('Heading', 120),
+  state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled or cancelled' }),
+  stateReason: lineField('Reason', 500),
+  /** More about a cancellation, beside the fixed words of the notice. */
+  cancellationNote: z.union([z.literal(''), paragraphField('Cancellation note', 1_000)]),
+  date: z.strictObject({
+    local: z.string({ error: 'Date and time are required' }).refine((value) => wallClock(value) !== undefined, { error: 'Date and time must be a real date and time' }),
+    timeZone: z.string({ error: 'Time zone is required' }).refine(isTimeZone, { error: 'Time zone is not known' }),
+    /** Which of the two, when the clock shows this time twice. */
+    which: z.enum(['first', 'second'], { error: 'must be first or second' }).optional(),
+  }),
+  venue: z.strictObject({ name: lineField('Venue', 120), address: lineField('Address', 300) }),
+  supportEmail: emailField,
+  supportPhone: phoneField,
+  siteUrl,
+  capacities: z.strictObject(Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>),
+  allotments: z.strictObject(Object.fromEntries(COMPLIMENTARY_CATEGORIES.map((group) => [group, seats('Allotment')])) as Record<(typeof COMPLIMENTARY_CATEGORIES)[number], ReturnType<typeof seats>>),
+};
+
+/** The settings as they are, with what has been given away already. */
+export const concertSettingsSchema = z.object({
+  version: z.int(),
+  title: z.string(),
+  heading: z.string(),
+  state: z.enum(CONCERT_STATES),
+  stateReason: z.string(),
+  cancellationNote: z.string(),
+  date: z.object({ local: z.string(), timeZone: z.string(), which: z.enum(['first', 'second']).optional(), startsAt: z.iso.datetime() }),
+  venue: z.object({ name: z.string(), address: z.string() }),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  siteUrl: z.string(),
+  categories: z.array(z.object({ seating: z.enum(SEATINGS), capacity: z.int(), sold: z.int(), held: z.int() })),
+  allotments: z.array(allotmentSchema),
+});
+export type ConcertSettings = z.infer<typeof concertSettingsSchema>;
+
+export const settingsRoutes = defineRoutes({
+  showSettings: {
+    method: 'GET',
+    path: '/api/concert/settings',
+    summary: 'The concert as an admin changes it, with seats given away so far',
+    access: 'admin',
+    answer: concertSettingsSchema,
+    problems: ['request.session_required', 'request.forbidden'],
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/api/concert/settings',
+    summary: 'Changes the concert, all of it or nothing; capacity never below what is sold and held',
+    access: 'admin',
+    body: z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }), ...settingsFields }),
+    answer: concertSettingsSchema,
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.settings_changed', 'booking.capacity_below_taken'],
+  },
+});

@@ -1,0 +1,71 @@
+/** Date and time as a clock on a wall shows them, without a zone. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+
+/** Reads `2024-11-03T01:30`, as a browser's date and time field gives it. @returns undefined for anything else, 30 February included */
+export function wallClock(local: string): WallClock | undefined {
+  const [, year, month, day, hour, minute] = (LOCAL.exec(local) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour && date.getUTCMinutes() === minute;
+  return same && year >= 1900 ? { year, month, day, hour, minute } : undefined;
+}
+
+/** Whether a name is a zone of the IANA time zone database, such as `America/New_York`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/* Making one costs a hundred times its use. There are about 600 zones, so it stays small. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** Milliseconds that a zone's clocks are ahead of UTC at an instant. */
+function offsetMs(instant: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1_000) * 1_000;
+}
+
+/** What the clocks of a zone show at an instant, to the minute: `2024-11-03T01:30`. */
+export function localOf(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The instants at which the clocks of a zone show a date and time, earliest first: one as a rule, none in the hour that is
+ * left out in spring, two in the hour that comes twice in autumn.
+ */
+export function instantsOf(local: WallClock, timeZone: string): Date[] {
+  const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute);
+  const offsets = new Set([offsetMs(asUtc - DAY_MS, timeZone), offsetMs(asUtc, timeZone), offsetMs(asUtc + DAY_MS, timeZone)]);
+  return [...offsets]
+    .map((offset) => asUtc - offset)
+    .filter((instant) => instant + offsetMs(instant, timeZone) === asUtc)
+    .sort((a, b) => a - b)
+    .map((instant) => new Date(instant));
+}

@@ -1,0 +1,72 @@
+import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
+import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
+import { fillPath } from '@concert/contracts/core/route';
+import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { texts } from '../../texts.ts';
+import { fullName } from './booking-facts.ts';
+import styles from './booking-tickets.module.css';
+import { saveCalendarFile } from './calendar-entry.ts';
+import { QrCode } from './qr-code.tsx';
+import { TicketCard } from './ticket-card.tsx';
+
+const words = texts.details;
+const fields = texts.returned.fields;
+
+/** One complimentary entry with a code for each person it admits; it cost nothing, so it says nothing about money. */
+export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryDetails; concert: ConcertView | null | undefined }) {
+  const tickets = entry.tickets ?? [];
+  const admits = tickets.length > 0 && concert?.state !== 'cancelled';
+  const signed = entry.ref2 ? `?${new URLSearchParams({ ref2: entry.ref2 })}` : '';
+  return (
+    <section className={styles.booking}>
+      <TicketCard
+        concert={concert}
+        seating={entry.seating}
+        tickets={entry.notickets}
+        facts={[
+          { term: words.entry.id, value: entry.id, code: true },
+          { term: fields.name, value: fullName(entry) },
+          { term: fields.email, value: entry.email },
+          ...(entry.phoneno ? [{ term: words.phone, value: entry.phoneno }] : []),
+          { term: words.entry.group, value: entry.seating },
+          { term: fields.tickets, value: entry.notickets },
+          { term: words.status, value: <StatusBadge tone={entry.status === 'Revoked' ? 'bad' : 'good'}>{words.entry.status[entry.status]}</StatusBadge> },
+        ]}
+        actions={
+          admits && (
+            <>
+              <Button onClick={() => window.print()}>{words.print}</Button>
+              <LinkButton href={`${fillPath(bookingRoutes.downloadComplimentaryTickets.path, { entryId: entry.id })}${signed}`} download variant="secondary">
+                {words.pdf}
+              </LinkButton>
+              {concert && (
+                <Button variant="secondary" onClick={() => saveCalendarFile(concert, window.location.href)}>
+                  {texts.returned.addToCalendar}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {admits && (
+        <ol className={styles.tickets}>
+          {tickets.map((ticket) => (
+            <li key={ticket.number} className={styles.ticket}>
+              <QrCode text={ticket.code} label={words.qrLabel(ticket.number, tickets.length)} />
+              <p className={styles.number}>{words.ticket(ticket.number, tickets.length)}</p>
+              <p className={styles.seating}>{entry.seating}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {tickets.length === 0 && (
+        <Notice tone="warn">
+          <p>{words.entry.revoked}</p>
+        </Notice>
+      )}
+    </section>
+  );
+}
