@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { asText, readPublished, writePublished } from './published.ts';
+import { readPublished, writePublished } from './published.ts';
 import { breaks, promises, type ApiDocument, type FactDocument } from './promises.ts';
 
 const now = promises();

@@ -1,6 +1,6 @@
 /** The part of JSON Schema that our contracts become. */
 export interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
@@ -27,7 +27,10 @@ export interface Schema {
 const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
 const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
 
-const alternatives = ({ anyOf, oneOf, ...rest }: Schema): readonly Schema[] => [...(anyOf ?? []), ...(oneOf ?? [])].map((one) => ({ ...rest, ...one }));
+function alternatives({ anyOf, oneOf, ...rest }: Schema): readonly Schema[] {
+  if (Array.isArray(rest.type)) return (rest.type as readonly string[]).map((type) => ({ ...rest, type }));
+  return [...(anyOf ?? []), ...(oneOf ?? [])].map((one) => ({ ...rest, ...one }));
+}
 const values = ({ enum: listed, const: only }: Schema): readonly unknown[] | undefined => listed ?? (only === undefined ? undefined : [only]);
 const shown = (value: unknown): string => JSON.stringify(value);
 
@@ -55,7 +58,7 @@ export function refusals(written: Schema, read: Schema, strips: boolean, place =
     return strange.length > 0 ? [`${at}: may be ${strange.map(shown).join(', ')}, which is not known`] : [];
   }
   if (read.type !== undefined && read.type !== written.type && !(read.type === 'number' && written.type === 'integer')) {
-    return [`${at}: is ${written.type ?? 'anything'}, not ${read.type}`];
+    return [`${at}: is ${String(written.type ?? 'anything')}, not ${String(read.type)}`];
   }
   for (const bound of LOWER_BOUNDS) if (read[bound] !== undefined && (written[bound] ?? -Infinity) < read[bound]) reasons.push(`${at}: ${bound} is ${written[bound] ?? 'none'}, below ${read[bound]}`);
   for (const bound of UPPER_BOUNDS) if (read[bound] !== undefined && (written[bound] ?? Infinity) > read[bound]) reasons.push(`${at}: ${bound} is ${written[bound] ?? 'none'}, above ${read[bound]}`);
