@@ -2,7 +2,7 @@
 // when they are missing or outdated, then hands over to the command under the Node version the project pins.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -54,10 +54,20 @@ async function install() {
   const lock = path.join(ROOT, 'package-lock.json');
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
   if (readOrEmpty(STAMP) === wanted) return;
-  const installed = path.join(MODULES, '.package-lock.json');
   // Someone who runs npm by hand has the packages of this lock file already.
-  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) await runNpm();
+  if (!holdsAll(lock, path.join(MODULES, '.package-lock.json'))) await runNpm();
   writeFileSync(STAMP, wanted);
+}
+
+/** Whether npm's own record of what it installed has every package of the lock file; what is only for other platforms may be absent. */
+function holdsAll(lock, record) {
+  if (!existsSync(record)) return false;
+  const [wanted, installed] = [lock, record].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
+  return Object.entries(wanted).every(([place, { version, integrity, link, optional, devOptional }]) => {
+    if (!place.includes('node_modules/')) return true;
+    const there = installed[place];
+    return there ? there.version === version && there.integrity === integrity && there.link === link : Boolean(optional || devOptional);
+  });
 }
 
 async function runNpm() {
