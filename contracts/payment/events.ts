@@ -3,6 +3,7 @@ import { actSchema } from '../core/act.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
+import { disputeFacts } from './disputes.ts';
 import { refundFacts } from './refunds.ts';
 
 const sessionFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string() };
@@ -17,17 +18,17 @@ export const sessionSettledV1 = defineFact(
     settledAt: z.iso.datetime(),
     cause: z.enum(['webhook', 'return-page', 'reconciler']),
   }),
-  ['svc-booking'],
+  ['svc-booking.follow-payments'],
 );
 
 /** A session can no longer be paid and took no money. */
 export const sessionEndedV1 = defineFact(
   'payment.session.ended.v1',
   z.object({ ...sessionFact, outcome: z.enum(['expired', 'cancelled', 'failed']), endedAt: z.iso.datetime() }),
-  ['svc-booking'],
+  ['svc-booking.follow-payments'],
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
-export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', actSchema, ['svc-booking']);
+export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', actSchema, ['svc-booking.keep-acts']);
 
-export const paymentFacts = [sessionSettledV1, sessionEndedV1, ...refundFacts, paymentActRecordedV1] as const;
+export const paymentFacts = [sessionSettledV1, sessionEndedV1, ...refundFacts, ...disputeFacts, paymentActRecordedV1] as const;

@@ -2,23 +2,28 @@ import { paymentProblems } from '@concert/contracts/payment/problems';
 import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
-import { Inbox } from '@concert/service-kit/inbox';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { Log } from '@concert/service-kit/log';
+import { Metrics } from '@concert/service-kit/metrics';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { Schedules } from '@concert/service-kit/schedules';
 import { SETTINGS, type ServiceDefinition } from '@concert/service-kit/service';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { DISPUTES, type DisputesRepository } from './disputes/disputes.repository.ts';
+import { FollowDispute } from './disputes/follow-dispute.ts';
+import { disputeIndexes, MongoDisputesRepository } from './disputes/mongo-disputes.repository.ts';
 import { LEDGER, type Ledger } from './ledger/ledger.ts';
 import { ledgerIndexes, MongoLedger } from './ledger/mongo-ledger.ts';
 import { PROVIDER, type PaymentProvider } from './provider/payment-provider.ts';
+import { providerMetrics } from './provider/provider-metrics.ts';
 import { StripeProvider } from './provider/stripe-provider.ts';
 import { MARKS, type MarksRepository } from './reconciler/marks.repository.ts';
 import { MongoMarksRepository } from './reconciler/mongo-marks.repository.ts';
 import { Reconcile } from './reconciler/reconcile.ts';
 import { MongoRefundsRepository, refundIndexes } from './refunds/mongo-refunds.repository.ts';
+import { Pace } from './refunds/pace.ts';
 import { REFUNDS, type RefundsRepository } from './refunds/refunds.repository.ts';
 import { ReturnMoney } from './refunds/return-money.ts';
 import { BookingFactsHandler } from './sessions/booking-facts.handler.ts';
@@ -33,17 +38,24 @@ import { SessionsController } from './sessions/sessions.controller.ts';
 import { SESSIONS, type SessionsRepository } from './sessions/sessions.repository.ts';
 import { SettlePayment } from './sessions/settle-payment.ts';
 import type { PaymentSettings } from './settings.ts';
-import { FollowNotice } from './webhooks/follow-notice.ts';
+import { FollowNotices } from './webhooks/follow-notices.ts';
+import { MongoNoticesRepository, noticeIndexes } from './webhooks/mongo-notices.repository.ts';
+import { NOTICES, type NoticesRepository } from './webhooks/notices.repository.ts';
 import { StripeSignature } from './webhooks/stripe-signature.ts';
+import { WebhookMetrics } from './webhooks/webhook-metrics.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 
 const END_BEAT_MS = 3_000;
+/** Stays well under what the provider lets through, so that buyers at its pages are not slowed. */
+const REFUNDS_PER_SECOND = 20;
 const REFUND_BEAT_MS = 2_000;
+const NOTICES_BEAT_MS = 1_000;
+const MEASURE_BEAT_MS = 10_000;
 const CATCH_UP_BEAT_MS = 15_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
 
 /** Indexes of svc-payment's database. */
-export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes];
+export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...noticeIndexes, ...disputeIndexes];
 
 @Module({
   controllers: [SessionsController, WebhooksController, BookingFactsHandler],
@@ -52,18 +64,31 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
     { provide: LEDGER, inject: [MONGO], useFactory: (connection: Connection) => new MongoLedger(connection) },
     { provide: REFUNDS, inject: [MONGO], useFactory: (connection: Connection) => new MongoRefundsRepository(connection) },
     { provide: MARKS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMarksRepository(connection) },
-    { provide: PROVIDER, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new StripeProvider({ secretKey: settings.STRIPE_SECRET_KEY, apiUrl: settings.STRIPE_API_URL }) },
+    {
+      provide: PROVIDER,
+      inject: [SETTINGS, Metrics],
+      useFactory: (settings: PaymentSettings, metrics: Metrics) => new StripeProvider({ secretKey: settings.STRIPE_SECRET_KEY, apiUrl: settings.STRIPE_API_URL, watch: providerMetrics(metrics) }),
+    },
+    { provide: NOTICES, inject: [MONGO, CLOCK], useFactory: (connection: Connection, clock: Clock) => new MongoNoticesRepository(connection, clock) },
+    { provide: DISPUTES, inject: [MONGO], useFactory: (connection: Connection) => new MongoDisputesRepository(connection) },
+    { provide: WebhookMetrics, inject: [Metrics], useFactory: (metrics: Metrics) => new WebhookMetrics(metrics) },
+    {
+      provide: FollowDispute,
+      inject: [DISPUTES, LEDGER, Outbox, CLOCK, Log],
+      useFactory: (disputes: DisputesRepository, ledger: Ledger, outbox: Outbox, clock: Clock, log: Log) => new FollowDispute(disputes, ledger, outbox, clock, log),
+    },
     { provide: StripeSignature, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new StripeSignature(settings.STRIPE_WEBHOOK_SECRETS, settings.STRIPE_SECRET_KEY) },
     {
       provide: PAYABLE_BOOKINGS,
       inject: [SETTINGS, IdentitySigner],
       useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpPayableBookings(new InternalClient(settings.BOOKING_URL, signer)),
     },
+    { provide: Pace, useFactory: () => new Pace(REFUNDS_PER_SECOND) },
     {
       provide: ReturnMoney,
-      inject: [REFUNDS, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Log],
-      useFactory: (refunds: RefundsRepository, provider: PaymentProvider, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, log: Log) =>
-        new ReturnMoney(refunds, provider, ledger, transactions, outbox, clock, ids, log),
+      inject: [REFUNDS, SESSIONS, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log],
+      useFactory: (refunds: RefundsRepository, sessions: SessionsRepository, provider: PaymentProvider, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, pace: Pace, log: Log) =>
+        new ReturnMoney(refunds, sessions, provider, ledger, transactions, outbox, clock, ids, pace, log),
     },
     {
       provide: SettlePayment,
@@ -80,23 +105,30 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
     { provide: ProcessDetails, inject: [SESSIONS, SettlePayment], useFactory: (sessions: SessionsRepository, settle: SettlePayment) => new ProcessDetails(sessions, settle) },
     { provide: FollowBookings, inject: [SESSIONS, ReturnMoney], useFactory: (sessions: SessionsRepository, returnMoney: ReturnMoney) => new FollowBookings(sessions, returnMoney) },
     {
-      provide: FollowNotice,
-      inject: [PROVIDER, Inbox, SettlePayment, ReturnMoney],
-      useFactory: (provider: PaymentProvider, inbox: Inbox, settle: SettlePayment, returnMoney: ReturnMoney) => new FollowNotice(provider, inbox, settle, returnMoney),
+      provide: FollowNotices,
+      inject: [PROVIDER, NOTICES, SESSIONS, SettlePayment, ReturnMoney, FollowDispute, Transactions, CLOCK, Log, WebhookMetrics],
+      useFactory: (
+        provider: PaymentProvider, notices: NoticesRepository, sessions: SessionsRepository, settle: SettlePayment, returnMoney: ReturnMoney, disputes: FollowDispute, transactions: Transactions, clock: Clock, log: Log,
+        metrics: WebhookMetrics,
+      ) => new FollowNotices(provider, notices, sessions, settle, returnMoney, disputes, transactions, clock, log, (about, outcome, count) => metrics.followed(about, outcome, count)),
     },
     {
       provide: Reconcile,
-      inject: [PROVIDER, SESSIONS, SettlePayment, CreatePayment, FollowNotice, MARKS, CLOCK, Log],
-      useFactory: (provider: PaymentProvider, sessions: SessionsRepository, settle: SettlePayment, createPayment: CreatePayment, notices: FollowNotice, marks: MarksRepository, clock: Clock, log: Log) =>
-        new Reconcile(provider, sessions, settle, createPayment, notices, marks, clock, log),
+      inject: [PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, MARKS, CLOCK, Log],
+      useFactory: (provider: PaymentProvider, sessions: SessionsRepository, settle: SettlePayment, createPayment: CreatePayment, notices: NoticesRepository, follow: FollowNotices, marks: MarksRepository, clock: Clock, log: Log) =>
+        new Reconcile(provider, sessions, settle, createPayment, notices, follow, marks, clock, log),
     },
   ],
 })
-class PaymentModule implements OnModuleInit {
+class PaymentModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(Schedules) private readonly schedules: Schedules,
     @Inject(Reconcile) private readonly reconcile: Reconcile,
     @Inject(ReturnMoney) private readonly returnMoney: ReturnMoney,
+    @Inject(NOTICES) private readonly notices: NoticesRepository,
+    @Inject(FollowNotices) private readonly followNotices: FollowNotices,
+    @Inject(WebhookMetrics) private readonly metrics: WebhookMetrics,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -104,8 +136,15 @@ class PaymentModule implements OnModuleInit {
     if (lost.length > 0) throw new Error(`no transition leads to ${lost.join(', ')}`);
     this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
     this.schedules.every('return-money', REFUND_BEAT_MS, () => this.returnMoney.run());
+    this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
+    this.schedules.every('measure-notices', MEASURE_BEAT_MS, () => this.metrics.measure(this.notices, this.clock.now()));
     this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
+  }
+
+  /* The database is closed after this. */
+  async onModuleDestroy(): Promise<void> {
+    await this.followNotices.stop();
   }
 }
 

@@ -8,9 +8,10 @@ import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@conce
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
+import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
+import { MONGO } from '@concert/service-kit/mongo';
 import { RABBIT } from '@concert/service-kit/rabbit';
 import { Schedules } from '@concert/service-kit/schedules';
 import { startService, type RunningService } from '@concert/service-kit/service';
@@ -125,12 +126,21 @@ function returned(page: { id: BookingId; who: Identity; checkoutSessionId: strin
 }
 
 /** Presses Pay on the hosted page. */
-function pay(checkoutSessionId: string, card = '4242424242424242'): Promise<Response> {
+function press(checkoutSessionId: string, card = '4242424242424242'): Promise<Response> {
   return fetch(`${standin.url}/c/pay/${checkoutSessionId}`, {
     method: 'POST', redirect: 'manual',
     body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
   });
 }
+
+/** Presses Pay and waits until what was heard of it is carried out. */
+async function pay(checkoutSessionId: string, card?: string): Promise<Response> {
+  const answer = await press(checkoutSessionId, card);
+  await allFollowed();
+  return answer;
+}
+
+const allFollowed = () => until('no notice is owed', () => rows('provider-notices').countDocuments({ doneAt: null }), (owed) => owed === 0, { withinMs: 15_000 });
 
 const rows = <T extends object>(name: string) => database.collection<T>(name);
 const stored = (checkoutSessionId: string) => rows<Record<string, unknown>>('payment-sessions').findOne({ checkoutSessionId });
@@ -138,7 +148,8 @@ const ledger = (bookingId: string) => rows<{ kind: string; amountMinor: number }
 
 async function facts(bookingId: string): Promise<Envelope<Record<string, unknown>>[]> {
   const found = await rows<{ envelope: Envelope<Record<string, unknown>> }>('outbox').find({ 'envelope.data.bookingId': bookingId }).sort({ _id: 1 }).toArray();
-  return found.map(({ envelope }) => envelope);
+  // Which mails are owed about money that goes back is looked at where refunds are.
+  return found.map(({ envelope }) => envelope).filter(({ type }) => type !== refundMailRequestedV1.type);
 }
 
 const factTypes = async (bookingId: string) => (await facts(bookingId)).map(({ type }) => type);
@@ -277,7 +288,7 @@ describe('create-payment', () => {
 
   it('S7-16 takes a PNG code and keeps nothing of it', async () => {
     const { id } = booked();
-    const { status, body } = await create(id, { qrCode: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==' });
+    const { status, body } = await create(id, { qrCode: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABkAAAAZAQAAAADskrjOAAAAD0lEQVR42mNYBQQMA0QAADfRQmm/74XEAAAAAElFTkSuQmCC' });
     expect(status).toBe(200);
     expect(JSON.stringify(await stored(body.checkoutSessionId))).not.toContain('iVBOR');
   });
@@ -360,6 +371,14 @@ describe('create-payment', () => {
 });
 
 describe('webhook', () => {
+  /** What the provider notes of the message that a page was completed. */
+  async function deliveryOf(checkoutSessionId: string) {
+    const { data } = await stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
+    const event = data.find((candidate) => (candidate.data.object as { id: string }).id === checkoutSessionId);
+    const { deliveries } = (await (await fetch(`${standin.url}/_admin`)).json()) as { deliveries: { eventId: string; attempts: number; state: string; lastStatus: number }[] };
+    return deliveries.find(({ eventId }) => eventId === event?.id);
+  }
+
   it('settles a paid session before the buyer is sent back: fact, ledger and session say the same', async () => {
     const page = await opened();
     expect((await pay(page.checkoutSessionId)).headers.get('location')).toBe(`${ORIGIN}/payment-successful?ref=${page.id}&ref2=${page.checkoutSessionId}`);
@@ -381,6 +400,7 @@ describe('webhook', () => {
     const parallel = await Promise.all(Array.from({ length: 3 }, () => post('/api/stripe-webhook', payload, { headers: { 'stripe-signature': signature } })));
     expect(parallel.map(({ status }) => status)).toEqual([200, 200, 200]);
     await fetch(`${standin.url}/_admin/webhooks/release`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"reversed"}' });
+    await allFollowed();
     await returned(page, 'success');
     await run('catch-up');
     await run('sweep');
@@ -395,6 +415,7 @@ describe('webhook', () => {
     const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
     aheadMs += 3 * 24 * 3_600_000;
     await fetch(`${standin.url}/_admin/events/${event.id}/resend`, { method: 'POST' });
+    await allFollowed();
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
@@ -407,22 +428,31 @@ describe('webhook', () => {
     expect(await facts(page.id)).toMatchObject([{ type: sessionSettledV1.type, data: { cause: 'reconciler' } }]);
   });
 
-  it('is owed with a 5xx while the provider cannot be read, and is carried out when it comes again', async () => {
+  it('is stored before its 2xx and carried out once the provider can be read again', async () => {
     const page = await opened();
     Object.assign(standin.faults, { failNext: 1_000, only: 'GET /v1/checkout/sessions/' });
-    await pay(page.checkoutSessionId);
-    // Many pages were paid in this run: only this one's message is looked at.
-    const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 20 })).data.find(({ data }) => (data.object as { id: string }).id === page.checkoutSessionId)!;
-    const delivery = async () => {
-      const { deliveries } = (await (await fetch(`${standin.url}/_admin`)).json()) as { deliveries: { eventId: string; attempts: number; state: string; lastStatus: number }[] };
-      return deliveries.find(({ eventId }) => eventId === event.id)!;
-    };
-    expect(await until('it was refused', delivery, ({ attempts }) => attempts >= 1)).toMatchObject({ state: 'waiting', lastStatus: 503 });
+    await press(page.checkoutSessionId);
+    const owed = () => rows<{ objectId: string; tries: number; doneAt: Date | null }>('provider-notices').findOne({ objectId: page.checkoutSessionId });
+    expect(await until('it was tried', owed, (row) => (row?.tries ?? 0) >= 1, { withinMs: 15_000 })).toMatchObject({ doneAt: null });
+    expect(await deliveryOf(page.checkoutSessionId)).toMatchObject({ state: 'delivered', lastStatus: 200 });
     expect(await factTypes(page.id)).toEqual([]);
     standin.faults.failNext = 0;
     // The circuit rests for five seconds when it saw enough failures.
-    expect((await until('it is delivered', delivery, ({ state }) => state === 'delivered', { withinMs: 15_000 })).attempts).toBeGreaterThan(1);
-    expect(await factTypes(page.id)).toHaveLength(1);
+    await until('it is carried out', async () => { await run('follow-notices'); return factTypes(page.id); }, (types) => types.length === 1, { withinMs: 20_000, everyMs: 200 });
+    expect(await owed()).toMatchObject({ tries: expect.any(Number), doneAt: expect.any(Date) });
+  });
+
+  it('is answered with a 5xx while it cannot be stored, and comes again', async () => {
+    const page = await opened();
+    const away = service.app.get<Connection>(MONGO);
+    // Invalid documents: nothing can be inserted while this holds.
+    await away.db!.command({ collMod: 'provider-notices', validator: { nothing: { $exists: true } } });
+    await press(page.checkoutSessionId);
+    expect(await until('it was refused', () => deliveryOf(page.checkoutSessionId), (delivery) => delivery !== undefined && delivery.attempts >= 1)).toMatchObject({ state: 'waiting', lastStatus: 500 });
+    await away.db!.command({ collMod: 'provider-notices', validator: {} });
+    await until('it is delivered', () => deliveryOf(page.checkoutSessionId), (delivery) => delivery?.state === 'delivered', { withinMs: 15_000 });
+    await allFollowed();
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
   it('is refused with 400, and nothing is stored, unless it was signed by the provider for us just now', async () => {
@@ -448,6 +478,7 @@ describe('webhook', () => {
     }
     expect(await factTypes(page.id)).toEqual([]);
     expect((await post('/api/stripe-webhook', payload, { headers: { 'stripe-signature': sign() } })).status).toBe(200);
+    await allFollowed();
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 

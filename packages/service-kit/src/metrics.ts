@@ -11,6 +11,11 @@ export class Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
+  readonly requestsShed = new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests turned away because too many were under way',
+    registers: [this.registry],
+  });
   readonly messageSeconds = new Histogram({
     name: 'message_handling_duration_seconds',
     help: 'Duration of handling a fact by queue, type and outcome (done, repeat, refused, retried, dead)',
@@ -38,5 +43,20 @@ export class Metrics {
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A feature's own counter. */
+  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
+    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  /** A feature's own gauge. */
+  gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
+    return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  /** A feature's own histogram of seconds. */
+  seconds<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> {
+    return new Histogram({ name, help, labelNames: [...labelNames], buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10], registers: [this.registry] });
   }
 }

@@ -2,8 +2,15 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { ProviderMoney } from '../provider/payment-provider.ts';
 
-/** `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it had gone out. */
-export type LedgerKind = 'captured' | 'refunded' | 'refund_reversed';
+/**
+ * `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it had gone out.
+ * `disputed`: the bank took money back. `dispute_reversed`: it gave that back to us.
+ */
+export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** Which way each kind moves the money we hold. */
+export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1>> = { captured: 1, refunded: -1, refund_reversed: 1, disputed: -1, dispute_reversed: 1 };
 
 /** One movement of money. Entries are added and never changed; sums over them are what the provider holds. */
 export interface LedgerEntry {

@@ -21,6 +21,11 @@ export class CircuitBreaker {
     return true;
   }
 
+  /** Whether nothing is sent at this moment. */
+  isOpen(now: number): boolean {
+    return now < this.closedUntil;
+  }
+
   succeeded(): void {
     this.failures = 0;
     this.closedUntil = 0;

@@ -50,7 +50,12 @@ export interface ProviderRefund {
   readonly refundId: string | undefined;
   readonly paymentIntentId: string;
   readonly state: 'pending' | 'succeeded' | 'failed';
+  /** Why it is pending or has failed, as the provider codes it. */
+  readonly reason: string | undefined;
   readonly amount: ProviderMoney;
+  /** Last four digits of the card it goes to. */
+  readonly cardEnding: string | undefined;
+  readonly madeAt: Date;
 }
 
 export interface RefundOrder {
@@ -60,12 +65,28 @@ export interface RefundOrder {
   readonly amount: ProviderMoney;
 }
 
+/** A buyer told the bank that a payment was not theirs, or not right; the bank decides who gets the money. */
+export interface ProviderDispute {
+  readonly disputeId: string;
+  readonly paymentIntentId: string;
+  readonly state: 'open' | 'won' | 'lost';
+  /** Whether the bank has taken the money back: for good when lost, until it is decided when open. An inquiry takes none. */
+  readonly moneyTaken: boolean;
+  readonly amount: ProviderMoney;
+  readonly openedAt: Date;
+}
+
+/** What a notice is a reason to look at: a page, a refund, all refunds of a payment, a dispute, or nothing of ours. */
+export type NoticeAbout = 'session' | 'refund' | 'payment' | 'dispute' | 'other';
+
 /** Something happened at the provider: a reason to read the object it names, never a statement about it. */
 export interface ProviderNotice {
   readonly id: string;
   readonly type: string;
-  readonly about: 'session' | 'refund' | 'other';
+  readonly about: NoticeAbout;
   readonly objectId: string;
+  /** When the object was made, as far as the notice says: where to look for it in a list. */
+  readonly objectMadeAt: Date | undefined;
   readonly live: boolean;
 }
 
@@ -79,6 +100,10 @@ export interface PaymentProvider {
   openSession(order: SessionOrder): Promise<ProviderSession>;
   /** @returns undefined when there is no such page */
   readSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
+  /** Reads many pages in few calls. Pages that do not exist are absent. */
+  readSessions(pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[]): Promise<ReadonlyMap<string, ProviderSession>>;
+  /** The page a payment was made on. */
+  sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined>;
   /** Makes an open page unpayable. Answers what is true afterwards, so a page that was paid meanwhile comes back `paid`. */
   expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
   /** Pages made since then, newest first. */
@@ -88,6 +113,13 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
+  /** Every payment that was taken, newest first. */
+  payments(): AsyncIterable<ProviderPayment>;
+  /** Refunds made since then, newest first. */
+  refundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  readDispute(disputeId: string): Promise<ProviderDispute | undefined>;
+  /** Disputes opened since then, newest first. */
+  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
 }
 
 export const PROVIDER = Symbol('PaymentProvider');

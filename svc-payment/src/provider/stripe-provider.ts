@@ -4,8 +4,11 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import {
   ProviderRefusedError,
   ProviderUnavailableError,
+  type NoticeAbout,
   type PaymentProvider,
+  type ProviderDispute,
   type ProviderNotice,
+  type ProviderPayment,
   type ProviderRefund,
   type ProviderSession,
   type RefundOrder,
@@ -21,18 +24,33 @@ const REST_MS = 5_000;
 /** A wait the provider asks for is waited out while somebody waits for us, up to this. */
 const LONGEST_PATIENCE_MS = 2_000;
 
-/** Messages that are a reason to look at one of our objects. */
-export const FOLLOWED_TYPES = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-] as const;
+/** As many pages as one list call brings. */
+const LIST_SIZE = 100;
+/** Fewer pages than this are read one by one: a list would bring mostly others. */
+const WORTH_A_LIST = 4;
+const READS_AT_ONCE = 8;
+
+/** Messages that are a reason to look at something of ours, and at what. */
+const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
+  'checkout.session.completed': 'session',
+  'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.async_payment_failed': 'session',
+  'checkout.session.expired': 'session',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.refunded': 'payment',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+};
+export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
 
 const SESSION_DETAIL = { expand: ['payment_intent'] };
+const REFUND_DETAIL = { expand: ['charge'] };
+const REFUND_DETAIL = { expand: ['charge'] };
 
 /** Settings of the adapter. */
 export interface StripeSettings {
@@ -40,16 +58,27 @@ export interface StripeSettings {
   /** Another address than Stripe's own. */
   readonly apiUrl?: string | undefined;
   readonly timeoutMs?: number;
+  readonly watch?: ProviderWatch | undefined;
+}
+
+/** Is told how calls went. */
+export interface ProviderWatch {
+  /** @param outcome `answered`, `refused`, `unavailable`, or `spared` where the circuit let nothing through */
+  called(call: string, outcome: 'answered' | 'refused' | 'unavailable' | 'spared', seconds: number): void;
+  /** Whether calls are held back from now on. */
+  circuit(open: boolean): void;
 }
 
 /** Stripe, through its official SDK only. */
 export class StripeProvider implements PaymentProvider {
   private readonly stripe: Stripe;
   private readonly timeoutMs: number;
+  private readonly watch: ProviderWatch | undefined;
   private readonly breaker = new CircuitBreaker(FAILURES_BEFORE_REST, REST_MS);
 
   constructor(settings: StripeSettings) {
     this.timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
+    this.watch = settings.watch;
     const address = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
     const protocol = address?.protocol === 'http:' ? 'http' : 'https';
     this.stripe = new Stripe(settings.secretKey, {
@@ -64,7 +93,7 @@ export class StripeProvider implements PaymentProvider {
     const { reference } = order;
     const metadata = { bookingId: reference.bookingId, userId: reference.userId, attempt: String(reference.attempt) };
     return sessionOf(
-      await this.ask(() =>
+      await this.ask('open page', () =>
         this.stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -85,13 +114,46 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async readSession(checkoutSessionId: string): Promise<ProviderSession | undefined> {
-    const found = await this.askFor(() => this.stripe.checkout.sessions.retrieve(checkoutSessionId, SESSION_DETAIL));
+    const found = await this.askFor('read page', () => this.stripe.checkout.sessions.retrieve(checkoutSessionId, SESSION_DETAIL));
     return found && sessionOf(found);
+  }
+
+  async readSessions(pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[]): Promise<ReadonlyMap<string, ProviderSession>> {
+    const found = new Map<string, ProviderSession>();
+    const listed = pages.filter(({ madeAt }) => madeAt !== undefined);
+    if (listed.length >= WORTH_A_LIST) await this.readInList(listed.map(({ checkoutSessionId, madeAt }) => ({ checkoutSessionId, madeAt: madeAt?.getTime() ?? 0 })), found);
+    const rest = pages.filter(({ checkoutSessionId }) => !found.has(checkoutSessionId));
+    const reader = async () => {
+      for (let next = rest.pop(); next; next = rest.pop()) {
+        const seen = await this.readSession(next.checkoutSessionId);
+        if (seen) found.set(next.checkoutSessionId, seen);
+      }
+    };
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, reader));
+    return found;
+  }
+
+  async sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined> {
+    const { data } = await this.ask('find page', () => this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent'] }));
+    return data[0] && sessionOf(data[0]);
+  }
+
+  /** Pages made close together stand close together in the provider's list; it is read as long as that is cheaper than asking one by one. */
+  private async readInList(wanted: readonly { checkoutSessionId: string; madeAt: number }[], found: Map<string, ProviderSession>): Promise<void> {
+    const times = wanted.map(({ madeAt }) => Math.floor(madeAt / 1_000));
+    const created = { gte: Math.min(...times), lte: Math.max(...times) };
+    const ids = new Set(wanted.map(({ checkoutSessionId }) => checkoutSessionId));
+    let looked = 0;
+    for await (const seen of this.pages('list pages', (cursor) => this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }), sessionOf)) {
+      looked += 1;
+      if (ids.has(seen.checkoutSessionId)) found.set(seen.checkoutSessionId, seen);
+      if (found.size === ids.size || looked > wanted.length * (LIST_SIZE / WORTH_A_LIST)) return;
+    }
   }
 
   async expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined> {
     try {
-      return sessionOf(await this.ask(() => this.stripe.checkout.sessions.expire(checkoutSessionId, SESSION_DETAIL)));
+      return sessionOf(await this.ask('close page', () => this.stripe.checkout.sessions.expire(checkoutSessionId, SESSION_DETAIL)));
     } catch (error) {
       // Paid, or expired by itself, since we last looked: what is true now decides.
       if (error instanceof ProviderRefusedError) return this.readSession(checkoutSessionId);
@@ -100,22 +162,22 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async *sessionsSince(since: Date): AsyncIterable<ProviderSession> {
-    yield* this.pages((cursor) =>
-      this.stripe.checkout.sessions.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100, expand: ['data.payment_intent'], ...cursor }),
+    yield* this.pages('list pages', (cursor) =>
+      this.stripe.checkout.sessions.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }),
     sessionOf);
   }
 
   async *noticesSince(since: Date): AsyncIterable<ProviderNotice> {
-    yield* this.pages((cursor) =>
-      this.stripe.events.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, types: [...FOLLOWED_TYPES], limit: 100, ...cursor }),
+    yield* this.pages('list notices', (cursor) =>
+      this.stripe.events.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, types: [...FOLLOWED_TYPES], limit: LIST_SIZE, ...cursor }),
     noticeOf);
   }
 
   async refund(order: RefundOrder): Promise<ProviderRefund> {
     return refundOf(
-      await this.ask(() =>
+      await this.ask('refund', () =>
         this.stripe.refunds.create(
-          { payment_intent: order.paymentIntentId, amount: order.amount.amountMinor, metadata: { refundId: order.refundId } },
+          { payment_intent: order.paymentIntentId, amount: order.amount.amountMinor, metadata: { refundId: order.refundId }, ...REFUND_DETAIL },
           { idempotencyKey: order.key },
         ),
       ),
@@ -123,19 +185,38 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async readRefund(providerRefundId: string): Promise<ProviderRefund | undefined> {
-    const found = await this.askFor(() => this.stripe.refunds.retrieve(providerRefundId));
+    const found = await this.askFor('read refund', () => this.stripe.refunds.retrieve(providerRefundId, REFUND_DETAIL));
     return found && refundOf(found);
   }
 
   async refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]> {
-    const { data } = await this.ask(() => this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }));
+    const { data } = await this.ask('list refunds', () => this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: LIST_SIZE, expand: ['data.charge'] }));
     return data.map(refundOf);
   }
 
-  private async *pages<T extends { id: string }, R>(list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>, read: (row: T) => R): AsyncIterable<R> {
+  async *payments(): AsyncIterable<ProviderPayment> {
+    for await (const charge of this.pages('list payments', (cursor) => this.stripe.charges.list({ limit: LIST_SIZE, ...cursor }), (row: Stripe.Charge) => row)) {
+      if (charge.status === 'succeeded' && charge.captured) yield paymentOf(charge);
+    }
+  }
+
+  async *refundsSince(since: Date): AsyncIterable<ProviderRefund> {
+    yield* this.pages('list refunds', (cursor) => this.stripe.refunds.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }), refundOf);
+  }
+
+  async readDispute(disputeId: string): Promise<ProviderDispute | undefined> {
+    const found = await this.askFor('read dispute', () => this.stripe.disputes.retrieve(disputeId));
+    return found && disputeOf(found);
+  }
+
+  async *disputesSince(since: Date): AsyncIterable<ProviderDispute> {
+    yield* this.pages('list disputes', (cursor) => this.stripe.disputes.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }), disputeOf);
+  }
+
+  private async *pages<T extends { id: string }, R>(call: string, list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>, read: (row: T) => R): AsyncIterable<R> {
     let cursor: { starting_after?: string } = {};
     for (;;) {
-      const page = await this.ask(() => list(cursor));
+      const page = await this.ask(call, () => list(cursor));
       yield* page.data.map(read);
       const last = page.data.at(-1);
       if (!page.has_more || !last) return;
@@ -144,17 +225,36 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /** As {@link ask}, where "there is no such thing" is an answer. */
-  private async askFor<T>(call: () => Promise<T>): Promise<T | undefined> {
+  private async askFor<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.ask(call);
+      return await this.ask(name, call);
     } catch (error) {
       if (error instanceof ProviderRefusedError && error.code === 'resource_missing') return undefined;
       throw error;
     }
   }
 
-  private async ask<T>(call: () => Promise<T>): Promise<T> {
-    if (!this.breaker.allows(Date.now())) throw new ProviderUnavailableError('the payment provider is given a rest');
+  private async ask<T>(name: string, call: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const tell = (outcome: Parameters<ProviderWatch['called']>[1]) => {
+      this.watch?.called(name, outcome, (performance.now() - started) / 1_000);
+      this.watch?.circuit(this.breaker.isOpen(Date.now()));
+    };
+    if (!this.breaker.allows(Date.now())) {
+      tell('spared');
+      throw new ProviderUnavailableError('the payment provider is given a rest');
+    }
+    try {
+      const answer = await this.tried(call);
+      tell('answered');
+      return answer;
+    } catch (error) {
+      tell(error instanceof ProviderRefusedError ? 'refused' : 'unavailable');
+      throw error;
+    }
+  }
+
+  private async tried<T>(call: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.timeoutMs;
     for (;;) {
       try {
@@ -247,14 +347,50 @@ function refundOf(refund: Stripe.Refund): ProviderRefund {
     refundId: refund.metadata?.['refundId'],
     paymentIntentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? ''),
     state: states[refund.status ?? ''] ?? 'pending',
+    reason: refund.failure_reason ?? (refund as { pending_reason?: string | null }).pending_reason ?? undefined,
+    cardEnding: typeof refund.charge === 'object' ? (refund.charge?.payment_method_details?.card?.last4 ?? undefined) : undefined,
+    reason: refund.failure_reason ?? refund.pending_reason ?? undefined,
     amount: { amountMinor: refund.amount, currency: refund.currency.toUpperCase() },
+    cardEnding: (typeof refund.charge === 'object' ? refund.charge?.payment_method_details?.card?.last4 : undefined) ?? undefined,
+    madeAt: new Date(refund.created * 1_000),
+  };
+}
+
+function paymentOf(charge: Stripe.Charge): ProviderPayment {
+  const bookingId = idSchema('booking').safeParse(charge.metadata['bookingId']);
+  return {
+    paymentIntentId: typeof charge.payment_intent === 'string' ? charge.payment_intent : (charge.payment_intent?.id ?? ''),
+    bookingId: bookingId.success ? bookingId.data : undefined,
+    captured: { amountMinor: charge.amount_captured, currency: charge.currency.toUpperCase() },
+    returnedMinor: charge.amount_refunded,
+  };
+}
+
+function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
+  const { status } = dispute;
+  const state = status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : status === 'lost' ? 'lost' : 'open';
+  return {
+    disputeId: dispute.id,
+    paymentIntentId: typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? ''),
+    state,
+    moneyTaken: state !== 'won' && !status.startsWith('warning_'),
+    amount: { amountMinor: dispute.amount, currency: dispute.currency.toUpperCase() },
+    openedAt: new Date(dispute.created * 1_000),
   };
 }
 
 /** What a message is about; its content beyond that is never used. */
 export function noticeOf(event: Stripe.Event): ProviderNotice {
-  const object = event.data.object as { id?: unknown; object?: unknown };
-  const followed = (FOLLOWED_TYPES as readonly string[]).includes(event.type);
-  const about = !followed ? 'other' : event.type.startsWith('checkout.session.') ? 'session' : 'refund';
-  return { id: event.id, type: event.type, about, objectId: typeof object.id === 'string' ? object.id : '', live: event.livemode };
+  const object = event.data.object as { id?: unknown; payment_intent?: unknown; created?: unknown };
+  const about = (Object.hasOwn(FOLLOWED, event.type) && FOLLOWED[event.type]) || 'other';
+  const objectId = about === 'payment' ? object.payment_intent : object.id;
+  const named = typeof objectId === 'string' && objectId !== '';
+  return {
+    id: event.id,
+    type: event.type,
+    about: named ? about : 'other',
+    objectId: named ? objectId : '',
+    objectMadeAt: typeof object.created === 'number' && Number.isSafeInteger(object.created) ? new Date(object.created * 1_000) : undefined,
+    live: event.livemode,
+  };
 }

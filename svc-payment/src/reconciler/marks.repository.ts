@@ -6,6 +6,4 @@ export interface MarksRepository {
   /** Notes a moment; an earlier one than noted changes nothing. */
   write(name: string, at: Date): Promise<void>;
   forget(name: string): Promise<void>;
-  /** Which of these notices were carried out before. */
-  handled(noticeIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -1,6 +1,4 @@
-import { INBOX } from '@concert/service-kit/inbox';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { NOTICES } from '../webhooks/follow-notice.ts';
 import type { MarksRepository } from './marks.repository.ts';
 
 export const MARKS_COLLECTION = 'reading-marks';
@@ -18,10 +16,5 @@ export class MongoMarksRepository implements MarksRepository {
 
   async forget(name: string): Promise<void> {
     await collectionOf<{ _id: string }>(this.connection, MARKS_COLLECTION).deleteOne({ _id: name });
-  }
-
-  async handled(noticeIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await collectionOf<{ _id: string }>(this.connection, INBOX).find({ _id: { $in: noticeIds.map((id) => `${NOTICES}:${id}`) } }, { projection: { _id: 1 } }).toArray();
-    return new Set(rows.map(({ _id }) => _id.slice(NOTICES.length + 1)));
   }
 }

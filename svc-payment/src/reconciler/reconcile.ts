@@ -5,10 +5,13 @@ import type { CreatePayment } from '../sessions/create-payment.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../sessions/settle-payment.ts';
-import type { FollowNotice } from '../webhooks/follow-notice.ts';
+import type { FollowNotices } from '../webhooks/follow-notices.ts';
+import type { NoticesRepository } from '../webhooks/notices.repository.ts';
 import type { MarksRepository } from './marks.repository.ts';
 
 const AT_ONCE = 100;
+/** Notices stored in one go. */
+const TOGETHER = 500;
 const DAY_MS = 24 * 60 * 60_000;
 /** The provider keeps its notices for 30 days. */
 const NOTICES_KEPT_MS = 30 * DAY_MS;
@@ -30,7 +33,8 @@ export class Reconcile {
     private readonly sessions: SessionsRepository,
     private readonly settle: SettlePayment,
     private readonly createPayment: CreatePayment,
-    private readonly notices: FollowNotice,
+    private readonly notices: NoticesRepository,
+    private readonly follow: FollowNotices,
     private readonly marks: MarksRepository,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -57,15 +61,16 @@ export class Reconcile {
     const mark = await this.marks.read(NOTICES_MARK);
     const since = new Date(mark ? mark.getTime() - OVERLAP_MS : start.getTime() - NOTICES_KEPT_MS);
     await this.unlessAway(async () => {
-      const found: ProviderNotice[] = [];
-      for await (const notice of this.provider.noticesSince(since)) found.push(notice);
-      const handled = await this.marks.handled(found.map(({ id }) => id));
-      for (const notice of found.reverse()) {
-        if (handled.has(notice.id)) continue;
-        const outcome = await this.notices.follow(notice, 'reconciler');
-        if (outcome === 'done') this.log.info('a notice without a webhook was carried out', { provider: 'stripe', webhookType: notice.type });
+      const some: ProviderNotice[] = [];
+      const keep = async () => this.follow.begin(await this.notices.keep(some.splice(0), 'reconciler'));
+      for await (const notice of this.provider.noticesSince(since)) {
+        if (notice.about !== 'other') some.push(notice);
+        if (some.length >= TOGETHER) await keep();
       }
+      await keep();
+      // From here on they are owed, whatever becomes of this process.
       await this.marks.write(NOTICES_MARK, start);
+      await this.follow.run();
     });
   }
 

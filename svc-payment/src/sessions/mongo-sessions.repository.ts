@@ -14,6 +14,8 @@ export const sessionIndexes: readonly IndexSpec[] = [
   { collection: SESSIONS_COLLECTION, name: 'uq_checkout_session', key: { checkoutSessionId: 1 }, options: { unique: true, partialFilterExpression: { checkoutSessionId: { $type: 'string' } } }, serves: "a session by the provider's id, and one session for each" },
   { collection: SESSIONS_COLLECTION, name: 'of_booking', key: { userbookingid: 1, attempt: -1 }, serves: "a booking's attempts, newest first" },
   { collection: SESSIONS_COLLECTION, name: 'uq_kept_per_booking', key: { userbookingid: 1 }, options: { unique: true, partialFilterExpression: { holdsMoney: true } }, serves: 'at most one captured payment of a booking survives' },
+  { collection: SESSIONS_COLLECTION, name: 'by_payment', key: { 'received.paymentIntentId': 1 }, options: { partialFilterExpression: { 'received.paymentIntentId': { $type: 'string' } } }, serves: 'the session whose money was refunded or is disputed' },
+  { collection: SESSIONS_COLLECTION, name: 'holding_money', key: { holdsMoney: 1, openedAt: -1, _id: -1 }, options: { partialFilterExpression: { holdsMoney: true } }, serves: 'payments that can be refunded, newest first' },
   { collection: SESSIONS_COLLECTION, name: 'open_by_end', key: { status: 1, keptUntil: 1 }, serves: 'sessions to end, sessions without an answer' },
   { collection: SESSIONS_COLLECTION, name: 'end_asked', key: { status: 1, endAsked: 1 }, options: { partialFilterExpression: { endAsked: { $type: 'string' } } }, serves: 'sessions whose end was asked for and not carried through' },
 ];
@@ -88,8 +90,17 @@ export class MongoSessionsRepository implements SessionsRepository {
     return this.one({ checkoutSessionId }, transaction);
   }
 
+  async byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined> {
+    return this.one({ 'received.paymentIntentId': paymentIntentId }, transaction);
+  }
+
   async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]> {
     return (await this.collection().find({ userbookingid: bookingId }, transaction ? { session: transaction } : {}).sort({ attempt: -1 }).limit(100).toArray()).map(toSession);
+  }
+
+  async holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]> {
+    const beyond = after ? { $or: [{ openedAt: { $lt: after.openedAt } }, { openedAt: after.openedAt, _id: { $lt: after.key } }] } : {};
+    return (await this.collection().find({ holdsMoney: true, ...beyond }).sort({ openedAt: -1, _id: -1 }).limit(most).toArray()).map(toSession);
   }
 
   async toEnd(now: Date, most: number): Promise<PaymentSession[]> {
@@ -117,7 +128,7 @@ export class MongoSessionsRepository implements SessionsRepository {
     if (matchedCount !== 1) throw new StaleWriteError('the payment session changed in between');
   }
 
-  private async one(filter: { _id: string } | { checkoutSessionId: string }, transaction?: ClientSession): Promise<PaymentSession | undefined> {
+  private async one(filter: { _id: string } | { checkoutSessionId: string } | { 'received.paymentIntentId': string }, transaction?: ClientSession): Promise<PaymentSession | undefined> {
     const found = await this.collection().findOne(filter, transaction ? { session: transaction } : {});
     return found ? toSession(found) : undefined;
   }

@@ -8,8 +8,12 @@ export const SESSIONS = Symbol('SessionsRepository');
 export interface SessionsRepository {
   byKey(key: string, transaction?: ClientSession): Promise<PaymentSession | undefined>;
   byCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<PaymentSession | undefined>;
+  /** The session whose money a payment of the provider is. */
+  byPayment(paymentIntentId: string, transaction?: ClientSession): Promise<PaymentSession | undefined>;
   /** All attempts of a booking, newest first. */
   ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<PaymentSession[]>;
+  /** Sessions whose money is kept for their booking, newest first, after `after`. */
+  holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]>;
   /** Sessions that can still take money and should not any more: their time is over, or their end was asked for. */
   toEnd(now: Date, most: number): Promise<PaymentSession[]>;
   /** Sessions asked for before then whose fate at the provider is not known. */

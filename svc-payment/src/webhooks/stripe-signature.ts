@@ -5,6 +5,10 @@ import { noticeOf } from '../provider/stripe-provider.ts';
 /** How far a message's time may lie from ours, either way. */
 const TOLERANCE_SECONDS = 300;
 
+/** Why a message is refused. */
+export type Refusal = 'unsigned' | 'stale' | 'future' | 'signature' | 'shape' | 'mode' | 'account';
+export type Verdict = { readonly notice: ProviderNotice } | { readonly refused: Refusal };
+
 /** Verifies that a message was made by the provider, for this account, just now. */
 export class StripeSignature {
   private readonly secrets: readonly string[];
@@ -16,25 +20,33 @@ export class StripeSignature {
     this.live = /^[a-z]+_live_/.test(secretKey);
   }
 
-  /** @returns the verified notice, or undefined when anything about it is not right */
-  verified(bytes: Uint8Array, header: string | undefined, now: Date): ProviderNotice | undefined {
+  /** @returns the verified notice, or why anything about it is not right */
+  verified(bytes: Uint8Array, header: string | undefined, now: Date): Verdict {
     const time = /(?:^|,)t=([0-9]{1,12})(?:,|$)/.exec(header ?? '')?.[1];
+    if (time === undefined) return { refused: 'unsigned' };
+    const aheadMs = Number(time) * 1_000 - now.getTime();
     // The SDK refuses what is too old only.
-    if (time === undefined || Number(time) * 1_000 - now.getTime() > TOLERANCE_SECONDS * 1_000) return undefined;
+    if (aheadMs > TOLERANCE_SECONDS * 1_000) return { refused: 'future' };
+    if (Math.floor(-aheadMs / 1_000) > TOLERANCE_SECONDS) return { refused: 'stale' };
     for (const secret of this.secrets) {
-      const event = eventIn(bytes, header ?? '', secret, now);
-      if (event) return event.livemode === this.live ? noticeOf(event) : undefined;
+      const verdict = readWith(bytes, header ?? '', secret, now);
+      if (verdict === 'signature') continue;
+      if (verdict === 'shape') return { refused: 'shape' };
+      if (verdict.livemode !== this.live) return { refused: 'mode' };
+      // Named only on messages about other accounts, whose money is none of ours.
+      if (verdict.account !== undefined) return { refused: 'account' };
+      return { notice: noticeOf(verdict) };
     }
-    return undefined;
+    return { refused: 'signature' };
   }
 }
 
-function eventIn(bytes: Uint8Array, header: string, secret: string, now: Date): Stripe.Event | undefined {
+function readWith(bytes: Uint8Array, header: string, secret: string, now: Date): Stripe.Event | 'signature' | 'shape' {
   try {
     const event = Stripe.webhooks.constructEvent(Buffer.from(bytes), header, secret, TOLERANCE_SECONDS, undefined, now.getTime());
     const shaped = typeof event?.id === 'string' && /^evt_[A-Za-z0-9_]{1,200}$/.test(event.id) && typeof event.type === 'string' && typeof event.data?.object === 'object' && event.data.object !== null;
-    return shaped ? event : undefined;
-  } catch {
-    return undefined;
+    return shaped ? event : 'shape';
+  } catch (error) {
+    return error instanceof Stripe.errors.StripeSignatureVerificationError ? 'signature' : 'shape';
   }
 }

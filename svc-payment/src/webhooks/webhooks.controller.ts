@@ -5,36 +5,42 @@ import { DomainError } from '@concert/service-kit/errors';
 import { Call, Handles } from '@concert/service-kit/handles';
 import { Log } from '@concert/service-kit/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
-import { ProviderUnavailableError } from '../provider/payment-provider.ts';
-import { FollowNotice } from './follow-notice.ts';
+import { FollowNotices } from './follow-notices.ts';
+import { NOTICES, type NoticesRepository } from './notices.repository.ts';
 import { StripeSignature } from './stripe-signature.ts';
+import { WebhookMetrics } from './webhook-metrics.ts';
 
 type Route = typeof paymentRoutes.receiveWebhook;
 
-/** Answers 2xx only when the effect is stored; whatever is still owed is a 5xx, so that the provider sends it again. */
+/**
+ * Answers 2xx only when the notice is stored as owed under its id; a 5xx until then, so that the provider sends it again.
+ * Its effect follows at once and needs nothing of the provider's patience.
+ */
 @Controller()
 export class WebhooksController {
   constructor(
     private readonly signature: StripeSignature,
-    private readonly notices: FollowNotice,
+    @Inject(NOTICES) private readonly notices: NoticesRepository,
+    private readonly follow: FollowNotices,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly metrics: WebhookMetrics,
     private readonly log: Log,
   ) {}
 
   @Handles(paymentRoutes.receiveWebhook)
   async receive(@Call() call: CallOf<Route>, @Headers('stripe-signature') header: string | undefined): Promise<AnswerOf<Route>> {
-    const notice = this.signature.verified(call.body, header, this.clock.now());
-    if (!notice) {
-      this.log.warn('a webhook was refused', { provider: 'stripe' });
+    const verdict = this.signature.verified(call.body, header, this.clock.now());
+    if ('refused' in verdict) {
+      this.metrics.refused(verdict.refused);
+      this.log.warn('a webhook was refused', { provider: 'stripe', reason: verdict.refused });
       throw new DomainError('payment.signature_refused');
     }
-    try {
-      const outcome = await this.notices.follow(notice, 'webhook');
-      this.log.info('a webhook was taken', { provider: 'stripe', webhookType: notice.type, outcome });
-    } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw new DomainError('request.unavailable', undefined, undefined, { cause: error });
-      throw error;
-    }
+    const { notice } = verdict;
+    const owed = notice.about === 'other' ? [] : await this.notices.keep([notice], 'webhook');
+    const outcome = notice.about === 'other' ? 'ignored' : owed.length > 0 ? 'stored' : 'repeat';
+    this.metrics.taken(notice.about, outcome);
+    this.log.debug('a webhook was taken', { provider: 'stripe', webhookType: notice.type, outcome });
+    this.follow.begin(owed);
     return { received: true };
   }
 }

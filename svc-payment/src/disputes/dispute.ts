@@ -1,0 +1,26 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { ProviderDispute, ProviderMoney } from '../provider/payment-provider.ts';
+
+/** `open` until the bank has decided; `won`: the money is ours; `lost`: it is the buyer's. */
+export type DisputeState = 'open' | 'won' | 'lost';
+
+/** A payment whose buyer asked the bank to take it back. */
+export interface Dispute {
+  readonly id: string;
+  readonly bookingId: BookingId;
+  readonly checkoutSessionId: string;
+  readonly paymentIntentId: string;
+  readonly amount: ProviderMoney;
+  readonly state: DisputeState;
+  /** Whether the bank holds the money. */
+  readonly moneyTaken: boolean;
+  readonly openedAt: Date;
+  readonly version: number;
+}
+
+/** The dispute by the provider's word. The same object when nothing is new: what the bank decided stands. */
+export function disputeAsProviderSays(dispute: Dispute, seen: ProviderDispute): Dispute {
+  const same = dispute.state === seen.state && dispute.moneyTaken === seen.moneyTaken;
+  if (same || dispute.state !== 'open') return dispute;
+  return { ...dispute, state: seen.state, moneyTaken: seen.moneyTaken, version: dispute.version + 1 };
+}

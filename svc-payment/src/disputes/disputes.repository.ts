@@ -1,0 +1,16 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Dispute } from './dispute.ts';
+
+export const DISPUTES = Symbol('DisputesRepository');
+
+/** Keeps disputes. */
+export interface DisputesRepository {
+  byId(id: string, transaction?: ClientSession): Promise<Dispute | undefined>;
+  ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<Dispute[]>;
+  /** Which of these bookings have a dispute that is not decided. */
+  openAmong(bookingIds: readonly BookingId[]): Promise<ReadonlySet<BookingId>>;
+  add(dispute: Dispute, transaction: ClientSession): Promise<void>;
+  /** Replaces a dispute unless it changed since it was read; that makes the transaction run again. */
+  replace(before: Dispute, after: Dispute, transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import { money } from '@concert/contracts/core/money';
+import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { ProviderDispute } from '../provider/payment-provider.ts';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import { disputeAsProviderSays, type Dispute } from './dispute.ts';
+import type { DisputesRepository } from './disputes.repository.ts';
+
+/** Writes down what a bank does with a disputed payment, and tells it. */
+export class FollowDispute {
+  constructor(
+    private readonly disputes: DisputesRepository,
+    private readonly ledger: Ledger,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Stores what the provider said, in the caller's transaction, any number of times and in any order. */
+  async apply(seen: ProviderDispute, session: PaymentSession, transaction: ClientSession): Promise<void> {
+    if (!session.page) throw new Error('a disputed session has a page');
+    const known = await this.disputes.byId(seen.disputeId, transaction);
+    if (!known) {
+      const dispute: Dispute = {
+        id: seen.disputeId, bookingId: session.bookingId, checkoutSessionId: session.page.checkoutSessionId, paymentIntentId: seen.paymentIntentId,
+        amount: seen.amount, state: seen.state, moneyTaken: seen.moneyTaken, openedAt: seen.openedAt, version: 1,
+      };
+      await this.disputes.add(dispute, transaction);
+      if (seen.moneyTaken) await this.move('disputed', dispute, transaction);
+      await this.tell(dispute, true, transaction);
+      return;
+    }
+    const after = disputeAsProviderSays(known, seen);
+    if (after === known) return;
+    await this.disputes.replace(known, after, transaction);
+    if (after.moneyTaken !== known.moneyTaken) await this.move(after.moneyTaken ? 'disputed' : 'dispute_reversed', after, transaction);
+    if (after.state !== known.state) await this.tell(after, false, transaction);
+  }
+
+  private async move(kind: 'disputed' | 'dispute_reversed', dispute: Dispute, transaction: ClientSession): Promise<void> {
+    const { bookingId, checkoutSessionId, paymentIntentId, amount } = dispute;
+    await this.ledger.add({ kind, movement: dispute.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() }, transaction);
+  }
+
+  private async tell(dispute: Dispute, isNew: boolean, transaction: ClientSession): Promise<void> {
+    const { id, bookingId, checkoutSessionId, amount, state, version } = dispute;
+    const fact = { bookingId, checkoutSessionId, disputeId: id, amount: money(amount.amountMinor) };
+    this.log.error('the payment of a booking is disputed', { bookingId, state });
+    const facts = [];
+    if (isNew) facts.push(this.outbox.fact(disputeOpenedV1, id, 1, { ...fact, openedAt: dispute.openedAt.toISOString() }));
+    if (state !== 'open') facts.push(this.outbox.fact(disputeClosedV1, id, version + 1, { ...fact, outcome: state, closedAt: this.clock.now().toISOString() }));
+    await this.outbox.record(transaction, facts);
+  }
+}

@@ -1,0 +1,213 @@
+import type { Clock } from '@concert/service-kit/clock';
+import { isUnavailable } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { FollowDispute } from '../disputes/follow-dispute.ts';
+import { ProviderUnavailableError, type NoticeAbout, type PaymentProvider, type ProviderDispute, type ProviderRefund, type ProviderSession } from '../provider/payment-provider.ts';
+import type { ReturnMoney } from '../refunds/return-money.ts';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { onceMore, type SettlePayment } from '../sessions/settle-payment.ts';
+import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
+
+/** Objects looked at together. */
+const ROUND = 200;
+const AT_ONCE = 8;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** How many owed notices one look brings. */
+const LOOK = 2_000;
+
+/** One object of the provider, and the notices that are a reason to look at it. */
+interface Subject {
+  readonly about: NoticeAbout;
+  readonly objectId: string;
+  readonly madeAt: Date | undefined;
+  readonly noticeIds: Set<string>;
+  via: NoticeVia;
+  tries: number;
+}
+
+/** What became of a subject's notices. */
+export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'put off';
+
+/** Is told what became of notices. */
+export type FollowWatch = (about: NoticeAbout, outcome: FollowOutcome, notices: number) => void;
+
+/**
+ * Carries out stored notices: reads what they are about, and stores the effect together with the note that they are
+ * done. One read serves all notices about one object. What cannot be carried out now stays owed.
+ */
+export class FollowNotices {
+  private readonly waiting = new Map<string, Subject>();
+  private working: Promise<void> | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly notices: NoticesRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly settle: SettlePayment,
+    private readonly returnMoney: ReturnMoney,
+    private readonly disputes: FollowDispute,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly watch: FollowWatch = () => undefined,
+  ) {}
+
+  /** Begins with notices that were stored a moment ago. Nobody waits for it. */
+  begin(owed: readonly OwedNotice[]): void {
+    this.add(owed);
+    void this.work();
+  }
+
+  /** Carries out what is owed, however it came to be left over. Resolves when all of it was tried. */
+  async run(): Promise<void> {
+    this.add(await this.notices.owed(this.clock.now(), LOOK));
+    await this.work();
+  }
+
+  /** Finishes what is under way; the rest stays owed for whoever comes next. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.working;
+  }
+
+  private add(owed: readonly OwedNotice[]): void {
+    for (const { notice, via, tries } of owed) {
+      const key = `${notice.about}:${notice.objectId}`;
+      const subject = this.waiting.get(key) ?? { about: notice.about, objectId: notice.objectId, madeAt: notice.objectMadeAt, noticeIds: new Set<string>(), via, tries };
+      subject.noticeIds.add(notice.id);
+      if (via === 'webhook') subject.via = via;
+      subject.tries = Math.max(subject.tries, tries);
+      this.waiting.set(key, subject);
+    }
+  }
+
+  private work(): Promise<void> {
+    this.working ??= this.rounds().finally(() => {
+      this.working = undefined;
+    });
+    return this.working;
+  }
+
+  private async rounds(): Promise<void> {
+    while (this.waiting.size > 0 && !this.stopping) {
+      const turn = [...this.waiting.entries()].slice(0, ROUND);
+      for (const [key] of turn) this.waiting.delete(key);
+      await this.round(turn.map(([, subject]) => subject));
+    }
+  }
+
+  private async round(subjects: readonly Subject[]): Promise<void> {
+    let pages: ReadonlyMap<string, ProviderSession>;
+    try {
+      pages = await this.provider.readSessions(subjects.filter(({ about }) => about === 'session').map(({ objectId, madeAt }) => ({ checkoutSessionId: objectId, madeAt })));
+    } catch (error) {
+      // With the provider away everything else would only wait for it as well.
+      const rest = [...this.waiting.values()];
+      this.waiting.clear();
+      return this.putOff([...subjects, ...rest], error);
+    }
+    const left = [...subjects];
+    const follower = async () => {
+      for (let subject = left.shift(); subject; subject = left.shift()) await this.followOne(subject, pages);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, follower));
+  }
+
+  private async followOne(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<void> {
+    try {
+      const outcome = await this.carryOut(subject, pages);
+      this.watch(subject.about, outcome, subject.noticeIds.size);
+      if (outcome === 'done' && subject.via === 'reconciler') this.log.info('a notice without a webhook was carried out', { provider: 'stripe', kind: subject.about });
+    } catch (error) {
+      await this.putOff([subject], error);
+    }
+  }
+
+  /** Reads at the provider first, then stores: nothing is locked while it is asked. */
+  private async carryOut(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<FollowOutcome> {
+    switch (subject.about) {
+      case 'session': {
+        const seen = pages.get(subject.objectId);
+        return seen ? this.store(subject, async (transaction) => Boolean(await this.settle.apply(seen, subject.via, transaction))) : this.ignore(subject);
+      }
+      case 'refund': {
+        const seen = await this.provider.readRefund(subject.objectId);
+        return seen ? this.storeRefunds(subject, seen.paymentIntentId, [seen]) : this.ignore(subject);
+      }
+      case 'payment':
+        return this.storeRefunds(subject, subject.objectId, await this.provider.refundsOf(subject.objectId));
+      case 'dispute': {
+        const seen = await this.provider.readDispute(subject.objectId);
+        return seen ? this.storeDispute(subject, seen) : this.ignore(subject);
+      }
+      case 'other':
+        return this.ignore(subject);
+    }
+  }
+
+  private async storeRefunds(subject: Subject, paymentIntentId: string, refunds: readonly ProviderRefund[]): Promise<FollowOutcome> {
+    const page = await this.pageOf(paymentIntentId);
+    return this.store(subject, async (transaction) => {
+      if (!(await this.sessionOf(paymentIntentId, page, subject.via, transaction))) return false;
+      for (const seen of refunds) await this.returnMoney.apply(seen, transaction);
+      return true;
+    });
+  }
+
+  private async storeDispute(subject: Subject, seen: ProviderDispute): Promise<FollowOutcome> {
+    const page = await this.pageOf(seen.paymentIntentId);
+    return this.store(subject, async (transaction) => {
+      const session = await this.sessionOf(seen.paymentIntentId, page, subject.via, transaction);
+      if (session) await this.disputes.apply(seen, session, transaction);
+      return session !== undefined;
+    });
+  }
+
+  /** News of a payment may come before the news that it was made: then its page is read as well. */
+  private async pageOf(paymentIntentId: string): Promise<ProviderSession | undefined> {
+    return (await this.sessions.byPayment(paymentIntentId)) ? undefined : this.provider.sessionOfPayment(paymentIntentId);
+  }
+
+  /** The session whose money it is, settled first where that had not been heard of. Undefined when it is none of ours. */
+  private async sessionOf(paymentIntentId: string, page: ProviderSession | undefined, via: NoticeVia, transaction: ClientSession): Promise<PaymentSession | undefined> {
+    const known = await this.sessions.byPayment(paymentIntentId, transaction);
+    if (known || !page) return known;
+    await this.settle.apply(page, via, transaction);
+    return this.sessions.byPayment(paymentIntentId, transaction);
+  }
+
+  private async store(subject: Subject, effect: (transaction: ClientSession) => Promise<boolean>): Promise<FollowOutcome> {
+    return onceMore(() =>
+      this.transactions.run(async (transaction) => {
+        if ((await this.notices.done([...subject.noticeIds], transaction)) === 0) return 'repeat';
+        return (await effect(transaction)) ? 'done' : 'ignored';
+      }),
+    );
+  }
+
+  private ignore(subject: Subject): Promise<FollowOutcome> {
+    return this.store(subject, () => Promise.resolve(false));
+  }
+
+  private async putOff(subjects: readonly Subject[], error: unknown): Promise<void> {
+    const away = error instanceof ProviderUnavailableError || isUnavailable(error);
+    if (away) this.log.warn('notices wait until what they need is back', { provider: 'stripe', count: subjects.length });
+    else this.log.error('a notice could not be carried out', { provider: 'stripe', kind: subjects[0]?.about, count: subjects.length }, error);
+    const now = this.clock.now().getTime();
+    const byTries = Map.groupBy(subjects, ({ tries }) => tries);
+    try {
+      for (const [tries, alike] of byTries) {
+        const until = new Date(now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+        await this.notices.putOff(alike.flatMap(({ noticeIds }) => [...noticeIds]), until);
+        for (const { about, noticeIds } of alike) this.watch(about, 'put off', noticeIds.size);
+      }
+    } catch (fault) {
+      // They are owed from before, so the next look finds them as they are.
+      this.log.warn('notices could not be put off', { count: subjects.length }, fault);
+    }
+  }
+}
