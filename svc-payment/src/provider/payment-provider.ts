@@ -65,6 +65,16 @@ export interface RefundOrder {
   readonly amount: ProviderMoney;
 }
 
+/** A payment that was taken, as the provider counts it. */
+export interface ProviderPayment {
+  readonly paymentIntentId: string;
+  /** The booking it was taken for; absent where somebody else was paid through the same account. */
+  readonly bookingId: BookingId | undefined;
+  readonly captured: ProviderMoney;
+  /** What of it has gone back or is on its way back, in minor units. */
+  readonly returnedMinor: number;
+}
+
 /** A buyer told the bank that a payment was not theirs, or not right; the bank decides who gets the money. */
 export interface ProviderDispute {
   readonly disputeId: string;

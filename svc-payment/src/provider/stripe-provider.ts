@@ -50,7 +50,6 @@ export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
 
 const SESSION_DETAIL = { expand: ['payment_intent'] };
 const REFUND_DETAIL = { expand: ['charge'] };
-const REFUND_DETAIL = { expand: ['charge'] };
 
 /** Settings of the adapter. */
 export interface StripeSettings {
@@ -347,8 +346,6 @@ function refundOf(refund: Stripe.Refund): ProviderRefund {
     refundId: refund.metadata?.['refundId'],
     paymentIntentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? ''),
     state: states[refund.status ?? ''] ?? 'pending',
-    reason: refund.failure_reason ?? (refund as { pending_reason?: string | null }).pending_reason ?? undefined,
-    cardEnding: typeof refund.charge === 'object' ? (refund.charge?.payment_method_details?.card?.last4 ?? undefined) : undefined,
     reason: refund.failure_reason ?? refund.pending_reason ?? undefined,
     amount: { amountMinor: refund.amount, currency: refund.currency.toUpperCase() },
     cardEnding: (typeof refund.charge === 'object' ? refund.charge?.payment_method_details?.card?.last4 : undefined) ?? undefined,
