@@ -23,7 +23,7 @@ const PAGES_LIVE_MS = 2 * DAY_MS;
 const ANSWER_WAIT_MS = 20_000;
 const NOTICES_MARK = 'provider-notices';
 /** There while the concert is cancelled: then no page may stay payable, those asked for a moment too late included. */
-const CANCELLED_MARK = 'concert-cancelled';
+export const CANCELLED_MARK = 'concert-cancelled';
 const FAR_AHEAD = new Date(8_640_000_000_000_000);
 
 /** Finds what webhook and return page missed. Every step may be done twice, and each failure is only a later success. */
