@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { pageAt } from '@concert/contracts/core/pages';
 import { requestProblems } from '@concert/contracts/core/problem';
+import { admitRequests } from '@concert/service-kit/admission';
 import { DomainError } from '@concert/service-kit/errors';
 import { Health } from '@concert/service-kit/health';
 import { BODY_LIMIT, fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
@@ -105,6 +106,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   });
 
   observeRequests(app, { log, metrics, trusted: false });
+  admitRequests(app, { most: settings.HTTP_MOST_UNDER_WAY, metrics });
   const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
   const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
   app.addHook('onRequest', (request, reply, done) => {
@@ -128,6 +130,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   const limit = await prepareLimits(app);
   const callLimit = limit(settings.RATE_LIMIT_PER_MINUTE);
   const authLimit = limit(settings.RATE_LIMIT_AUTH_PER_MINUTE);
+  const formsLimit = limit(settings.RATE_LIMIT_FORMS_PER_MINUTE);
 
   serveHealth(app, { health, metrics, version: versionOfProcess() });
   serveDocs(app, OWNERS, versionOfProcess());
@@ -150,6 +153,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
         if (signed) return;
         await callLimit(request, reply);
         if (owner.name === 'auth' && !SAFE.has(request.method)) await authLimit(request, reply);
+        if (owner.name === 'notify' && route.access === 'public') await formsLimit(request, reply);
         const provenance = {
           method: request.method,
           origin: request.headers.origin,

@@ -130,7 +130,9 @@ beforeAll(async () => {
   await migrate(database, bookingMigrations('open', () => clock.now()), bookingServiceIndexes, () => undefined);
   const settings = readSettings(bookingSettings, {
     ...room.settings, ...keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
-    TICKET_SIGNING_KEY: makeKeyPair().privateKey, LOG_LEVEL: 'debug',
+    TICKET_SIGNING_KEY: makeKeyPair().privateKey, AUTH_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'debug',
+    // What is asked here is what comes out, not how soon on a busy machine.
+    BOOKING_PATIENCE_MS: '20000',
   });
   service = await startService({ ...bookingService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
   await until('the service is ready', () => fetch(`${service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
@@ -254,7 +256,7 @@ describe('reserving', () => {
     };
     const place = new PlaceBooking(
       new MongoBookingsRepository(database), blind, new MongoConcertRepository(database), new Transactions(database), new Outbox(database, 'svc-booking', clock),
-      new Idempotency(database, clock), clock, randomIds, 1_800,
+      new Idempotency(database, clock), clock, randomIds, 1_800, 20_000,
     );
     const crowd = Array.from({ length: 60 }, () => person());
     await Promise.all(crowd.map((who, index) => place.place(order(who, { seating: 'VIP Seating', notickets: (index % 6) + 1 }) as never, who, randomUUID())));

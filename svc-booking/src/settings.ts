@@ -1,5 +1,5 @@
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
-import { serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const bookingSettings = {
@@ -8,6 +8,10 @@ export const bookingSettings = {
   CONCERT_STATE: z.enum(CONCERT_STATES, { error: 'must be open, disabled or cancelled' }).default('open'),
   /** How long seats are kept for a buyer, in seconds. The payment provider allows no page shorter than 1800. */
   BOOKING_HOLD_SECONDS: wholeNumber(60, 86_400).default(1_800),
+  /** How long a reservation may take, in milliseconds, before its buyer is told to try again with the same key. */
+  BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(1_800),
+  /** Asked who stands behind the ids of the audit log. */
+  AUTH_URL: httpAddress,
   TICKET_SIGNING_KEY: z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' }),
 };
 

@@ -30,6 +30,9 @@ export interface Attempt {
   readonly bodyHash: string;
 }
 
+/** What became of one request among several. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+
 /** Answers a repeated request with the first answer. Rows live a week (index `ttl_created`). */
 export class Idempotency {
   constructor(
@@ -51,6 +54,19 @@ export class Idempotency {
     if (!row) return undefined;
     if (row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
     return row.answer as T;
+  }
+
+  /** The stored answers of several attempts in one question, by attempt; a refusal where a key came with another body before. */
+  async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
+    const rows = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).find({ _id: { $in: attempts.map(({ _id }) => _id) } }).toArray();
+    const byId = new Map(rows.map((row) => [row._id, row]));
+    return new Map(
+      attempts.flatMap((attempt): [Attempt, Outcome<T>][] => {
+        const row = byId.get(attempt._id);
+        if (!row) return [];
+        return [[attempt, row.bodyHash === attempt.bodyHash ? { ok: true, value: row.answer as T } : { ok: false, error: new DomainError('request.key_reused') }]];
+      }),
+    );
   }
 
   /** The row to store in the transaction of the effect; a unique `_id` lets only one of two racing attempts commit. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { currentContext } from './context.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,6 +12,9 @@ export const MONGO = Symbol('Mongo');
 
 /** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
 const SERVER_WAIT_MS = 900;
+
+/** Longest wait for one of the pool's connections, in milliseconds: whoever would wait longer is better refused. */
+const POOL_WAIT_MS = 1_000;
 
 /** A connection that is not open yet; nothing is sent before {@link openMongo}. */
 export function createMongo(): Connection {
@@ -51,7 +55,7 @@ export async function openMongo(
         serverSelectionTimeoutMS: SERVER_WAIT_MS,
         connectTimeoutMS: 2_000,
         socketTimeoutMS: 20_000,
-        waitQueueTimeoutMS: 2_000,
+        waitQueueTimeoutMS: POOL_WAIT_MS,
         heartbeatFrequencyMS: 1_000,
         autoIndex: false,
         autoCreate: false,
@@ -78,14 +82,21 @@ export class Transactions {
 
   /**
    * Runs `work` in one transaction, again on a write conflict, until the limit. `work` may run several times: it must not
-   * call anything outside the database.
+   * call anything outside the database. Under a lease that another process took meanwhile, nothing is stored.
    * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away
    */
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     if (this.connection.readyState !== 1) throw new NotConnectedError();
     const session = await this.connection.startSession();
     try {
-      return await session.withTransaction(() => work(session), { timeoutMS: this.limitMs });
+      return await session.withTransaction(
+        async () => {
+          const result = await work(session);
+          void currentContext;
+          return result;
+        },
+        { timeoutMS: this.limitMs },
+      );
     } finally {
       await session.endSession();
     }

@@ -9,6 +9,7 @@ import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { Connection } from 'mongoose';
 import type { ZodRawShape } from 'zod';
 import { AccessGuard } from './access-guard.ts';
+import { admitRequests } from './admission.ts';
 import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
 import { Health } from './health.ts';
 import { fastifyOptions, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
@@ -23,6 +24,7 @@ import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
 import { Outbox } from './outbox.ts';
 import { ProblemFilter } from './problem-filter.ts';
 import { failToStart, stopOnSignals, versionOfProcess } from './process.ts';
+import { observeQueues } from './queue-metrics.ts';
 import { connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
@@ -126,9 +128,11 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), { bodyParser: false, abortOnError: false, logger: nestLog(log) });
   const http = app.getHttpAdapter().getInstance();
   observeRequests(http, { log, metrics, trusted: true });
+  admitRequests(http, { most: settings.HTTP_MOST_UNDER_WAY, metrics });
   readJsonBodies(http);
   serveHealth(http, { health, metrics, version: versionOfProcess() });
   const facts = new RmqEvents(name, broker, names, log, metrics);
+  observeQueues(metrics, broker, names, () => facts.queues);
   app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
   health.needs({ name: 'facts', check: () => facts.isListening() });
 

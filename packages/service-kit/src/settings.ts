@@ -50,6 +50,8 @@ export const httpSettings = {
   IDENTITY_PUBLIC_KEYS: publicKeys,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
+  /** Requests that may be under way at once; further ones are turned away. */
+  HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),
 };
 
 /** Settings of every service: HTTP, its own database, the broker. */

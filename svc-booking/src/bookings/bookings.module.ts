@@ -15,9 +15,12 @@ import { ChangeConcertState } from '../concert/change-concert-state.ts';
 import { ShowConcert } from '../concert/show-concert.ts';
 import { BeginPayment } from '../payments/begin-payment.ts';
 import { ExpireHolds } from '../payments/expire-holds.ts';
+import { FollowRefunds } from '../payments/follow-refunds.ts';
 import { PaymentFactsHandler } from '../payments/payment-facts.handler.ts';
+import { RefundBookingsController } from '../payments/refund-bookings.controller.ts';
 import { ReleaseBooking } from '../payments/release-booking.ts';
 import { SettleBooking } from '../payments/settle-booking.ts';
+import { ShowRefundBookings } from '../payments/show-refund-bookings.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
 import { STOCK, type StockRepository } from '../seats/stock.repository.ts';
 import type { BookingSettings } from '../settings.ts';
@@ -34,7 +37,7 @@ const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
   imports: [AuditModule],
-  controllers: [BookingsController, ConcertController, PaymentFactsHandler],
+  controllers: [BookingsController, ConcertController, PaymentFactsHandler, RefundBookingsController],
   providers: [
     { provide: BOOKINGS, inject: [MONGO], useFactory: (connection: Connection) => new MongoBookingsRepository(connection) },
     { provide: STOCK, inject: [MONGO], useFactory: (connection: Connection) => new MongoStockRepository(connection) },
@@ -63,6 +66,8 @@ const EXPIRY_BEAT_MS = 5_000;
       inject: [BOOKINGS, STOCK, Outbox, CLOCK],
       useFactory: (bookings: BookingsRepository, stock: StockRepository, outbox: Outbox, clock: Clock) => new ReleaseBooking(bookings, stock, outbox, clock),
     },
+    { provide: FollowRefunds, inject: [BOOKINGS, STOCK, CLOCK], useFactory: (bookings: BookingsRepository, stock: StockRepository, clock: Clock) => new FollowRefunds(bookings, stock, clock) },
+    { provide: ShowRefundBookings, inject: [BOOKINGS, CONCERT], useFactory: (bookings: BookingsRepository, concert: ConcertRepository) => new ShowRefundBookings(bookings, concert) },
     {
       provide: ExpireHolds,
       inject: [BOOKINGS, ReleaseBooking, Transactions, CLOCK],
@@ -90,6 +95,7 @@ const EXPIRY_BEAT_MS = 5_000;
       useFactory: (concert: ConcertRepository, stock: StockRepository, clock: Clock, settings: BookingSettings) => new ShowConcert(concert, stock, clock, settings.BOOKING_HOLD_SECONDS),
     },
   ],
+  exports: [BOOKINGS, CONCERT, STOCK, TicketSigner],
 })
 export class BookingsModule implements OnModuleInit {
   constructor(

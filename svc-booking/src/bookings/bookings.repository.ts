@@ -8,10 +8,12 @@ export const BOOKINGS = Symbol('BookingsRepository');
 /** Where bookings are kept. */
 export interface BookingsRepository {
   byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined>;
+  /** Those of these bookings that exist, in no order. */
+  byIds(ids: readonly BookingId[]): Promise<Booking[]>;
   /** Newest first, at most 200. */
   ofUser(userId: UserId): Promise<Booking[]>;
   /** The bookings of these buyers in a category that are pending (at most one each) or paid. */
-  pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]>;
+  pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]>;
   /** Pending bookings whose hold ended before a moment, longest ago first. */
   endedHolds(before: Date, most: number): Promise<Booking[]>;
   add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;

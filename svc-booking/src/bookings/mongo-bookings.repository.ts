@@ -4,6 +4,8 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { keepFigures } from '../reports/mongo-report-figures.ts';
+import { findableWords, nameKey } from '../search/booking-words.ts';
 import type { Booking, HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
@@ -21,7 +23,8 @@ interface ChainedEntry extends HistoryEntry {
   readonly hash: string;
 }
 
-interface BookingDocument {
+/** A booking as stored. What it is found and sorted by is made from the rest. */
+export interface BookingDocument {
   _id: BookingId;
   userId: UserId;
   firstname: string;
@@ -41,6 +44,8 @@ interface BookingDocument {
   ticketIds: TicketId[];
   version: number;
   history: ChainedEntry[];
+  nameKey?: string;
+  words?: string[];
 }
 
 /** Hash of one entry on top of the chain before it. */
@@ -60,11 +65,17 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 
 function toDocument(booking: Booking): BookingDocument {
   const { id, price, ticketIds, history, ...rest } = booking;
-  return { _id: id, ...rest, amount: price.amountMinor, currency: price.currency, ticketIds: [...ticketIds], history: chained(id, history) };
+  return { _id: id, ...rest, amount: price.amountMinor, currency: price.currency, ticketIds: [...ticketIds], history: chained(id, history), ...findableBy(booking) };
 }
 
-function toBooking(document: BookingDocument): Booking {
-  const { _id, amount, currency, history, ...rest } = document;
+/** What the report finds and sorts a booking by. */
+export function findableBy({ id, firstname, lastname, email, phoneno, ticketIds }: Pick<Booking, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'ticketIds'>): { nameKey: string; words: string[] } {
+  const name = `${firstname} ${lastname}`;
+  return { nameKey: nameKey(name), words: findableWords({ id, name, email, phoneno, ticketIds }) };
+}
+
+export function toBooking(document: BookingDocument): Booking {
+  const { _id, amount, currency, history, nameKey: _nameKey, words: _words, ...rest } = document;
   return {
     id: _id,
     ...rest,
@@ -81,12 +92,16 @@ export class MongoBookingsRepository implements BookingsRepository {
     return found ? toBooking(found) : undefined;
   }
 
+  async byIds(ids: readonly BookingId[]): Promise<Booking[]> {
+    return (await this.collection().find({ _id: { $in: [...ids] } }).toArray()).map(toBooking);
+  }
+
   async ofUser(userId: UserId): Promise<Booking[]> {
     return (await this.collection().find({ userId }).sort({ createdAt: -1 }).limit(200).toArray()).map(toBooking);
   }
 
-  async pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction: ClientSession): Promise<Booking[]> {
-    return (await this.collection().find({ userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } }, { session: transaction }).toArray()).map(toBooking);
+  async pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]> {
+    return (await this.collection().find({ userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } }, transaction ? { session: transaction } : {}).toArray()).map(toBooking);
   }
 
   async endedHolds(before: Date, most: number): Promise<Booking[]> {
@@ -94,12 +109,15 @@ export class MongoBookingsRepository implements BookingsRepository {
   }
 
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
-    if (bookings.length > 0) await this.collection().insertMany(bookings.map(toDocument), { session: transaction });
+    if (bookings.length === 0) return;
+    await this.collection().insertMany(bookings.map(toDocument), { session: transaction });
+    await keepFigures(this.connection, bookings.map((booking) => [undefined, booking]), transaction);
   }
 
   async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
     const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
     if (matchedCount !== 1) throw new StaleWriteError('the booking changed in between');
+    await keepFigures(this.connection, [[before, after]], transaction);
   }
 
   private collection() {

@@ -6,12 +6,13 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock, Ids } from '@concert/service-kit/clock';
-import { DomainError } from '@concert/service-kit/errors';
-import type { Attempt, Idempotency, IdempotencyRow } from '@concert/service-kit/idempotency';
-import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import type { Attempt, Idempotency, IdempotencyRow, Outcome } from '@concert/service-kit/idempotency';
+import { inTime, OutOfTimeError } from '@concert/service-kit/in-time';
+import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { Gathering, TooBusyError, type Outcome } from '../seats/gathering.ts';
+import { Gathering, TooBusyError } from '../seats/gathering.ts';
 import { held, type Stock } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { justBought, moved, placed, type Booking } from './booking.ts';
@@ -30,7 +31,6 @@ interface Request {
 /** Requests of one category committed together at most, and waiting at most. */
 const MOST_TOGETHER = 100;
 const MOST_WAITING = 2_000;
-const PATIENCE_MS = 4_000;
 
 function answerOf(booking: Booking, resumed: boolean): Placed {
   return {
@@ -61,6 +61,7 @@ export class PlaceBooking {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly holdSeconds: number,
+    private readonly patienceMs: number,
   ) {
     for (const seating of Object.keys(SEATING_RULES) as Seating[]) {
       this.gatherings.set(
@@ -68,7 +69,7 @@ export class PlaceBooking {
         new Gathering<Request, Placed>({
           most: MOST_TOGETHER,
           queue: MOST_WAITING,
-          patienceMs: PATIENCE_MS,
+          patienceMs,
           now: () => this.clock.now().getTime(),
           commit: (requests) => this.commit(seating, requests),
         }),
@@ -79,8 +80,8 @@ export class PlaceBooking {
   /**
    * @param key the Idempotency-Key: the same key and body get the first answer again
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
-   *   `booking.seats_unavailable`, `booking.second_purchase`, `booking.busy`,
-   *   `request.key_reused`; nothing is stored then
+   *   `booking.seats_unavailable`, `booking.second_purchase`, `request.key_reused`; nothing is stored then.
+   *   `booking.busy` when it takes too long: whether something is stored shows when the same key comes again
    */
   async place(body: Body, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
@@ -88,14 +89,25 @@ export class PlaceBooking {
       throw new DomainError('booking.amount_mismatch', undefined, [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }]);
     }
     const attempt = this.idempotency.attempt(who.userId, 'reserve', key, body);
+    try {
+      return await inTime(this.answer({ body, userId: who.userId, attempt }), this.patienceMs);
+    } catch (error) {
+      // What runs on is found by its key when the buyer tries again.
+      if (error instanceof OutOfTimeError || error instanceof TooBusyError) throw new DomainError('booking.busy', undefined, undefined, { cause: error });
+      throw error;
+    }
+  }
+
+  private async answer(request: Request): Promise<Placed> {
+    const { body, attempt } = request;
     const first = await this.idempotency.recall<Placed>(attempt);
     if (first) return first;
     const gathering = this.gatherings.get(body.seating);
     if (!gathering) throw new Error(`${body.seating} has no gathering`);
     try {
-      return await gathering.submit({ body, userId: who.userId, attempt });
+      return await gathering.submit(request);
     } catch (error) {
-      if (error instanceof TooBusyError) throw new DomainError('booking.busy', undefined, undefined, { cause: error });
+      if (error instanceof TooBusyError) throw error;
       // Another process may have stored the same attempt a moment ago: its answer is the answer.
       const racing = await this.idempotency.recall<Placed>(attempt).catch(() => undefined);
       if (racing) return racing;
@@ -107,13 +119,19 @@ export class PlaceBooking {
     return this.transactions.run((transaction) => this.placeTogether(seating, requests, transaction));
   }
 
-  /* Runs again from the start on a write conflict: everything it decides comes from what it reads in this transaction. */
+  /*
+   * Runs again from the start whenever a write finds that somebody wrote in between: everything it decides comes from what
+   * it reads here. The reads are in no transaction, so that they go side by side; each is guarded by the write that follows
+   * from it (the stock's version, a booking's version, one pending booking per buyer, one answer per key).
+   */
   private async placeTogether(seating: Seating, requests: readonly Request[], transaction: ClientSession): Promise<Outcome<Placed>[]> {
-    const concert = await this.concert.current(transaction);
-    if (concert.state !== 'open') return requests.map(() => ({ ok: false, error: new DomainError('booking.registration_closed') }));
+    const [concert, before, known, kept] = await Promise.all([
+      this.concert.current(),
+      this.stock.of(seating),
+      this.bookings.pendingOrPaidOf(requests.map(({ userId }) => userId), seating),
+      this.idempotency.recallAll<Placed>(requests.map(({ attempt }) => attempt)),
+    ]);
     const now = this.clock.now();
-    const before = await this.stock.of(seating, transaction);
-    const known = await this.bookings.pendingOrPaidOf(requests.map(({ userId }) => userId), seating, transaction);
     const pending = new Map(known.filter(({ status }) => status === 'pending').map((booking) => [booking.userId, booking]));
     const ended: [Booking, Booking][] = [];
     const added: Booking[] = [];
@@ -121,18 +139,13 @@ export class PlaceBooking {
     const remembered = new Map<string, Placed>();
     let stock: Stock = before;
 
-    const outcomes: Outcome<Placed>[] = [];
-    for (const request of requests) {
-      const { body, userId, attempt } = request;
-      const same = remembered.get(attempt._id) ?? (await this.recallIn(attempt, transaction));
-      if (same instanceof DomainError) {
-        outcomes.push({ ok: false, error: same });
-        continue;
-      }
-      if (same) {
-        outcomes.push({ ok: true, value: same });
-        continue;
-      }
+    const refused = (code: string): Outcome<Placed> => ({ ok: false, error: new DomainError(code) });
+    const decide = ({ body, userId, attempt }: Request): Outcome<Placed> => {
+      const repeated = kept.get(attempt);
+      if (repeated) return repeated;
+      const same = remembered.get(attempt._id);
+      if (same) return { ok: true, value: same };
+      if (concert.state !== 'open') return refused('booking.registration_closed');
       const open = pending.get(userId);
       let booking: Booking;
       let resumed = false;
@@ -140,8 +153,7 @@ export class PlaceBooking {
         booking = open;
         resumed = true;
       } else if (!body.second_purchase && justBought(known.filter((one) => one.userId === userId), now)) {
-        outcomes.push({ ok: false, error: new DomainError('booking.second_purchase') });
-        continue;
+        return refused('booking.second_purchase');
       } else {
         const order = {
           id: this.ids.next('booking'), userId, seating, notickets: body.notickets,
@@ -149,10 +161,7 @@ export class PlaceBooking {
         };
         booking = placed(order, now, this.holdSeconds);
         const after = held(stock, { bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt }, now);
-        if (!after) {
-          outcomes.push({ ok: false, error: new DomainError('booking.seats_unavailable') });
-          continue;
-        }
+        if (!after) return refused('booking.seats_unavailable');
         // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.
         if (open) ended.push([open, moved(open, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' })]);
         stock = after;
@@ -162,26 +171,23 @@ export class PlaceBooking {
       const answer = answerOf(booking, resumed);
       remembered.set(attempt._id, answer);
       answers.push(this.idempotency.row(attempt, answer));
-      outcomes.push({ ok: true, value: answer });
-    }
+      return { ok: true, value: answer };
+    };
+    const outcomes = requests.map(decide);
 
     for (const [open, over] of ended) await this.bookings.replace(open, over, transaction);
     if (added.length > 0) await this.stock.replace(before, { ...stock, version: before.version + 1 }, transaction);
-    await this.bookings.add(added, transaction);
-    await this.idempotency.keep(transaction, answers);
+    try {
+      await this.bookings.add(added, transaction);
+      await this.idempotency.keep(transaction, answers);
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new StaleWriteError('a booking or an answer was stored in between');
+      throw error;
+    }
     await this.outbox.record(transaction, [
       ...ended.map(([, over]) => this.outbox.fact(bookingReleasedV1, over.id, over.version, { ...factOf(over), outcome: 'expired' })),
       ...added.map((booking) => this.outbox.fact(bookingPlacedV1, booking.id, booking.version, { ...factOf(booking), holdEndsAt: booking.holdEndsAt.toISOString() })),
     ]);
     return outcomes;
-  }
-
-  private async recallIn(attempt: Attempt, transaction: ClientSession): Promise<Placed | DomainError | undefined> {
-    try {
-      return await this.idempotency.recall<Placed>(attempt, transaction);
-    } catch (error) {
-      if (error instanceof DomainError) return error;
-      throw error;
-    }
   }
 }

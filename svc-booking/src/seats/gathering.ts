@@ -1,3 +1,5 @@
+import type { Outcome } from '@concert/service-kit/idempotency';
+
 /** Why a request never got its turn. */
 export class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
@@ -21,8 +23,6 @@ export interface GatheringOptions<In, Out> {
   /** Commits requests together: one outcome each, in order. Throws when nothing was stored. */
   readonly commit: (requests: readonly In[]) => Promise<Outcome<Out>[]>;
 }
-
-export type Outcome<Out> = { readonly ok: true; readonly value: Out } | { readonly ok: false; readonly error: unknown };
 
 /**
  * Gathers requests that want to change the same document and commits them together, so that a rush costs a few writes

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Gathering, TooBusyError, type Outcome } from './gathering.ts';
+import type { Outcome } from '@concert/service-kit/idempotency';
+import { Gathering, TooBusyError } from './gathering.ts';
 
 function gathering(over: Partial<ConstructorParameters<typeof Gathering<number, string>>[0]> = {}) {
   const commits: number[][] = [];

@@ -1,11 +1,12 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { Capacities } from './capacities.ts';
 import type { StockRepository } from './stock.repository.ts';
 import type { Hold, Stock } from './stock.ts';
 
 export const STOCK_COLLECTION = 'stock';
 
-interface StockDocument {
+export interface StockDocument {
   _id: Seating;
   capacity: number;
   sold: number;
@@ -17,15 +18,15 @@ function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
 }
 
-export class MongoStockRepository implements StockRepository {
+export class MongoStockRepository implements StockRepository, Capacities {
   constructor(private readonly connection: Connection) {}
 
   async all(): Promise<Stock[]> {
     return (await this.collection().find().toArray()).map(toStock);
   }
 
-  async of(seating: Seating, transaction: ClientSession): Promise<Stock> {
-    const found = await this.collection().findOne({ _id: seating }, { session: transaction });
+  async of(seating: Seating, transaction?: ClientSession): Promise<Stock> {
+    const found = await this.collection().findOne({ _id: seating }, transaction ? { session: transaction } : {});
     if (!found) throw new Error(`there is no stock of ${seating}: run the migrations`);
     return toStock(found);
   }
@@ -36,6 +37,11 @@ export class MongoStockRepository implements StockRepository {
       { $set: { sold: after.sold, holds: [...after.holds], version: after.version } },
       { session: transaction },
     );
+    if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');
+  }
+
+  async resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void> {
+    const { matchedCount } = await this.collection().updateOne({ _id: before.seating, version: before.version }, { $set: { capacity, version: before.version + 1 } }, { session: transaction });
     if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');
   }
 

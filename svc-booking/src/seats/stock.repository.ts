@@ -8,8 +8,8 @@ export const STOCK = Symbol('StockRepository');
 export interface StockRepository {
   /** All categories, for showing. */
   all(): Promise<Stock[]>;
-  /** One category, inside a transaction. @throws Error when it was never seeded */
-  of(seating: Seating, transaction: ClientSession): Promise<Stock>;
+  /** One category. @throws Error when it was never seeded */
+  of(seating: Seating, transaction?: ClientSession): Promise<Stock>;
   /**
    * Writes what was derived from `before`, only if nobody wrote since.
    * @throws StaleWriteError otherwise; the surrounding transaction starts over

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { SlowWire } from '@concert/test-kit/slow-wire';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import { bookingService } from './app.module.ts';
+import { bookingServiceIndexes } from './indexes.ts';
+import { bookingMigrations } from './migrations.ts';
+import { bookingSettings } from './settings.ts';
+
+const POOL = 10;
+const MOST_UNDER_WAY = 60;
+const LATE_MS = 500;
+/** What an accepted request may take while each call to the database is late. */
+const ACCEPTED_MS = 2_000;
+/** Connections by which the driver itself watches the server. */
+const WATCHING = 2;
+
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
+const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+let wire: SlowWire;
+let service: RunningService;
+let database: Connection;
+let people = 0;
+
+function person(): Identity {
+  people += 1;
+  const bytes = new Uint8Array(13);
+  new DataView(bytes.buffer).setUint32(0, people);
+  return { userId: idFromBytes('user', bytes), email: `person${people}@example.org`, name: `Person ${people}`, role: 'buyer', sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString() };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+  readonly body: { id?: string; code?: string };
+}
+
+async function ask(method: 'GET' | 'POST', path: string, who: Identity, options: { key?: string; body?: object } = {}): Promise<Answer> {
+  const headers = { [IDENTITY_HEADER]: await gateway.signIdentity(who), ...(options.body ? { 'content-type': 'application/json' } : {}), ...(options.key ? { 'idempotency-key': options.key } : {}) };
+  const began = performance.now();
+  const response = await fetch(`${service.url}${path}`, { method, headers, ...(options.body ? { body: JSON.stringify(options.body) } : {}) });
+  const body = (await response.json()) as Answer['body'];
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - began, body };
+}
+
+const list = (who: Identity) => ask('GET', '/api/ticket-bookings', who);
+const shed = async () => Number(/^http_requests_shed_total\{.*\} (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
+
+/** Reserves as a browser does: told to try again, it does, with the same key. */
+async function reserve(who: Identity, answers: Answer[]): Promise<void> {
+  const key = randomUUID();
+  const body = { firstname: who.name, lastname: '', email: who.email, phoneno: '5551234567', notickets: 1, seating: 'General Seating', amount: 2_500, currency: 'USD', status: 'pending' };
+  await until(`${who.userId} has seats`, async () => {
+    const answer = await ask('POST', '/api/reserve-your-seat', who, { key, body });
+    answers.push(answer);
+    if (answer.status !== 201) await pause(Number(answer.retryAfter) * 1_000);
+    return answer.status;
+  }, (status) => status === 201, { withinMs: 60_000 });
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, bookingMigrations('open', () => new Date()), bookingServiceIndexes, () => undefined);
+  const address = new URL(room.mongoUrl);
+  wire = await SlowWire.to(Number(address.port), address.hostname);
+  address.port = String(wire.port);
+  address.searchParams.delete('replicaSet');
+  // The set would name its own address, past the wire.
+  address.searchParams.set('directConnection', 'true');
+  service = await startService(bookingService(readSettings(bookingSettings, {
+    ...room.settings, ...keys.settingsFor('svc-booking'), MONGO_URL: address.href, MONGO_POOL_SIZE: String(POOL), HTTP_MOST_UNDER_WAY: String(MOST_UNDER_WAY),
+    SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', TICKET_SIGNING_KEY: makeKeyPair().privateKey, AUTH_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent',
+  })));
+  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await wire?.close();
+  await database?.close();
+  await room.close();
+});
+
+it('F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
+  wire.forget();
+  const before = await shed();
+  wire.delayMs = 2_500;
+  const answers: Answer[] = [];
+  const crowd = Promise.all(Array.from({ length: 3 * MOST_UNDER_WAY }, async () => void answers.push(await list(person()))));
+  // Nothing comes back from the database yet: whoever is answered now was never taken.
+  await until('two of three were refused', () => answers.length, (count) => count >= 2 * MOST_UNDER_WAY, { withinMs: 20_000 });
+  wire.delayMs = 0;
+  await crowd;
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body, retryAfter }) => `${status} ${body.code} ${retryAfter}`))).toEqual(new Set(['503 request.unavailable 1']));
+  expect((await shed()) - before).toBeGreaterThanOrEqual(2 * MOST_UNDER_WAY);
+  expect(wire.most).toBeLessThanOrEqual(POOL + WATCHING);
+  expect((await list(person())).status).toBe(200);
+});
+
+it('F29 answers whom it accepts within two seconds although each call to the database takes half a second more, and everybody who tries again gets seats', async () => {
+  const crowd = Array.from({ length: 16 }, person);
+  const lag = monitorEventLoopDelay({ resolution: 10 });
+  const answers: Answer[] = [];
+  wire.delayMs = LATE_MS;
+  lag.enable();
+  try {
+    await Promise.all([
+      ...crowd.map((who) => reserve(who, answers)),
+      ...crowd.slice(0, 8).map(async (who) => void answers.push(await list(who))),
+    ]);
+  } finally {
+    lag.disable();
+    wire.delayMs = 0;
+  }
+  const accepted = answers.filter(({ status }) => status < 300).map(({ ms }) => ms).sort((a, b) => a - b);
+  expect([...new Set(answers.filter(({ status }) => status >= 300).map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
+  // A machine that is busy with other things adds its own standstills.
+  expect(accepted[Math.floor(accepted.length * 0.99)]!).toBeLessThanOrEqual(ACCEPTED_MS + lag.max / 1e6);
+  expect(await collectionOf(database, 'reserve-your-seat').countDocuments({ email: { $in: crowd.map(({ email }) => email) }, status: 'pending' })).toBe(crowd.length);
+});
