@@ -4,6 +4,7 @@ import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { qrImageField } from './qr-image.ts';
 import { cancellationRoutes } from './cancellation.ts';
 import { refundRoutes } from './refunds.ts';
 
@@ -24,12 +25,8 @@ export const createPaymentBodySchema = z.strictObject({
   successfulUrl: urlField,
   cancelUrl: urlField,
   failureUrl: urlField,
-  /** PNG data URL of the booking-lookup code; checked, never stored and never sent to the provider. */
-  qrCode: z
-    .string()
-    .max(50_000, { error: 'QR code is too large' })
-    .regex(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/, { error: 'QR code must be a PNG data URL' })
-    .optional(),
+  /** Picture of the booking-lookup code; never stored and never sent to the provider. */
+  qrCode: qrImageField.optional(),
 });
 
 export const PAYMENT_ACTIONS = ['success', 'failed', 'cancelled'] as const;

@@ -177,7 +177,7 @@ const bookingData = (id: BookingId) => {
 async function start(beats: boolean): Promise<void> {
   const settings = readSettings(paymentSettings, {
     ...room.settings, ...keys.settingsFor('svc-payment'), SERVICE_PORT: '0', PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'debug',
-    STRIPE_SECRET_KEY: 'sk_test_room', STRIPE_WEBHOOK_SECRETS: SECRETS.join(','), STRIPE_API_URL: standin.url,
+    STRIPE_SECRET_KEY: 'sk_test_room', STRIPE_WEBHOOK_SECRETS: SECRETS.join(','), STRIPE_API_URL: standin.url, REFUND_LINK_KEYS: 'k'.repeat(32),
     BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
   });
   service = await startService({ ...paymentService(settings), clock: { now: () => new Date(nowMs()) }, logLines: { write: (line) => void lines.push(line) } });

@@ -1,6 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, sign, timingSafeEqual, verify, type KeyObject } from 'node:crypto';
-import type { BookingId, TicketId } from '@concert/contracts/core/ids';
+import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { ID_TAIL } from '@concert/contracts/core/ids';
+
+/** A scanner reads whatever is held in front of it; nothing longer than this is looked at. */
+const LONGEST_CODE = 200;
+
+/** What a signed link opens: a booking, or a complimentary entry. Their ids differ by prefix, so one link never opens the other. */
+type Linked = BookingId | Id<'complimentary'>;
 
 /**
  * Signs what opens doors: one code per admission, and the capability that opens a booking's ticket page without signing
@@ -18,6 +24,11 @@ export class TicketSigner {
     this.keyId = createHash('sha256').update(this.publicKey.export({ format: 'der', type: 'spki' })).digest('hex').slice(0, 4);
   }
 
+  /** The public key as its 32 raw bytes in base64url, for devices that check codes without the server. */
+  get publicKeyText(): string {
+    return this.publicKey.export({ format: 'jwk' }).x ?? '';
+  }
+
   /** Text of a ticket's QR code: version, key, ticket, signature. */
   ticketCode(ticketId: TicketId): string {
     const stated = `T1.${this.keyId}.${ticketId.slice(3)}`;
@@ -26,19 +37,20 @@ export class TicketSigner {
 
   /** The ticket behind a code, or undefined when it was not signed by this key exactly so. */
   ticketOf(code: string): TicketId | undefined {
+    if (code.length > LONGEST_CODE) return undefined;
     const [version, keyId, tail, signature, ...rest] = code.split('.');
     if (version !== 'T1' || keyId !== this.keyId || !tail || !ID_TAIL.test(tail) || !signature || rest.length > 0) return undefined;
     return this.matches(`ticket:T1.${keyId}.${tail}`, signature) ? (`tk_${tail}` as TicketId) : undefined;
   }
 
-  /** `ref2` of a booking's link. */
-  capability(bookingId: BookingId): string {
-    return `C1.${this.keyId}.${this.signature(`booking:${bookingId}`)}`;
+  /** `ref2` of a booking's or an entry's link. */
+  capability(linkedId: Linked): string {
+    return `C1.${this.keyId}.${this.signature(`booking:${linkedId}`)}`;
   }
 
-  /** Whether `ref2` opens this booking. */
-  opens(bookingId: BookingId, ref2: string): boolean {
-    const expected = Buffer.from(this.capability(bookingId));
+  /** Whether `ref2` opens this booking or entry. */
+  opens(linkedId: Linked, ref2: string): boolean {
+    const expected = Buffer.from(this.capability(linkedId));
     const given = Buffer.from(ref2);
     return expected.length === given.length && timingSafeEqual(expected, given);
   }

@@ -9,21 +9,40 @@ const booking = 'bk_0123456789abcdefghjk' as BookingId;
 
 describe('a ticket code', () => {
   const code = signer.ticketCode(ticket);
+  const flipped = (index: number) => code.slice(0, index) + String.fromCharCode(code.charCodeAt(index) ^ 1) + code.slice(index + 1);
   it('names its ticket and is the same every time', () => {
     expect(signer.ticketOf(code)).toBe(ticket);
     expect(signer.ticketCode(ticket)).toBe(code);
   });
   it.each([
     ['one character of the ticket changed', code.replace('0123', '0124')],
+    ['one bit of the payload flipped', flipped(10)],
+    ['one bit of the signature flipped', flipped(60)],
     ['one character of the signature changed', code.slice(0, -3) + (code.at(-3) === 'A' ? 'B' : 'A') + code.slice(-2)],
     ['spare bits of the last character set', code.slice(0, -1) + String.fromCharCode(code.charCodeAt(code.length - 1) + 1)],
     ['upper case', code.toUpperCase()],
+    ['its case swapped', [...code].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join('')],
     ['another version', code.replace('T1', 'T2')],
+    ['version 255', code.replace('T1', 'T255')],
+    ['an unknown key', code.replace(`.${signer.keyId}.`, signer.keyId === '0000' ? '.0001.' : '.0000.')],
     ['a space inside', `${code.slice(0, 9)} ${code.slice(9)}`],
+    ['spaces around', ` ${code} `],
+    ['a line break at the end', `${code}\n`],
+    ['look-alike letters', code.replace('T1', '\u04221').replace('0123', 'o123')],
+    ['l where 1 is meant', code.replace('T1.', 'Tl.')],
     ['two codes glued', code + code],
+    ['two codes with a line between', `${code}\n${code}`],
     ['extra bytes', `${code}.x`],
+    ['a zero byte', `${code}\u0000`],
+    ['a huge length', `${code}${'A'.repeat(5_000_000)}`],
+    ['a length in front', `4294967295.${code}`],
     ['no signature', code.split('.').slice(0, 3).join('.')],
+    ['padding', `${code}==`],
     ['a capability', signer.capability(booking)],
+    ['script', 'javascript:alert(1)'],
+    ['a link', `https://concert.example/get-details?ref=${booking}`],
+    ['a business card', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Anna\r\nEND:VCARD'],
+    ['a picture', 'data:image/png;base64,iVBORw0KGgo='],
     ['nothing', ''],
   ])('is refused with %s', (_, forged) => {
     expect(signer.ticketOf(forged)).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { formatMoney } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
@@ -11,7 +12,12 @@ const MARGIN = 22 * MM;
 const CODE = 60 * MM;
 const QUIET_MODULES = 4;
 
-type Ticketed = Pick<BookingView, 'id' | 'firstname' | 'lastname' | 'seating' | 'notickets' | 'amount' | 'currency'> & { readonly tickets: NonNullable<BookingView['tickets']> };
+type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'amount' | 'currency'> & {
+  readonly id: string;
+  /** Category, or group of a complimentary entry. */
+  readonly seating: string;
+  readonly tickets: NonNullable<BookingView['tickets']>;
+};
 type Occasion = Pick<ConcertView, 'heading' | 'startsAt' | 'timeZone' | 'venue' | 'supportEmail' | 'supportPhone'>;
 
 /** Date and time of the evening in words, in its own time zone, zone named. */
@@ -44,7 +50,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
       ['Name', printable(`${booking.firstname} ${booking.lastname}`.trim())],
       ['Seating', booking.seating],
       ['Booking id', booking.id],
-      ['Paid for the booking', formatMoney({ amountMinor: booking.amount, currency: booking.currency })],
+      ['Paid for the booking', booking.amount > 0 ? formatMoney({ amountMinor: booking.amount, currency: booking.currency }) : undefined],
     ] as const) {
       if (value === undefined) continue;
       document.font('Helvetica').fontSize(9).text(label, beside, y, { width: PAGE.width - MARGIN - beside });
@@ -64,7 +70,7 @@ function printable(text: string): string | undefined {
 }
 
 function drawCode(document: PDFKit.PDFDocument, code: string, left: number, top: number): void {
-  const { modules } = create(code, { errorCorrectionLevel: 'Q' });
+  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
   const size = CODE / (modules.size + 2 * QUIET_MODULES);
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { create } from 'qrcode';
 
 /** Pixels for each of a code's squares. Whole, so that every square is equally large; a ticket's code is then over 300 wide. */
@@ -7,11 +8,11 @@ const PIXELS = 8;
 const QUIET = 4;
 
 /**
- * Draws a QR code as PNG: black on white with its quiet zone, error correction M, whatever ground it is shown on. One bit
+ * Draws a QR code as PNG: black on white with its quiet zone, whatever ground it is shown on. One bit
  * for a pixel, so that six tickets weigh less than a photograph's thumbnail.
  */
 export function qrPicture(text: string): Uint8Array {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { modules } = create(text, { errorCorrectionLevel: TICKET_CODE_LEVEL });
   const width = (modules.size + 2 * QUIET) * PIXELS;
   const stride = Math.ceil(width / 8);
   // Each line begins with its filter, 0 for none; a set bit is white.

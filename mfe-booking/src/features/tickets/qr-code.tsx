@@ -1,3 +1,4 @@
+import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { useEffect, useState } from 'react';
 import styles from './qr-code.module.css';
 
@@ -16,7 +17,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   useEffect(() => {
     let shown = true;
     void import('qrcode').then(({ default: QRCode }) => {
-      if (shown) setDrawn({ text, matrix: drawMatrix(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules) });
+      if (shown) setDrawn({ text, matrix: drawMatrix(QRCode.create(text, { errorCorrectionLevel: TICKET_CODE_LEVEL }).modules) });
     });
     return () => {
       shown = false;
@@ -24,7 +25,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
 
   const matrix = drawn?.text === text ? drawn.matrix : undefined;
-  const side = (matrix?.size ?? 33) + 2 * QUIET;
+  const side = (matrix?.size ?? 57) + 2 * QUIET;
   return (
     <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} className={styles.code} shapeRendering="crispEdges" focusable="false">
       <rect width={side} height={side} className={styles.paper} />
