@@ -40,9 +40,13 @@ for (const name of SERVICES) {
 put('svc-auth/link-key', secrets.authLinkKey);
 put('svc-booking/ticket-signing-key', secrets.ticketSigning.privateKey);
 put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
+put('svc-payment/refund-link-keys', secrets.refundLinkKey);
 put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);
 put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendgridKey);
+put('svc-notify/sendgrid-event-public-keys', process.env.SENDGRID_EVENT_PUBLIC_KEYS || secrets.mailEvents.publicKey);
+put('svc-notify/link-key', secrets.notifyLinkKey);
 put('standins/webhook-secret', secrets.stripeWebhook);
+put('standins/mail-event-key', secrets.mailEvents.privateKey);
 put('rabbitmq/password', rabbitPassword, 0);
 put('mongo/keyfile', secrets.mongoKeyFile, MONGO_USER);
 put('mongo/root-password', secrets.mongoRoot, 0);

@@ -67,11 +67,12 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
           : { GOOGLE_ISSUER: local(ports.identity), GOOGLE_CLIENT_ID: STAND_IN_CLIENT, GOOGLE_CLIENT_SECRET: secrets.googleSecret }),
       };
     case 'svc-booking':
-      return { ...settings, TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey };
+      return { ...settings, AUTH_URL: local(ports['svc-auth']), TICKET_SIGNING_KEY: secrets.ticketSigning.privateKey };
     case 'svc-payment':
       return {
         ...settings,
         ...bookingUrl,
+        REFUND_LINK_KEYS: secrets.refundLinkKey,
         ...(hasRealPayments(env)
           ? pick(env, ['STRIPE_SECRET_KEY', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_WEBHOOK_SECRETS_FILE', 'STRIPE_API_URL'])
           : { STRIPE_SECRET_KEY: secrets.stripeKey, STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhook, STRIPE_API_URL: local(ports.payments) }),
@@ -81,10 +82,13 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         ...settings,
         ...bookingUrl,
         AUTH_URL: local(ports['svc-auth']),
+        PAYMENT_URL: local(ports['svc-payment']),
         MAIL_FROM: env.MAIL_FROM || 'tickets@concert.example',
+        CONTACT_EMAIL: env.CONTACT_EMAIL || 'organisers@concert.example',
+        NOTIFY_LINK_KEY: secrets.notifyLinkKey,
         ...(hasRealMail(env)
-          ? pick(env, ['SENDGRID_API_KEY', 'SENDGRID_API_KEY_FILE', 'SENDGRID_API_URL'])
-          : { SENDGRID_API_KEY: secrets.sendgridKey, SENDGRID_API_URL: local(ports.mailbox) }),
+          ? pick(env, ['SENDGRID_API_KEY', 'SENDGRID_API_KEY_FILE', 'SENDGRID_API_URL', 'SENDGRID_EVENT_PUBLIC_KEYS', 'SENDGRID_EVENT_PUBLIC_KEYS_FILE'])
+          : { SENDGRID_API_KEY: secrets.sendgridKey, SENDGRID_API_URL: local(ports.mailbox), SENDGRID_EVENT_PUBLIC_KEYS: secrets.mailEvents.publicKey }),
       };
   }
 }
@@ -114,8 +118,15 @@ export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan
   };
 }
 
-export function mailStandInSettings({ ports, dataFolder, env }: Plan): Settings {
-  return { ...inherited(env), STANDIN_PORT: String(ports.mailbox), STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json') };
+export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): Settings {
+  return {
+    ...inherited(env),
+    STANDIN_PORT: String(ports.mailbox),
+    STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json'),
+    // Through the public door, as the real provider would come.
+    EVENT_WEBHOOK_URL: `${local(ports.site)}/api/sendgrid-events`,
+    EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
+  };
 }
 
 export function identityStandInSettings({ ports, secrets, dataFolder, publicOrigin, env }: Plan): Settings {
@@ -130,7 +141,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 }
 
 /** Belongs to one process only, or to these tools. */
-const NOT_INHERITED = /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+const NOT_INHERITED = /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeKeyPair, type KeyPair } from '@concert/test-kit/keys';
@@ -14,7 +14,11 @@ export interface Secrets {
   readonly stripeKey: string;
   readonly stripeWebhook: string;
   readonly sendgridKey: string;
+  /** Signs what the mail stand-in tells of mails, as the provider does. */
+  readonly mailEvents: KeyPair;
+  readonly notifyLinkKey: string;
   readonly authLinkKey: string;
+  readonly refundLinkKey: string;
   readonly googleSecret: string;
   readonly samplePassword: string;
 }
@@ -46,9 +50,21 @@ function makeSecrets(): Secrets {
     stripeKey: `sk_test_${token()}`,
     stripeWebhook: `whsec_${token()}`,
     sendgridKey: `SG.${token()}.${token()}`,
+    mailEvents: makeEventKeys(),
+    notifyLinkKey: randomBytes(32).toString('base64url'),
     authLinkKey: randomBytes(32).toString('base64url'),
+    refundLinkKey: randomBytes(32).toString('base64url'),
     googleSecret: token(),
     samplePassword: typeablePassword(),
+  };
+}
+
+/** A pair on the curve the mail provider signs with, in base64 of DER. */
+function makeEventKeys(): KeyPair {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   };
 }
 

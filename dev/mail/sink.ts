@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addMailboxPages } from './mailbox-pages.ts';
@@ -19,7 +20,9 @@ export const sinkFaultsSchema = z.object({
   tooManyNext: count,
   /** Next sends kept, but the connection is cut before the answer. */
   cutNext: count,
-  /** Tell the event webhook by itself that a kept mail was delivered. */
+  /** The answer of every send that is kept comes this much later. */
+  answerDelayMs: count,
+  /** Tell the event webhook by itself what became of a kept mail: delivered, or what the address asks for (see `newsFor`). */
   tellDelivered: z.boolean(),
 });
 export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
@@ -27,7 +30,7 @@ export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
 /** The one key that is refused, so that a refusal can be tried. */
 const REVOKED_KEY = 'SG.revoked';
 
-const NO_FAULTS: Readonly<SinkFaults> = { delayMs: 0, failNext: 0, unavailableNext: 0, tooManyNext: 0, cutNext: 0, tellDelivered: false };
+const NO_FAULTS: Readonly<SinkFaults> = { delayMs: 0, failNext: 0, unavailableNext: 0, tooManyNext: 0, cutNext: 0, answerDelayMs: 0, tellDelivered: true };
 
 /** How a sink is started. Everything has a default that suits a test. */
 export interface MailSinkOptions {
@@ -37,6 +40,23 @@ export interface MailSinkOptions {
   dataFile?: string;
   /** Where signed events (delivered, bounce, …) are posted. */
   eventWebhookUrl?: string;
+  /** Private key that signs events: base64 of PKCS 8 DER, on the curve P-256. Without one, the sink makes its own. */
+  eventKey?: string;
+  /** Waits between attempts to tell the event webhook. */
+  retryDelaysMs?: readonly number[];
+}
+
+const RETRY_DELAYS_MS = [300, 1_000, 3_000, 10_000, 30_000];
+
+export type MailEvent = 'processed' | 'delivered' | 'deferred' | 'bounce' | 'blocked' | 'dropped' | 'spamreport' | 'open';
+
+/** What becomes of a mail: delivered, unless the address begins with what is to be tried, as in `bounce@example.org`. */
+export function newsFor(address: string): readonly MailEvent[] {
+  const wish = /^(bounce|blocked|dropped|deferred|spam)\b/.exec(address.toLowerCase())?.[1];
+  if (wish === 'deferred') return ['processed', 'deferred', 'delivered'];
+  if (wish === 'spam') return ['processed', 'delivered', 'spamreport'];
+  if (wish === 'dropped') return ['dropped'];
+  return ['processed', (wish as 'bounce' | 'blocked' | undefined) ?? 'delivered'];
 }
 
 /** A running sink. */
@@ -49,7 +69,7 @@ export interface MailSink {
   mails(to?: string): Mail[];
   setEventWebhook(url: string): void;
   /** Tells the event webhook about a mail; true when it answered 2xx. */
-  tell(mailId: string, event: 'delivered' | 'bounce' | 'dropped' | 'deferred' | 'open'): Promise<boolean>;
+  tell(mailId: string, event: MailEvent): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -58,7 +78,8 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   const host = options.host ?? '127.0.0.1';
   const mailbox = new Mailbox(options.dataFile);
   const faults: SinkFaults = { ...NO_FAULTS };
-  const key = eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
+  const key = options.eventKey ? createPrivateKey({ key: Buffer.from(options.eventKey, 'base64'), format: 'der', type: 'pkcs8' }) : eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
+  const closing = new AbortController();
   let eventWebhookUrl = options.eventWebhookUrl;
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
@@ -87,7 +108,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   });
   app.post<{ Params: { id: string; event: string } }>('/_admin/mails/:id/events/:event', async (request, reply) => {
     if (!mailbox.get(request.params.id)) return reply.code(404).send(refusal([{ message: 'no such mail', field: 'id', help: null }]));
-    return reply.send({ told: await tell(request.params.id, request.params.event) });
+    return reply.send({ told: await tell(request.params.id, request.params.event as MailEvent) });
   });
   app.get('/_admin/event-public-key', () => ({ publicKey: publicKeyText(key) }));
 
@@ -99,7 +120,10 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     eventPublicKey: publicKeyText(key),
     mails: (to) => mailbox.list({ to }).map(({ mail }) => mail),
     setEventWebhook: (target) => (eventWebhookUrl = target),
-    close: () => app.close(),
+    close: async () => {
+      closing.abort();
+      await app.close();
+    },
   };
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -107,7 +131,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     if (!key || key === REVOKED_KEY) {
       return reply.code(401).send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
     }
-    if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs));
+    if (faults.delayMs > 0) await pause(faults.delayMs);
     if (takeOne('tooManyNext')) {
       const reset = Math.ceil(Date.now() / 1000) + 1;
       return reply.code(429).headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' }).send(refusal([{ message: 'too many requests', field: null, help: null }]));
@@ -124,7 +148,8 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
       request.raw.socket.destroy();
       return reply;
     }
-    if (faults.tellDelivered) for (const mail of mails) void tell(mail.id, 'delivered');
+    if (faults.tellDelivered && eventWebhookUrl) for (const mail of mails) void tellAll(mail);
+    if (faults.answerDelayMs > 0) await pause(faults.answerDelayMs, undefined, { signal: closing.signal }).catch(() => undefined);
     return reply.code(202).header('x-message-id', messageId).send();
   }
 
@@ -134,36 +159,64 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     return true;
   }
 
-  async function tell(mailId: string, event: string): Promise<boolean> {
-    const kept = mailbox.get(mailId);
-    if (!kept) return false;
-    const eventId = randomUUID();
-    mailbox.note(mailId, { event, at: new Date().toISOString(), eventId });
-    if (!eventWebhookUrl) return false;
-    const payload = JSON.stringify(
-      kept.mail.to.map(({ email }) => ({
-        email, event, timestamp: Math.floor(Date.now() / 1000), sg_event_id: eventId, sg_message_id: `${kept.mail.messageId}.recvd-stand-in`,
-        category: kept.mail.categories, ...(event === 'bounce' ? { type: 'bounce', status: '5.1.1', reason: '550 5.1.1 no such mailbox' } : {}), ...kept.mail.customArgs,
-      })),
-    );
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    try {
-      const answer = await fetch(eventWebhookUrl, {
-        method: 'POST',
-        body: payload,
-        signal: AbortSignal.timeout(10_000),
-        headers: {
-          'content-type': 'application/json',
-          'x-twilio-email-event-webhook-timestamp': timestamp,
-          'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(timestamp + payload), key).toString('base64'),
-        },
-      });
-      return answer.ok;
-    } catch {
-      return false;
+  /** One after the other, as the provider does; each until it was taken or the waits are used up. */
+  async function tellAll(mail: Mail): Promise<void> {
+    for (const event of newsFor(mail.to[0]?.email ?? '')) {
+      const post = signedPost(mail, event);
+      for (const delay of [0, ...(options.retryDelaysMs ?? RETRY_DELAYS_MS)]) {
+        await pause(delay, undefined, { signal: closing.signal }).catch(() => undefined);
+        if (closing.signal.aborted) return;
+        if (await post()) break;
+      }
     }
   }
+
+  async function tell(mailId: string, event: MailEvent): Promise<boolean> {
+    const kept = mailbox.get(mailId);
+    return kept ? signedPost(kept.mail, event)() : false;
+  }
+
+  /** Notes an event and makes the message about it; each attempt is signed anew with its own time. */
+  function signedPost(mail: Mail, event: MailEvent): () => Promise<boolean> {
+    const eventId = randomUUID();
+    mailbox.note(mail.id, { event, at: new Date().toISOString(), eventId });
+    const why = DETAILS[event] ?? {};
+    const payload = JSON.stringify(
+      mail.to.map(({ email }) => ({
+        email, event: event === 'blocked' ? 'bounce' : event, timestamp: Math.floor(Date.now() / 1000), sg_event_id: eventId, sg_message_id: `${mail.messageId}.recvd-stand-in`,
+        category: mail.categories, ...why, ...mail.customArgs,
+      })),
+    );
+    return async () => {
+      if (!eventWebhookUrl) return false;
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      try {
+        const answer = await fetch(eventWebhookUrl, {
+          method: 'POST',
+          body: payload,
+          signal: AbortSignal.any([AbortSignal.timeout(10_000), closing.signal]),
+          headers: {
+            'content-type': 'application/json',
+            'x-twilio-email-event-webhook-timestamp': timestamp,
+            'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(timestamp + payload), key).toString('base64'),
+          },
+        });
+        await answer.body?.cancel();
+        return answer.ok;
+      } catch {
+        return false;
+      }
+    };
+  }
 }
+
+/* What the provider adds to an event, quoting the other server. */
+const DETAILS: Readonly<Partial<Record<MailEvent, object>>> = {
+  bounce: { type: 'bounce', status: '5.1.1', reason: '550 5.1.1 no such mailbox' },
+  blocked: { type: 'blocked', status: '5.7.1', reason: '550 5.7.1 blocked by policy' },
+  deferred: { response: '451 4.7.1 please try again later', attempt: '1' },
+  dropped: { reason: 'Bounced Address', status: '5.0.0' },
+};
 
 function refusal(errors: readonly SendGridError[]): { errors: readonly SendGridError[] } {
   return { errors };

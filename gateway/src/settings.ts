@@ -57,6 +57,8 @@ export const gatewaySettings = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000_000).default(3_000),
   /** Of those, calls that prove who somebody is. */
   RATE_LIMIT_AUTH_PER_MINUTE: wholeNumber(1, 100_000_000).default(120),
+  /** Of those, forms of visitors who need not sign in, each of which causes a mail. */
+  RATE_LIMIT_FORMS_PER_MINUTE: wholeNumber(1, 100_000_000).default(30),
 };
 
 export type GatewaySettings = z.output<z.ZodObject<typeof gatewaySettings>>;

@@ -1,10 +1,13 @@
 import { notifyProblems } from '@concert/contracts/notify/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
+import { ContactsModule } from './contacts/contacts.module.ts';
+import { DeliveryModule } from './delivery/delivery.module.ts';
+import { notifyIndexes } from './indexes.ts';
 import { MailsModule } from './mails/mails.module.ts';
-import { mailIndexes } from './mails/mongo-mails.repository.ts';
+import { NextDateModule } from './next-date/next-date.module.ts';
 import type { NotifySettings } from './settings.ts';
 
 /** svc-notify as the kit starts it. */
 export function notifyService(settings: NotifySettings): ServiceDefinition<NotifySettings> {
-  return { name: 'svc-notify', settings, problems: notifyProblems, modules: [MailsModule], indexes: mailIndexes };
+  return { name: 'svc-notify', settings, problems: notifyProblems, modules: [MailsModule, DeliveryModule, ContactsModule, NextDateModule], indexes: notifyIndexes };
 }

@@ -8,7 +8,7 @@ import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@con
  */
 const PASSED_ON = [
   'accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-match', 'if-none-match', 'if-modified-since',
-  'range', 'stripe-signature', 'user-agent',
+  'range', 'stripe-signature', 'user-agent', 'x-twilio-email-event-webhook-signature', 'x-twilio-email-event-webhook-timestamp',
 ] as const;
 
 const ABOUT_A_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length']);

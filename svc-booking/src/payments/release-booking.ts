@@ -6,7 +6,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import { moved, type Actor } from '../bookings/booking.ts';
 import { factOf } from '../bookings/booking-facts.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import { released, unsold } from '../seats/stock.ts';
+import { released } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 
 export type ReleaseOutcome = 'failed' | 'cancelled' | 'expired';
@@ -28,19 +28,6 @@ export class ReleaseBooking {
     const before = await this.stock.of(booking.seating, transaction);
     await this.stock.replace(before, released(before, id), transaction);
     await this.bookings.replace(booking, over, transaction);
-    await this.outbox.record(transaction, [this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome })]);
-  }
-
-  /** Money went back: a paid booking's seats return; one that never got seats only changes its name. */
-  async refunded(id: BookingId, transaction: ClientSession): Promise<void> {
-    const booking = await this.bookings.byId(id, transaction);
-    if (!booking) throw new Error('money went back for a booking that is not known');
-    if (booking.status === 'refunded') return;
-    const over = moved(booking, 'refunded', { at: this.clock.now(), actor: 'svc-payment', cause: 'refund issued' });
-    if (booking.status !== 'late_paid') {
-      const before = await this.stock.of(booking.seating, transaction);
-      await this.stock.replace(before, unsold(before, booking.notickets), transaction);
-    }
-    await this.bookings.replace(booking, over, transaction);
+    await this.outbox.record(transaction, [this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome, paymentPageOpened: booking.paymentBegunAt !== null })]);
   }
 }

@@ -18,9 +18,11 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '../../../dev/mail/sink.ts';
 import { notifyService } from '../app.module.ts';
+import { notifyIndexes } from '../indexes.ts';
+import { notifyMigrations } from '../migrations.ts';
 import { notifySettings } from '../settings.ts';
 import type { Mail } from './mail.ts';
-import { mailIndexes, MAILS_COLLECTION } from './mongo-mails.repository.ts';
+import { MAILS_COLLECTION } from './mongo-mails.repository.ts';
 
 const room = openTestRoom();
 const keys = new KeyRing(['svc-auth', 'svc-notify']);
@@ -62,7 +64,7 @@ const received = (email: string) => sink.mails().filter(({ to }) => to[0]?.email
 
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], mailIndexes, () => undefined);
+  await migrate(database, notifyMigrations, notifyIndexes, () => undefined);
   sink = await startMailSink();
   auth = createServer((request, response) => {
     void (async () => {
@@ -76,7 +78,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
   const settings = readSettings(notifySettings, {
     ...room.settings, ...keys.settingsFor('svc-notify'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug', SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: sink.url,
-    MAIL_FROM: 'info@concert.example', BOOKING_URL: 'http://127.0.0.1:9', AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}`,
+    MAIL_FROM: 'info@concert.example', BOOKING_URL: 'http://127.0.0.1:9', PAYMENT_URL: 'http://127.0.0.1:9', CONTACT_EMAIL: 'organisers@concert.example', NOTIFY_LINK_KEY: 'k'.repeat(40), AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}`,
   });
   service = await startService({ ...notifyService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
   await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });

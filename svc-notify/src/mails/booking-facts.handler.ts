@@ -1,30 +1,46 @@
-import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
-import { currentContext } from '@concert/service-kit/context';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { newMail } from './mail.ts';
-import { MAILS, type MailsRepository } from './mails.repository.ts';
+import type { MailCause } from './mail.ts';
+import { PostMail } from './post-mail.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
-/** A paid booking gets its tickets by mail. The message is done when the mail is on the list, not when it is sent. */
+/**
+ * What svc-booking tells that somebody is mailed about, a queue for each kind of mail. The message is done when the mail is on the
+ * list, not when it is sent.
+ */
 @Controller()
 export class BookingFactsHandler {
   constructor(
     private readonly inbox: Inbox,
-    @Inject(MAILS) private readonly mails: MailsRepository,
+    private readonly postMail: PostMail,
     private readonly worker: SendMailsWorker,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   @OnFact(bookingPaidV1, 'send-tickets')
   async paid(@Payload() fact: Envelope<FactData<typeof bookingPaidV1>>): Promise<void> {
-    const cause = { kind: 'ticket' as const, factId: fact.id, subjectId: fact.data.bookingId, correlationId: fact.correlationid, traceparent: currentContext()?.traceparent ?? '' };
-    await this.inbox.once('send-tickets', fact, (transaction) => this.mails.add(newMail({ id: this.ids.next('mail'), ...cause }, this.clock.now()), transaction));
+    const { bookingId } = fact.data;
+    await this.postOnce('send-tickets', fact, { kind: 'ticket', factId: fact.id, subjectId: bookingId, bookingId });
+  }
+
+  @OnFact(bookingReleasedV1, 'send-not-taken')
+  async released(@Payload() fact: Envelope<FactData<typeof bookingReleasedV1>>): Promise<void> {
+    const { bookingId, outcome, paymentPageOpened } = fact.data;
+    // Who gave up, or never came to a payment page, expects no word about a payment.
+    if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return;
+    await this.postOnce('send-not-taken', fact, { kind: 'payment-not-taken', factId: fact.id, subjectId: bookingId, bookingId });
+  }
+
+  @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')
+  async issued(@Payload() fact: Envelope<FactData<typeof complimentaryIssuedV1>>): Promise<void> {
+    await this.postOnce('send-complimentary-tickets', fact, { kind: 'complimentary-ticket', factId: fact.id, subjectId: fact.data.entryId });
+  }
+
+  private async postOnce(purpose: string, fact: Envelope, cause: MailCause): Promise<void> {
+    await this.inbox.once(purpose, fact, async (transaction) => void (await this.postMail.post(cause, transaction)));
     this.worker.wake();
   }
 }

@@ -1,12 +1,18 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { InternalClient } from '@concert/service-kit/internal-client';
-import type { TicketBooking, TicketBookings } from './ticket-bookings.ts';
+import type { TicketBooking, TicketBookings, TicketEntry } from './ticket-bookings.ts';
 
 /** Asks svc-booking: one hop at the moment of sending, so that no address or ticket travels in a fact. */
 export class HttpTicketBookings implements TicketBookings {
-  constructor(private readonly booking: InternalClient) {}
+  constructor(private readonly owner: InternalClient) {}
 
-  show(bookingId: string): Promise<TicketBooking> {
-    return this.booking.call(bookingRoutes.showTicketMail, { params: { bookingId } });
+  async booking(bookingId: string): Promise<TicketBooking> {
+    const { bookingId: reference, ...rest } = await this.owner.call(bookingRoutes.showTicketMail, { params: { bookingId } });
+    return { reference, ...rest };
+  }
+
+  async entry(entryId: string): Promise<TicketEntry> {
+    const { entryId: reference, group: seating, ...rest } = await this.owner.call(bookingRoutes.showComplimentaryTicketMail, { params: { entryId } });
+    return { reference, seating, ...rest };
   }
 }

@@ -1,4 +1,5 @@
 import type { MailId } from '@concert/contracts/core/ids';
+import type { Mail } from './mail.ts';
 
 /** A picture that stands in the text of a letter as `cid:contentId`. */
 export interface LetterPicture {
@@ -23,8 +24,8 @@ export class LetterImpossibleError extends Error {
   override readonly name = 'LetterImpossibleError';
 }
 
-/** Writes the letter of one kind about a subject. @throws LetterImpossibleError, or whatever keeps it from being written now */
-export type WriteLetter = (subjectId: string) => Promise<Letter>;
+/** Writes the letter of a mail. @throws LetterImpossibleError, or whatever keeps it from being written now */
+export type WriteLetter = (mail: Pick<Mail, 'kind' | 'wordsOf'>) => Promise<Letter>;
 
 /** What became of a letter at the provider. */
 export type Delivery =

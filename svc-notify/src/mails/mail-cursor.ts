@@ -1,22 +1,29 @@
-import { idSchema } from '@concert/contracts/core/ids';
 import { z } from 'zod';
-import type { MailPosition } from './mails.repository.ts';
 
-const stated = z.tuple([z.iso.datetime(), idSchema('mail')]);
-
-/** Where a page ends, as text that callers hand back and need not understand. */
-export function cursorOf({ createdAt, id }: MailPosition): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
+/** Where a page of a list ends: at an item by its time and id. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
 }
 
-/** The place a cursor names, or undefined when it is not one of ours. */
-export function positionOf(cursor: string): MailPosition | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
-  const parsed = stated.safeParse(json);
-  return parsed.success ? { createdAt: new Date(parsed.data[0]), id: parsed.data[1] } : undefined;
+/**
+ * Writes places as text that callers hand back and need not understand.
+ * @param id form of the ids of the list
+ */
+export function createCursor(id: z.ZodType<string>) {
+  const stated = z.tuple([z.iso.datetime(), id]);
+  return {
+    write: ({ at, id: of }: Place): string => Buffer.from(JSON.stringify([at.toISOString(), of])).toString('base64url'),
+    /** The place a cursor names, or undefined when it is not one of this list. */
+    read(cursor: string): Place | undefined {
+      let json: unknown;
+      try {
+        json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+      } catch {
+        return undefined;
+      }
+      const parsed = stated.safeParse(json);
+      return parsed.success ? { at: new Date(parsed.data[0]), id: parsed.data[1] } : undefined;
+    },
+  };
 }

@@ -1,8 +1,9 @@
-import type { MailId } from '@concert/contracts/core/ids';
-import type { MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
+import type { BookingId, MailId } from '@concert/contracts/core/ids';
+import type { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 export type MailState = (typeof MAIL_STATES)[number];
+export type MailDelivery = (typeof MAIL_DELIVERIES)[number];
 
 /** How long a mail is tried. After a day its news is old, and somebody has to look. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
@@ -10,16 +11,19 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
 
 /**
- * One mail on its way: `waiting` → `accepted` by the provider, or → `given_up`. It holds no address and no words: those are
- * asked for at the moment of sending.
+ * One mail on its way: `waiting` → `accepted` by the provider, or → `given_up`; then what the provider tells of its delivery. It
+ * holds no address and no words: those are asked for at the moment of sending.
  */
 export interface Mail {
   readonly id: MailId;
   readonly kind: MailKind;
-  /** The fact that caused it: one mail of a kind for each fact. */
+  /** What caused it, a fact's id for most: one mail of a kind for each. */
   readonly factId: string;
   /** What it is about, for example a booking id. */
   readonly subjectId: string;
+  /** What its words are asked for by: the subject for most, a refund for mails about money that goes back. */
+  readonly wordsOf: string;
+  readonly bookingId: BookingId | null;
   readonly state: MailState;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -28,6 +32,13 @@ export interface Mail {
   /** Name the provider gave it. */
   readonly providerMessageId: string | null;
   readonly lastFault: string | null;
+  readonly delivery: MailDelivery | null;
+  readonly deliveryAt: Date | null;
+  readonly deliveryFault: string | null;
+  /** True while somebody should look at it: given up or not delivered, and not sent again since. */
+  readonly trouble: boolean;
+  /** The mail that an organiser had sent again as this one. */
+  readonly resendOf: MailId | null;
   /** Where it came from, so that one action can be followed through every room. */
   readonly correlationId: string;
   readonly traceparent: string;
@@ -43,9 +54,23 @@ export interface Fault {
   readonly retryAfterMs?: number;
 }
 
+/** Why there is to be a mail. */
+export interface MailCause {
+  readonly kind: MailKind;
+  readonly factId: string;
+  readonly subjectId: string;
+  /** Where it is not the subject. */
+  readonly wordsOf?: string;
+  readonly bookingId?: BookingId;
+  readonly resendOf?: MailId;
+}
+
 /** A mail that waits to be sent, due at once. */
-export function newMail(cause: { id: MailId; kind: MailKind; factId: string; subjectId: string; correlationId: string; traceparent: string }, now: Date): Mail {
-  return { ...cause, state: 'waiting', attempts: 0, createdAt: now, nextAttemptAt: now, sentAt: null, providerMessageId: null, lastFault: null };
+export function newMail({ kind, factId, subjectId, wordsOf = subjectId, bookingId, resendOf, ...from }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>, now: Date): Mail {
+  return {
+    ...from, kind, factId, subjectId, wordsOf, bookingId: bookingId ?? null, state: 'waiting', attempts: 0, createdAt: now, nextAttemptAt: now, sentAt: null, providerMessageId: null, lastFault: null,
+    delivery: null, deliveryAt: null, deliveryFault: null, trouble: false, resendOf: resendOf ?? null,
+  };
 }
 
 /** The mail after the provider took it. */
@@ -62,6 +87,30 @@ export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mai
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts - 1, 20));
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
   const inTime = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
-  if (!fault.temporary || !inTime) return { ...mail, state: 'given_up', lastFault: fault.reason };
+  if (!fault.temporary || !inTime) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: true };
   return { ...mail, nextAttemptAt, lastFault: fault.reason };
+}
+
+/*
+ * The news that outweighs another, whenever they come: a server that took a mail may still send it back, and a reader calls
+ * only what arrived spam. So repeats and any order of arrival end in the same state.
+ */
+const WEIGHTS: Readonly<Record<MailDelivery, number>> = { deferred: 1, delivered: 2, dropped: 3, bounced: 4, spam: 5 };
+
+const TROUBLE: ReadonlySet<MailDelivery> = new Set(['dropped', 'bounced', 'spam']);
+
+/** What the provider tells of a mail's way. */
+export interface DeliveryNews {
+  readonly delivery: MailDelivery;
+  readonly at: Date;
+  /** Fixed words. */
+  readonly fault: string | null;
+  readonly messageId: string;
+}
+
+/** The mail after news of its delivery, or undefined when they say nothing new. A mail whose taking we had not noted is accepted by them. */
+export function delivered(mail: Mail, { delivery, at, fault, messageId }: DeliveryNews): Mail | undefined {
+  if (mail.delivery !== null && WEIGHTS[delivery] <= WEIGHTS[mail.delivery]) return undefined;
+  const taken = mail.state === 'accepted' ? mail : { ...accepted(mail, messageId, at), trouble: false };
+  return { ...taken, delivery, deliveryAt: at, deliveryFault: fault, trouble: TROUBLE.has(delivery) };
 }

@@ -1,39 +1,62 @@
+import { idSchema } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import type { Mail } from './mail.ts';
-import { cursorOf, positionOf } from './mail-cursor.ts';
+import { createCursor } from './mail-cursor.ts';
 import { MAILS, type MailsRepository } from './mails.repository.ts';
+import { ResendMail } from './resend-mail.ts';
+import { SendMailsWorker } from './send-mails.worker.ts';
+
+type Routes = typeof notifyRoutes;
 
 const PAGE = 25;
+const cursor = createCursor(idSchema('mail'));
 
 function viewOf(mail: Mail): MailView {
   return {
     id: mail.id,
     kind: mail.kind,
     subjectId: mail.subjectId,
+    ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
     state: mail.state,
     attempts: mail.attempts,
     createdAt: mail.createdAt.toISOString(),
     ...(mail.sentAt ? { sentAt: mail.sentAt.toISOString() } : {}),
     ...(mail.lastFault ? { lastFault: mail.lastFault } : {}),
+    ...(mail.delivery ? { delivery: mail.delivery } : {}),
+    ...(mail.deliveryAt ? { deliveryAt: mail.deliveryAt.toISOString() } : {}),
+    ...(mail.deliveryFault ? { deliveryFault: mail.deliveryFault } : {}),
+    ...(mail.resendOf ? { resendOf: mail.resendOf } : {}),
   };
 }
 
 @Controller()
 export class MailsController {
-  constructor(@Inject(MAILS) private readonly mails: MailsRepository) {}
+  constructor(
+    @Inject(MAILS) private readonly mails: MailsRepository,
+    private readonly resendMail: ResendMail,
+    private readonly worker: SendMailsWorker,
+  ) {}
 
   @Handles(notifyRoutes.listMails)
-  async list(@Call() { query }: CallOf<(typeof notifyRoutes)['listMails']>): Promise<AnswerOf<(typeof notifyRoutes)['listMails']>> {
-    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
-    if (query.cursor !== undefined && !after) {
+  async list(@Call() { query }: CallOf<Routes['listMails']>): Promise<AnswerOf<Routes['listMails']>> {
+    const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
+    if (query.cursor !== undefined && !place) {
       throw new DomainError('request.invalid', 'The cursor is not one of this list', [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
     }
-    const { mails, more } = await this.mails.list({ ...(query.booking ? { subjectId: query.booking } : {}), ...(after ? { after } : {}), limit: query.limit ?? PAGE });
+    const { mails, more } = await this.mails.list({ ...(query.booking ? { bookingId: query.booking } : {}), ...(query.trouble ? { trouble: true } : {}), ...(place ? { after: { createdAt: place.at, id: place.id } } : {}), limit: query.limit ?? PAGE });
     const last = mails.at(-1);
-    return { items: mails.map(viewOf), ...(more && last ? { next: cursorOf(last) } : {}) };
+    return { items: mails.map(viewOf), ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}) };
+  }
+
+  @Handles(notifyRoutes.resendMail)
+  async resend(@Call() { params, body }: CallOf<Routes['resendMail']>, @Who() who: Identity, @Key() key: string | undefined): Promise<AnswerOf<Routes['resendMail']>> {
+    const mail = await this.resendMail.resend(params.mailId, body.email, who, key);
+    this.worker.wake();
+    return viewOf(mail);
   }
 }

@@ -1,36 +1,64 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
+import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { Log } from '@concert/service-kit/log';
+import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
+import { Schedules } from '@concert/service-kit/schedules';
 import { SETTINGS } from '@concert/service-kit/service';
 import { Module } from '@nestjs/common';
+import { MongoContactsRepository } from '../contacts/mongo-contacts.repository.ts';
+import { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
+import { MongoSignUpsRepository } from '../next-date/mongo-sign-ups.repository.ts';
 import { SendgridMailProvider } from '../provider/sendgrid-mail-provider.ts';
 import type { NotifySettings } from '../settings.ts';
-import { accountLetterWriter } from '../templates/account-letter.ts';
+import { lettersOf } from '../templates/letters.ts';
 import { qrPicture } from '../templates/qr-picture.ts';
-import { ticketLetterWriter } from '../templates/ticket-letter.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
+import { CORRECTED_ADDRESSES, type CorrectedAddresses } from './corrected-addresses.ts';
 import { HttpAccountMails } from './http-account-mails.ts';
+import { HttpRefundMails } from './http-refund-mails.ts';
 import { HttpTicketBookings } from './http-ticket-bookings.ts';
 import { MAIL_PROVIDER, type MailProvider } from './letter.ts';
+import { MailBudget } from './mail-budget.ts';
+import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
 import { MAILS, type MailsRepository } from './mails.repository.ts';
+import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
+import { MongoMailCounts } from './mongo-mail-counts.ts';
 import { MongoMailsRepository } from './mongo-mails.repository.ts';
+import { PaymentFactsHandler } from './payment-facts.handler.ts';
+import { PostMail } from './post-mail.ts';
+import { ResendMail } from './resend-mail.ts';
 import { SendMails } from './send-mails.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
+const LOOK_EVERY_MS = 15_000;
 const FRACTIONS = 1_000_000;
 const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS) / FRACTIONS };
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 @Module({
-  controllers: [MailsController, BookingFactsHandler, AccountFactsHandler],
+  controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
     { provide: MAILS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMailsRepository(connection) },
+    { provide: CORRECTED_ADDRESSES, inject: [MONGO], useFactory: (connection: Connection) => new MongoCorrectedAddresses(connection) },
+    { provide: MailBudget, inject: [MONGO, CLOCK], useFactory: (connection: Connection, clock: Clock) => new MailBudget(new MongoMailCounts(connection), clock, sha256) },
+    { provide: PostMail, inject: [MAILS, CLOCK, IDS], useFactory: (mails: MailsRepository, clock: Clock, ids: Ids) => new PostMail(mails, clock, ids) },
+    {
+      provide: MailMetrics,
+      inject: [Metrics, MAILS, Schedules, CLOCK],
+      useFactory: (metrics: Metrics, mails: MailsRepository, schedules: Schedules, clock: Clock) => {
+        const mailMetrics = new MailMetrics(metrics);
+        schedules.every('look-at-mails', LOOK_EVERY_MS, () => mailMetrics.look(mails, clock.now()));
+        return mailMetrics;
+      },
+    },
     {
       provide: MAIL_PROVIDER,
       inject: [SETTINGS, CLOCK],
@@ -39,16 +67,35 @@ const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS)
     },
     {
       provide: SendMails,
-      inject: [MAILS, MAIL_PROVIDER, SETTINGS, IdentitySigner, Transactions, Outbox, CLOCK, Log],
-      useFactory: (mails: MailsRepository, provider: MailProvider, settings: NotifySettings, signer: IdentitySigner, transactions: Transactions, outbox: Outbox, clock: Clock, log: Log) => {
-        const bookings = new HttpTicketBookings(new InternalClient(settings.BOOKING_URL, signer));
-        const rings = readFileSync(new URL('../templates/rings.png', import.meta.url));
-        const account = accountLetterWriter(new HttpAccountMails(new InternalClient(settings.AUTH_URL, signer)), rings, settings.MAIL_FROM);
-        const letters = { ticket: ticketLetterWriter(bookings, qrPicture, rings), verification: account, 'password-reset': account, 'account-exists': account };
-        return new SendMails(mails, letters, provider, transactions, outbox, clock, log, random);
+      inject: [MAILS, CORRECTED_ADDRESSES, MAIL_PROVIDER, SETTINGS, IdentitySigner, MONGO, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      useFactory: (
+        mails: MailsRepository, addresses: CorrectedAddresses, provider: MailProvider, settings: NotifySettings, signer: IdentitySigner, connection: Connection, transactions: Transactions, outbox: Outbox, clock: Clock,
+        log: Log, metrics: MailMetrics,
+      ) => {
+        const letters = lettersOf({
+          bookings: new HttpTicketBookings(new InternalClient(settings.BOOKING_URL, signer)),
+          refunds: new HttpRefundMails(new InternalClient(settings.PAYMENT_URL, signer)),
+          accounts: new HttpAccountMails(new InternalClient(settings.AUTH_URL, signer)),
+          contacts: new MongoContactsRepository(connection),
+          signUps: new MongoSignUpsRepository(connection),
+          tokens: new HmacLinkTokens(settings.NOTIFY_LINK_KEY),
+          rings: readFileSync(new URL('../templates/rings.png', import.meta.url)),
+          drawQr: qrPicture,
+          sender: settings.MAIL_FROM,
+          organisers: settings.CONTACT_EMAIL,
+          publicOrigin: settings.PUBLIC_ORIGIN,
+        });
+        return new SendMails(mails, addresses, letters, provider, transactions, outbox, clock, log, metrics, random);
       },
+    },
+    {
+      provide: ResendMail,
+      inject: [MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK],
+      useFactory: (mails: MailsRepository, addresses: CorrectedAddresses, postMail: PostMail, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock) =>
+        new ResendMail(mails, addresses, postMail, transactions, outbox, idempotency, clock),
     },
     { provide: SendMailsWorker, inject: [SendMails, Log], useFactory: (sendMails: SendMails, log: Log) => new SendMailsWorker(sendMails, log) },
   ],
+  exports: [MAILS, MailBudget, PostMail, MailMetrics, SendMailsWorker],
 })
 export class MailsModule {}

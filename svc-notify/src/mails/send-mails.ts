@@ -5,12 +5,16 @@ import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { CorrectedAddresses } from './corrected-addresses.ts';
 import { LetterImpossibleError, type Letter, type MailProvider, type WriteLetter } from './letter.ts';
 import { accepted, failed, type Fault, type Mail, type MailKind } from './mail.ts';
+import type { MailMetrics } from './mail-metrics.ts';
 import type { Claim, MailsRepository } from './mails.repository.ts';
 
 /** Longer than one attempt can take (one hop and one call to the provider, each with its timeout). */
 const LEASE_MS = 60_000;
+const TOO_MANY = 429;
+const LONGEST_QUIET_MS = 5 * 60_000;
 
 /**
  * Sends mails that are due. Each is claimed first, so any number of processes may do it. One that dies between the
@@ -18,20 +22,26 @@ const LEASE_MS = 60_000;
  * all. Both carry the same `mail_id`.
  */
 export class SendMails {
+  /** While the provider takes no more, nobody asks it. */
+  private quietUntil = 0;
+
   constructor(
     private readonly mails: MailsRepository,
-    private readonly letters: Readonly<Partial<Record<MailKind, WriteLetter>>>,
+    private readonly addresses: CorrectedAddresses,
+    private readonly letters: Readonly<Record<MailKind, WriteLetter>>,
     private readonly provider: MailProvider,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly metrics: MailMetrics,
     private readonly random: { token(): string; fraction(): number },
   ) {}
 
   /** Takes the mail that is due longest; nobody else gets it for a while. */
-  claim(): Promise<Claim | undefined> {
-    return this.mails.claimDue(this.clock.now(), LEASE_MS, this.random.token());
+  async claim(): Promise<Claim | undefined> {
+    const now = this.clock.now();
+    return now.getTime() < this.quietUntil ? undefined : this.mails.claimDue(now, LEASE_MS, this.random.token());
   }
 
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
@@ -51,7 +61,10 @@ export class SendMails {
     const letter = await this.write(claim.mail);
     if ('reason' in letter) return this.fail(claim, letter, 0);
     const delivery = await this.provider.send(claim.mail.id, letter);
-    if (delivery.outcome === 'refused') return this.fail(claim, delivery, delivery.status);
+    if (delivery.outcome === 'refused') {
+      if (delivery.status === TOO_MANY) this.quietUntil = Math.max(this.quietUntil, this.clock.now().getTime() + Math.min(delivery.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+      return this.fail(claim, delivery, delivery.status);
+    }
     const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
     const known = await this.transactions.run(async (session) => {
       if (!(await this.mails.markAccepted(mail, session))) return true;
@@ -59,15 +72,15 @@ export class SendMails {
       await this.outbox.record(session, [fact]);
       return false;
     });
-    if (known) this.log.warn('a mail was sent a second time', fieldsOf(mail));
-    else this.log.info('a mail was accepted', fieldsOf(mail));
+    this.metrics.attempted(mail.kind, 'accepted');
+    this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));
   }
 
   private async write(mail: Mail): Promise<Letter | Fault> {
     try {
-      const writeLetter = this.letters[mail.kind];
-      if (!writeLetter) throw new LetterImpossibleError('nobody writes mails of this kind');
-      return await writeLetter(mail.subjectId);
+      const letter = await this.letters[mail.kind](mail);
+      const corrected = await this.addresses.of(mail.bookingId ?? mail.subjectId);
+      return corrected === undefined ? letter : { ...letter, to: { ...letter.to, email: corrected } };
     } catch (error) {
       if (error instanceof LetterImpossibleError) return { reason: error.message, temporary: false };
       const refusal = domainErrorIn(error);
@@ -83,6 +96,7 @@ export class SendMails {
     const mail = failed(claim.mail, fault, this.clock.now(), this.random.fraction());
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
     if (!(await this.mails.markFailed(claim, mail))) return;
+    this.metrics.attempted(mail.kind, mail.state === 'given_up' ? 'given_up' : 'later');
     if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
     else this.log.warn('a mail is tried again later', fields);
   }

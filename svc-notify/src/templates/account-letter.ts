@@ -1,7 +1,8 @@
 import { isEmail } from '@concert/contracts/core/fields';
 import type { AccountMails } from '../mails/account-mails.ts';
 import { LetterImpossibleError, type WriteLetter } from '../mails/letter.ts';
-import { accountMail, ACCOUNT_RINGS_CID, SENDER_NAME } from './account-mail.ts';
+import { accountMail } from './account-mail.ts';
+import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 
 /**
  * Writes mails about accounts: asks for the link at the moment of sending and words it.
@@ -9,8 +10,8 @@ import { accountMail, ACCOUNT_RINGS_CID, SENDER_NAME } from './account-mail.ts';
  * @param replyTo where answers go
  */
 export function accountLetterWriter(accounts: AccountMails, rings: Uint8Array, replyTo: string): WriteLetter {
-  return async (mailRef) => {
-    const mail = await accounts.show(mailRef);
+  return async ({ wordsOf }) => {
+    const mail = await accounts.show(wordsOf);
     if (!isEmail(mail.email)) throw new LetterImpossibleError('the address of the account is not one');
     if (!/^https?:\/\//.test(mail.url)) throw new LetterImpossibleError('the link of the mail is not one');
     return {
@@ -19,7 +20,7 @@ export function accountLetterWriter(accounts: AccountMails, rings: Uint8Array, r
       fromName: SENDER_NAME,
       replyTo,
       ...accountMail(mail),
-      pictures: [{ contentId: ACCOUNT_RINGS_CID, filename: 'rings.png', png: rings }],
+      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
     };
   };
 }

@@ -29,7 +29,7 @@ describe('a mail about an account', () => {
   });
 
   it('is for the address alone, carries no name, and is not written to what is no address or link', async () => {
-    const write = (mail: { email: string; url: string }) => accountLetterWriter({ show: () => Promise.resolve({ kind: 'verification', ...mail }) }, new Uint8Array(), 'info@concert.example')('ref');
+    const write = (mail: { email: string; url: string }) => accountLetterWriter({ show: () => Promise.resolve({ kind: 'verification', ...mail }) }, new Uint8Array(), 'info@concert.example')({ kind: 'verification', wordsOf: 'ref' });
     expect(await write({ email: 'anna@example.org', url })).toMatchObject({ to: { email: 'anna@example.org', name: '' }, fromName: 'Music for Meditation Concert', replyTo: 'info@concert.example' });
     await expect(write({ email: 'a@b.co,c@d.co', url })).rejects.toThrow('the address of the account is not one');
     await expect(write({ email: 'anna@example.org', url: 'javascript:alert(1)' })).rejects.toThrow('the link of the mail is not one');

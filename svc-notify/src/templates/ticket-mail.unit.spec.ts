@@ -6,13 +6,13 @@ import { ticketLetterWriter } from './ticket-letter.ts';
 import { ticketMail } from './ticket-mail.ts';
 
 const booking: TicketBooking = {
-  bookingId: 'bk_00000000000000000000', status: 'paid', name: 'Meera Raghavan', email: 'meera@example.org', seating: 'General Seating',
+  reference: 'bk_00000000000000000000', status: 'paid', name: 'Meera Raghavan', email: 'meera@example.org', seating: 'General Seating',
   amount: { amountMinor: 5_000, currency: 'USD' },
   concert: { title: 'Music for Meditation Concert', startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: 'Riverside Concert Hall, 100 Riverside Drive, Princeton', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
   ticketUrl: 'http://localhost:8080/get-details?ref=bk_00000000000000000000&ref2=C1.ab12.sig',
   tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'a'.repeat(86)}` }, { number: 2, code: `T1.ab12.${'1'.repeat(20)}.${'b'.repeat(86)}` }],
 };
-const letter = (over: Partial<TicketBooking>) => ticketLetterWriter({ show: () => Promise.resolve({ ...booking, ...over }) }, qrPicture, new Uint8Array([1]))('bk');
+const letter = (over: Partial<TicketBooking>) => ticketLetterWriter({ booking: () => Promise.resolve({ ...booking, ...over }), entry: () => Promise.reject(new Error('not asked for')) }, qrPicture, new Uint8Array([1]))({ kind: 'ticket', wordsOf: 'bk' });
 
 describe('the ticket mail', () => {
   it('says what was booked, what was paid, when and where, and how to get help', () => {

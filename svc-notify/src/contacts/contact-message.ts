@@ -1,0 +1,11 @@
+import type { Id } from '@concert/contracts/core/ids';
+
+/** A message of a visitor, as it was typed. */
+export interface ContactMessage {
+  readonly id: Id<'contact'>;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly receivedAt: Date;
+}

@@ -1,0 +1,17 @@
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { ContactMessage } from './contact-message.ts';
+
+export const CONTACTS = Symbol('Contacts');
+
+/** Where a list of messages goes on: after this one. */
+export interface ContactPosition {
+  readonly receivedAt: Date;
+  readonly id: string;
+}
+
+export interface ContactsRepository {
+  add(message: ContactMessage, transaction: ClientSession): Promise<void>;
+  byId(id: string): Promise<ContactMessage | undefined>;
+  /** Newest first. */
+  list(filter: { after?: ContactPosition; limit: number }): Promise<{ messages: ContactMessage[]; more: boolean }>;
+}

@@ -1,0 +1,57 @@
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { MailBudget } from '../mails/mail-budget.ts';
+import type { PostMail } from '../mails/post-mail.ts';
+import type { ContactMessage } from './contact-message.ts';
+import type { ContactsRepository } from './contacts.repository.ts';
+
+/** What a sender is told. */
+export interface Receipt {
+  readonly id: ContactMessage['id'];
+  readonly receivedAt: string;
+}
+
+/** Keeps a visitor's message, with the mails that tell the organisers and its sender, all or nothing. */
+export class TakeMessage {
+  constructor(
+    private readonly contacts: ContactsRepository,
+    private readonly postMail: PostMail,
+    private readonly budget: MailBudget,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @param key one press of the button, however often it is sent. @throws DomainError `request.key_reused` */
+  async take(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, key: string | undefined): Promise<Receipt> {
+    const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
+    const before = attempt && (await this.idempotency.recall<Receipt>(attempt));
+    if (before) return before;
+    const acknowledge = await this.budget.spend('contact-acknowledged', body.email);
+    try {
+      return await this.store(body, attempt, acknowledge);
+    } catch (error) {
+      // The same press, sent twice at a moment: the other one is stored.
+      const other = attempt && isDuplicateKey(error) ? await this.idempotency.recall<Receipt>(attempt) : undefined;
+      if (other) return other;
+      throw error;
+    }
+  }
+
+  private async store(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, attempt: Attempt | undefined, acknowledge: boolean): Promise<Receipt> {
+    return this.transactions.run(async (transaction) => {
+      const before = attempt && (await this.idempotency.recall<Receipt>(attempt, transaction));
+      if (before) return before;
+      const message: ContactMessage = { id: this.ids.next('contact'), ...body, receivedAt: this.clock.now() };
+      const receipt: Receipt = { id: message.id, receivedAt: message.receivedAt.toISOString() };
+      await this.contacts.add(message, transaction);
+      await this.postMail.post({ kind: 'contact-received', factId: message.id, subjectId: message.id }, transaction);
+      if (acknowledge) await this.postMail.post({ kind: 'contact-acknowledged', factId: message.id, subjectId: message.id }, transaction);
+      if (attempt) await this.idempotency.keep(transaction, [this.idempotency.row(attempt, receipt)]);
+      return receipt;
+    });
+  }
+}

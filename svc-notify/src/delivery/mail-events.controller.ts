@@ -1,0 +1,43 @@
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { CLOCK, type Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import { Call, Handles } from '@concert/service-kit/handles';
+import { Log } from '@concert/service-kit/log';
+import { Controller, Headers, Inject } from '@nestjs/common';
+import { MailMetrics } from '../mails/mail-metrics.ts';
+import { FollowNews } from './follow-news.ts';
+import { newsIn } from './mail-news.ts';
+import { SendgridSignature } from './sendgrid-signature.ts';
+
+type Route = typeof notifyRoutes.receiveMailEvents;
+
+/** Answers 2xx only when every event is stored; whatever is still owed is a 5xx, so that the provider sends all of it again. */
+@Controller()
+export class MailEventsController {
+  constructor(
+    private readonly signature: SendgridSignature,
+    private readonly followNews: FollowNews,
+    private readonly metrics: MailMetrics,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  @Handles(notifyRoutes.receiveMailEvents)
+  async receive(
+    @Call() { body }: CallOf<Route>,
+    @Headers('x-twilio-email-event-webhook-signature') signature: string | undefined,
+    @Headers('x-twilio-email-event-webhook-timestamp') timestamp: string | undefined,
+  ): Promise<AnswerOf<Route>> {
+    if (!this.signature.isRight(body, signature, timestamp, this.clock.now())) {
+      this.metrics.told('refused');
+      this.log.warn('a webhook was refused', { provider: 'sendgrid' });
+      throw new DomainError('notify.signature_refused');
+    }
+    const read = newsIn(JSON.parse(Buffer.from(body).toString('utf8')));
+    if (!read) throw new DomainError('request.malformed', 'The body must be a list of events');
+    for (const news of read.news) await this.followNews.follow(news);
+    this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.news.length });
+    return { received: true };
+  }
+}

@@ -1,0 +1,75 @@
+import { idSchema, type MailId } from '@concert/contracts/core/ids';
+import { z } from 'zod';
+import type { DeliveryNews } from '../mails/mail.ts';
+
+/** Most events of one message; the provider sends far fewer. */
+const MOST_EVENTS = 5_000;
+
+/** One event as the provider writes it, as far as it is read. Fields nobody needs (who, from where) are left behind. */
+const eventSchema = z.object({
+  event: z.string().max(100),
+  timestamp: z.number().int().min(0).max(253_402_300_799),
+  mail_id: z.string().optional(),
+  sg_message_id: z.string().max(500).optional(),
+  type: z.string().max(100).optional(),
+  status: z.string().max(100).optional(),
+  reason: z.string().optional(),
+});
+type ProviderEvent = z.infer<typeof eventSchema>;
+
+/** What one event says of one of our mails. */
+export interface MailNews {
+  readonly mailId: MailId;
+  readonly news: DeliveryNews;
+}
+
+const mailId = idSchema('mail');
+
+/**
+ * Reads a message of the provider. Events of other kinds, of other systems' mails, or without form are no news to us and are
+ * counted, not refused: the provider would send the whole message again, for ever.
+ * @returns undefined when it is no list of events at all
+ */
+export function newsIn(json: unknown): { news: MailNews[]; others: number } | undefined {
+  if (!Array.isArray(json) || json.length > MOST_EVENTS) return undefined;
+  const news = json.flatMap((entry): MailNews[] => {
+    const event = eventSchema.safeParse(entry);
+    const id = event.success ? mailId.safeParse(event.data.mail_id) : undefined;
+    const told = event.success && id?.success ? deliveryOf(event.data) : undefined;
+    return told && id?.success ? [{ mailId: id.data, news: told }] : [];
+  });
+  return { news, others: json.length - news.length };
+}
+
+function deliveryOf(event: ProviderEvent): DeliveryNews | undefined {
+  const about = { at: new Date(event.timestamp * 1_000), messageId: event.sg_message_id?.split('.')[0] ?? '' };
+  switch (event.event) {
+    case 'delivered':
+      return { delivery: 'delivered', fault: null, ...about };
+    case 'deferred':
+      return { delivery: 'deferred', fault: 'the mail server of the address asks to wait', ...about };
+    case 'bounce':
+      return { delivery: 'bounced', fault: bounceFault(event), ...about };
+    case 'dropped':
+      return { delivery: 'dropped', fault: dropFault(event.reason ?? ''), ...about };
+    case 'spamreport':
+      return { delivery: 'spam', fault: 'its reader called it spam', ...about };
+    default:
+      return undefined;
+  }
+}
+
+/* What a server says may quote the address, so it is read and put in words of our own. Codes are those of RFC 3463. */
+function bounceFault({ type, status = '', reason = '' }: ProviderEvent): string {
+  const code = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status)?.[0] ?? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0];
+  const words = type === 'blocked' ? 'the mail server of the address refuses our mails for now' : code?.startsWith('5.1.') ? 'there is no such address' : code === '5.2.2' ? 'the mailbox is full' : 'the mail server of the address refused it';
+  return code ? `${words} (${code})` : words;
+}
+
+function dropFault(reason: string): string {
+  if (/bounce/i.test(reason)) return 'the provider does not try: mails to the address came back before';
+  if (/spam/i.test(reason)) return 'the provider does not try: the address called an earlier mail spam';
+  if (/unsubscribe/i.test(reason)) return 'the provider does not try: the address unsubscribed';
+  if (/invalid/i.test(reason)) return 'the provider does not try: the address is not one';
+  return 'the provider does not try';
+}

@@ -1,0 +1,9 @@
+import type { ClientSession } from '@concert/service-kit/mongo';
+
+export const CORRECTED_ADDRESSES = Symbol('CorrectedAddresses');
+
+/** Addresses that an organiser set right: they count for every later mail of their booking or complimentary entry. */
+export interface CorrectedAddresses {
+  of(subjectId: string): Promise<string | undefined>;
+  keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import type { MailCounts } from './mail-budget.ts';
+
+const COUNTS_COLLECTION = 'mail-counts';
+
+export const mailCountIndexes: readonly IndexSpec[] = [
+  { collection: COUNTS_COLLECTION, name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'counts of a day that is over go by themselves' },
+];
+
+interface CountDocument {
+  _id: string;
+  count: number;
+  forgetAt: Date;
+}
+
+export class MongoMailCounts implements MailCounts {
+  constructor(private readonly connection: Connection) {}
+
+  async add(key: string, forgetAt: Date): Promise<number> {
+    const add = () =>
+      collectionOf<CountDocument>(this.connection, COUNTS_COLLECTION).findOneAndUpdate({ _id: key }, { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, { upsert: true, returnDocument: 'after' });
+    // Two first ones at a moment: the row is there now.
+    const row = await add().catch((error: unknown) => {
+      if (isDuplicateKey(error)) return add();
+      throw error;
+    });
+    return row?.count ?? 1;
+  }
+}

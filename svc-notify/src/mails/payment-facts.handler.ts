@@ -1,0 +1,29 @@
+import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
+import { Inbox } from '@concert/service-kit/inbox';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { PostMail } from './post-mail.ts';
+import { SendMailsWorker } from './send-mails.worker.ts';
+
+const PURPOSE = 'send-refund-mails';
+
+/** Mails about money that goes back. */
+@Controller()
+export class PaymentFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly postMail: PostMail,
+    private readonly worker: SendMailsWorker,
+  ) {}
+
+  @OnFact(refundMailRequestedV1, PURPOSE)
+  async requested(@Payload() fact: Envelope<FactData<typeof refundMailRequestedV1>>): Promise<void> {
+    const { kind, refundId, bookingId } = fact.data;
+    // Whatever is told twice in other words: one mail of a kind for each refund, and one word of the cancellation for each booking.
+    const factId = kind === 'cancellation' ? bookingId : refundId;
+    await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post({ kind, factId, subjectId: bookingId, wordsOf: refundId, bookingId }, transaction)));
+    this.worker.wake();
+  }
+}

@@ -1,0 +1,84 @@
+import type { MailId } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Idempotency } from '@concert/service-kit/idempotency';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { CorrectedAddresses } from './corrected-addresses.ts';
+import type { Mail, MailKind } from './mail.ts';
+import type { MailsRepository } from './mails.repository.ts';
+import type { PostMail } from './post-mail.ts';
+
+/** Their readers ask for them again where they asked first; a link of theirs may be over by now. */
+const ASKED_FOR_BY_READERS: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'account-exists', 'next-date-confirm']);
+
+/** Whose address an organiser may set right: what a mail is about decides, not its kind. */
+function addressee({ bookingId, kind, subjectId }: Mail): string | undefined {
+  return bookingId ?? (kind === 'complimentary-ticket' ? subjectId : undefined);
+}
+
+/** Sends a mail again, as an act of an organiser. */
+export class ResendMail {
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly addresses: CorrectedAddresses,
+    private readonly postMail: PostMail,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param email where it and every later mail of its booking go from now on
+   * @param key one press of the button, however often it is sent
+   * @returns the mail that is on its way: a new one, or one that was waiting already
+   * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`
+   */
+  async resend(id: MailId, email: string | undefined, who: Identity, key: string | undefined): Promise<Mail> {
+    const attempt = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'resendMail', key, { id, email });
+    const resent = await this.transactions.run(async (transaction) => {
+      const before = attempt && (await this.idempotency.recall<MailId>(attempt, transaction));
+      if (before) return before;
+      const mail = await this.mails.byId(id, transaction);
+      if (!mail) throw new DomainError('notify.mail_not_found');
+      if (ASKED_FOR_BY_READERS.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
+      const of = addressee(mail);
+      if (email !== undefined) {
+        if (of === undefined) throw new DomainError('notify.address_not_correctable');
+        await this.addresses.keep(of, email, this.clock.now(), transaction);
+      }
+      const onItsWay = await this.onItsWay(mail, transaction);
+      const act = actOf(who.userId, this.clock.now(), {
+        act: 'mail.resent',
+        subject: { kind: 'mail', id: mail.id },
+        ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
+        detail: { mailKind: mail.kind, as: onItsWay.id, addressCorrected: email !== undefined },
+      });
+      await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, mail.id, mail.attempts, act)]);
+      if (attempt) await this.idempotency.keep(transaction, [this.idempotency.row(attempt, onItsWay.id)]);
+      return onItsWay.id;
+    });
+    const now = await this.mails.byId(resent);
+    if (!now) throw new Error('a mail that was sent again is not there');
+    return now;
+  }
+
+  /** A mail that still waits, itself or as sent again, is hurried and not doubled. */
+  private async onItsWay(mail: Mail, transaction: ClientSession): Promise<Mail> {
+    const last = mail.state === 'waiting' ? mail : await this.mails.lastResendOf(mail.id, transaction);
+    if (last?.state === 'waiting') {
+      await this.mails.hurry(last.id, this.clock.now(), transaction);
+      return last;
+    }
+    await this.mails.calm(mail.id, transaction);
+    const { kind, subjectId, wordsOf, bookingId } = mail;
+    const factId = `${mail.id}.${(await this.mails.countResends(mail.id, transaction)) + 1}`;
+    const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, ...(bookingId ? { bookingId } : {}), resendOf: mail.id }, transaction);
+    if (!again) throw new Error('a mail was sent again under a name that is taken');
+    return again;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Migration } from '@concert/service-kit/migrations';
+import { MAILS_COLLECTION } from '../mails/mongo-mails.repository.ts';
+
+/** Served the list of a booking's mails by their subject; `of_booking` does it now. */
+const OUTLIVED_INDEX = 'of_subject';
+
+/** Mails from before their delivery was followed get the fields it is kept in, and ticket mails their booking. */
+export const deliveryOfMails: Migration = {
+  id: '0001-delivery-of-mails',
+  estimate: async (db) => `${await db.collection(MAILS_COLLECTION).countDocuments({ delivery: { $exists: false } })} mails get the fields of their delivery, about a second for each 20,000`,
+  up: async (db) => {
+    const mails = db.collection(MAILS_COLLECTION);
+    await mails.updateMany({ delivery: { $exists: false } }, [
+      {
+        $set: {
+          wordsOf: '$subjectId',
+          bookingId: { $cond: [{ $eq: ['$kind', 'ticket'] }, '$subjectId', null] },
+          delivery: null,
+          deliveryAt: null,
+          deliveryFault: null,
+          trouble: { $eq: ['$state', 'given_up'] },
+          resendOf: null,
+        },
+      },
+    ]);
+    const outlived = (await mails.indexes()).some(({ name }) => name === OUTLIVED_INDEX);
+    if (outlived) await mails.dropIndex(OUTLIVED_INDEX);
+  },
+};

@@ -1,0 +1,12 @@
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { SignUp } from './sign-up.ts';
+
+export interface SignUpsRepository {
+  byId(id: string, transaction?: ClientSession): Promise<SignUp | undefined>;
+  byEmail(emailKey: string, transaction: ClientSession): Promise<SignUp | undefined>;
+  /** @throws when the address has a sign-up already: the database refuses a second */
+  add(signUp: SignUp, transaction: ClientSession): Promise<void>;
+  replace(signUp: SignUp, transaction: ClientSession): Promise<void>;
+  /** Deletes the address; nothing of it stays. */
+  remove(id: string): Promise<void>;
+}

@@ -1,0 +1,62 @@
+import { emailKey } from '@concert/contracts/core/fields';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { MailBudget } from '../mails/mail-budget.ts';
+import type { PostMail } from '../mails/post-mail.ts';
+import type { LinkTokens } from './link-tokens.codec.ts';
+import { askedAgain, confirmed, newSignUp } from './sign-up.ts';
+import type { SignUpsRepository } from './sign-ups.repository.ts';
+
+/** The list of those who want to hear of the next date. */
+export class TellNextDate {
+  constructor(
+    private readonly signUps: SignUpsRepository,
+    private readonly tokens: LinkTokens,
+    private readonly postMail: PostMail,
+    private readonly budget: MailBudget,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly nextNonce: () => string,
+  ) {}
+
+  /** Asks the owner of an address by mail. What is known of the address shows neither in the answer nor in the work done for it. */
+  async ask(email: string): Promise<void> {
+    if (!(await this.budget.spend('next-date-confirm', email))) return;
+    await this.store(email).catch(async (error: unknown) => {
+      // Asked for twice at a moment: the other one made the sign-up.
+      if (!isDuplicateKey(error)) throw error;
+      await this.store(email);
+    });
+  }
+
+  /** @throws DomainError `notify.link_expired` */
+  async confirm(token: string): Promise<void> {
+    const id = this.tokens.signUpOf(token);
+    await this.transactions.run(async (transaction) => {
+      const signUp = id && (await this.signUps.byId(id, transaction));
+      const after = signUp && this.tokens.isSame(token, this.tokens.confirming(signUp.id, signUp.nonce)) ? confirmed(signUp, this.clock.now()) : undefined;
+      if (!after) throw new DomainError('notify.link_expired');
+      if (after !== signUp) await this.signUps.replace(after, transaction);
+    });
+  }
+
+  /** @throws DomainError `notify.link_expired` when the secret is not one of ours */
+  async leave(token: string): Promise<void> {
+    const id = this.tokens.signUpOf(token);
+    if (!id || !this.tokens.isSame(token, this.tokens.leaving(id))) throw new DomainError('notify.link_expired');
+    await this.signUps.remove(id);
+  }
+
+  private async store(email: string): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const now = this.clock.now();
+      const known = await this.signUps.byEmail(emailKey(email), transaction);
+      const signUp = known ? askedAgain(known, now) : newSignUp({ id: this.ids.next('nextDate'), email, emailKey: emailKey(email), nonce: this.nextNonce() }, now);
+      if (known) await this.signUps.replace(signUp, transaction);
+      else await this.signUps.add(signUp, transaction);
+      await this.postMail.post({ kind: 'next-date-confirm', factId: this.nextNonce(), subjectId: signUp.id }, transaction);
+    });
+  }
+}

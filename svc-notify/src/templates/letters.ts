@@ -1,0 +1,40 @@
+import type { AccountMails } from '../mails/account-mails.ts';
+import type { WriteLetter } from '../mails/letter.ts';
+import type { MailKind } from '../mails/mail.ts';
+import type { RefundMails } from '../mails/refund-mails.ts';
+import type { TicketBookings } from '../mails/ticket-bookings.ts';
+import { accountLetterWriter } from './account-letter.ts';
+import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
+import { complimentaryLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
+import { contactAcknowledgedLetterWriter, contactReceivedLetterWriter, nextDateLetterWriter, type VisitorLetters } from './visitor-letter.ts';
+
+/** Everything letters are written from. */
+export interface LetterSources extends VisitorLetters {
+  readonly bookings: TicketBookings;
+  readonly refunds: RefundMails;
+  readonly accounts: AccountMails;
+  readonly drawQr: (text: string) => Uint8Array;
+  /** Address every mail comes from. */
+  readonly sender: string;
+}
+
+/** Who writes which mail. */
+export function lettersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLetter>> {
+  const { bookings, refunds, accounts, rings, drawQr, sender, publicOrigin } = sources;
+  const account = accountLetterWriter(accounts, rings, sender);
+  return {
+    ticket: ticketLetterWriter(bookings, drawQr, rings),
+    'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),
+    'payment-not-taken': notTakenLetterWriter(bookings, rings, `${publicOrigin}/reserve-your-seat`),
+    'refund-started': refundLetterWriter('refund-started', refunds, rings),
+    'refund-issued': refundLetterWriter('refund-issued', refunds, rings),
+    'refund-link': refundLetterWriter('refund-link', refunds, rings),
+    cancellation: refundLetterWriter('cancellation', refunds, rings),
+    verification: account,
+    'password-reset': account,
+    'account-exists': account,
+    'contact-received': contactReceivedLetterWriter(sources),
+    'contact-acknowledged': contactAcknowledgedLetterWriter(sources),
+    'next-date-confirm': nextDateLetterWriter(sources),
+  };
+}

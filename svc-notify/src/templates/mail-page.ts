@@ -1,0 +1,174 @@
+import { escapeHtml } from './plain-words.ts';
+
+/** `cid:` name of the picture in every header. */
+export const RINGS_CID = 'rings';
+/** `cid:` name of a ticket's code. */
+export const qrCid = (number: number) => `ticket-${number}`;
+
+export const SENDER_NAME = 'Music for Meditation Concert';
+
+/** Words of a mail, once as HTML and once as plain text. */
+export interface MailWords {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** A sentence that ends in a link, under the button and quieter than it. */
+export interface QuietLink {
+  readonly before: string;
+  readonly label: string;
+  readonly url: string;
+}
+
+/** What one mail says. All of it is text: whatever came from a person is escaped here. */
+export interface MailPage {
+  readonly subject: string;
+  /** Line of small capitals above the heading. */
+  readonly banner: string;
+  readonly heading: string;
+  /** One line below the heading. */
+  readonly lede?: string;
+  /** What readers show beside the subject in a list of mails. */
+  readonly preview: string;
+  readonly paragraphs: readonly string[];
+  readonly rows?: readonly (readonly [label: string, value: string])[];
+  /** The row that weighs most. */
+  readonly strongRow?: string;
+  /** What a person typed, line by line. */
+  readonly quote?: string;
+  readonly button: { readonly label: string; readonly url: string };
+  /** Under the button, each a line. */
+  readonly notes?: readonly string[];
+  /** Tickets whose codes stand in the mail. */
+  readonly tickets?: readonly number[];
+  readonly quietLink?: QuietLink;
+  readonly help?: { readonly email: string; readonly phone: string };
+}
+
+const SANS = "Figtree, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const DISPLAY = "Yrsa, Charter, Georgia, 'Times New Roman', serif";
+
+/* Light values of the tokens stand in the elements, because many readers drop style sheets; dark ones come over them by class. */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
+table { border-collapse: separate; border-spacing: 0; }
+img { border: 0; display: block; }
+@media (max-width: 480px) {
+  .edge { padding-left: 20px !important; padding-right: 20px !important; }
+  .title { font-size: 38px !important; }
+  .label { width: 84px !important; }
+  .button a { display: block !important; text-align: center; }
+}
+@media (max-width: 360px) {
+  .qr { width: 200px !important; height: 200px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #10101f !important; }
+  .paper { background-color: #191930 !important; }
+  .ink { color: #f2ebdd !important; }
+  .quiet { color: #b6b0c4 !important; }
+  .line { border-color: #34334f !important; }
+  .act { background-color: #f0b35c !important; }
+  .act-text { color: #1b1a2e !important; }
+  .warm { color: #f0b35c !important; }
+}
+[data-ogsc] .ink { color: #f2ebdd !important; }
+[data-ogsc] .quiet { color: #b6b0c4 !important; }
+[data-ogsc] .warm { color: #f0b35c !important; }
+`.trim();
+
+/** Lays a mail out: night header, paper body, one button, and the same words as plain text. */
+export function mailPage(page: MailPage): MailWords {
+  return { subject: page.subject, html: htmlOf(page), text: textOf(page) };
+}
+
+function textOf({ heading, lede, paragraphs, rows = [], quote, button, notes = [], quietLink, help, banner }: MailPage): string {
+  const width = Math.max(0, ...rows.map(([label]) => label.length)) + 3;
+  return [
+    heading.toUpperCase(),
+    ...(lede === undefined ? [] : [lede]),
+    '',
+    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...(rows.length > 0 ? [...rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`), ''] : []),
+    ...(quote === undefined ? [] : [...quote.split('\n').map((line) => `> ${line}`.trimEnd()), '']),
+    `${button.label}:`,
+    button.url,
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    ...(quietLink ? [`${quietLink.before} ${quietLink.label}:`, quietLink.url, ''] : []),
+    ...(help ? [`Questions? Write to ${help.email} or call ${help.phone}.`, ''] : []),
+    banner,
+    '',
+  ].join('\n');
+}
+
+function htmlOf(page: MailPage): string {
+  const { subject, banner, heading, lede, preview, paragraphs, rows = [], strongRow, quote, button, notes = [], tickets = [], quietLink, help } = page;
+  const e = escapeHtml;
+  const cell = (inner: string, style: string, classes = 'edge') => `<tr><td class="${classes}" style="${style}">${inner}</td></tr>`;
+  const words = (text: string, top: number) => cell(`<span class="ink" style="color:#1b1a2e">${e(text)}</span>`, `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`);
+  const card = (inner: string) => `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
+  const footer = [
+    ...(quietLink ? [`${e(quietLink.before)} <a href="${e(quietLink.url)}" class="warm" style="color:#96500c">${e(quietLink.label)}</a>.`] : []),
+    ...(help ? [`Questions? Write to <a href="mailto:${e(encodeURIComponent(help.email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(help.email)}</a> or call <a href="tel:${e(help.phone.replace(/[^0-9+]/g, ''))}" class="warm" style="color:#96500c">${e(help.phone)}</a>.`] : []),
+  ];
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${e(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#faf6ee">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${e(preview)}&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;</div>
+<table role="presentation" width="100%" class="ground" style="background-color:#faf6ee"><tr><td align="center" style="padding:0">
+<table role="presentation" width="100%" style="max-width:600px">
+<tr><td bgcolor="#12122a" style="background-color:#12122a;padding:0">
+  <table role="presentation" width="100%">
+  ${cell(e(banner.toUpperCase()), `padding:28px 40px 0;font:600 12px/18px ${SANS};letter-spacing:0.2em;color:#f4ecdc;word-break:break-word`)}
+  <tr><td class="edge title" style="padding:44px 40px ${lede === undefined ? 28 : 0}px;font:450 46px/1.05 ${DISPLAY};letter-spacing:-0.01em;color:#f4ecdc" role="heading" aria-level="1">${e(heading)}</td></tr>
+  ${lede === undefined ? '' : cell(e(lede), `padding:12px 40px 28px;font:400 17px/26px ${SANS};color:#d5cfd8`)}
+  <tr><td style="padding:0;font-size:0;line-height:0"><img src="cid:${RINGS_CID}" width="600" height="150" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
+  </table>
+</td></tr>
+${paragraphs.map((paragraph, index) => words(paragraph, index === 0 ? 36 : 16)).join('\n')}
+${
+  rows.length === 0
+    ? ''
+    : cell(
+        card(`<table width="100%">${rows
+          .map(
+            ([label, value]) => `
+    <tr><th scope="row" align="left" valign="top" width="108" class="label quiet" style="padding:7px 12px 7px 0;font:400 15px/23px ${SANS};color:#54506a;width:108px">${e(label)}</th><td valign="top" class="ink" style="padding:7px 0;font:${label === strongRow ? '600' : '400'} 15px/23px ${SANS};color:#1b1a2e;word-break:break-word">${e(value)}</td></tr>`,
+          )
+          .join('')}
+    </table>`),
+        'padding:24px 40px 0',
+      )
+}
+${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word">${quote.split('\n').map(e).join('<br>')}</div>`), 'padding:16px 40px 0')}
+<tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>
+${notes.length === 0 ? '' : cell(`<span class="quiet" style="color:#54506a">${notes.map(e).join('<br>')}</span>`, `padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a;word-break:break-word`)}
+${tickets.map((number) => ticketCard(number, tickets.length)).join('\n')}
+${footer.length === 0 ? cell('&nbsp;', 'padding:0 0 28px;font-size:0;line-height:20px') : cell(`<table role="presentation" width="100%"><tr><td class="line quiet" style="border-top:1px solid #d9cfbb;padding:20px 0 0;font:400 15px/24px ${SANS};color:#54506a">${footer.join('<br>')}</td></tr></table>`, 'padding:36px 40px 48px')}
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function ticketCard(number: number, count: number): string {
+  return `<tr><td class="edge" style="padding:20px 40px 0">
+  <table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:20px"><tr><td align="center" style="padding:22px 24px 24px">
+    <div class="ink" style="font:450 24px/30px ${DISPLAY};color:#1b1a2e;padding-bottom:14px">Ticket ${number} of ${count}</div>
+    <table role="presentation"><tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:10px;padding:6px"><img class="qr" src="cid:${qrCid(number)}" width="240" height="240" alt="QR code of ticket ${number}. If you cannot see it, open your tickets with the button above." style="display:block;width:240px;height:240px;border:0;font:400 14px/20px ${SANS};color:#1b1a2e"></td></tr></table>
+  </td></tr></table>
+</td></tr>`;
+}

@@ -1,0 +1,38 @@
+import { isEmail } from '@concert/contracts/core/fields';
+import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/letter.ts';
+import type { RefundMails } from '../mails/refund-mails.ts';
+import type { TicketBookings } from '../mails/ticket-bookings.ts';
+import { RINGS_CID, type MailWords } from './mail-page.ts';
+import { notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
+import { oneLine } from './plain-words.ts';
+
+/** Writes the mails of bookings whose payment was not taken. */
+export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array, reserveUrl: string): WriteLetter {
+  return async ({ wordsOf }) => {
+    const booking = await bookings.booking(wordsOf);
+    // Money may have come late: then other mails tell what becomes of it.
+    if (booking.status !== 'failed' && booking.status !== 'expired') throw new LetterImpossibleError('the booking went on');
+    return letterTo(booking, notTakenMail(booking, booking.tickets.length || undefined, reserveUrl), rings);
+  };
+}
+
+/** Writes the mails about money that goes back. */
+export function refundLetterWriter(kind: RefundMailKind, refunds: RefundMails, rings: Uint8Array): WriteLetter {
+  return async ({ wordsOf }) => {
+    const refund = await refunds.show(wordsOf);
+    if (!/^https?:\/\//.test(refund.refundUrl)) throw new LetterImpossibleError('the link of the refund is not one');
+    if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued')) throw new LetterImpossibleError('the refund has failed meanwhile');
+    return letterTo(refund, refundMail(kind, refund), rings);
+  };
+}
+
+function letterTo(of: { readonly email: string; readonly name: string; readonly concert: { readonly title: string; readonly supportEmail: string } }, words: MailWords, rings: Uint8Array): Letter {
+  if (!isEmail(of.email)) throw new LetterImpossibleError('the address of the booking is not one');
+  return {
+    to: { email: of.email, name: oneLine(of.name, 120) },
+    fromName: oneLine(of.concert.title, 120),
+    replyTo: of.concert.supportEmail,
+    ...words,
+    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+  };
+}

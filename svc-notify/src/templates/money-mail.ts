@@ -1,0 +1,117 @@
+import { formatMoney } from '@concert/contracts/core/money';
+import type { MailKind } from '../mails/mail.ts';
+import type { RefundMail } from '../mails/refund-mails.ts';
+import type { TicketBooking } from '../mails/ticket-bookings.ts';
+import { mailPage, type MailWords } from './mail-page.ts';
+import { dayIn, momentIn, oneLine } from './plain-words.ts';
+
+export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'refund-link' | 'cancellation'>;
+
+/** Writes the mail of a booking whose payment was not taken: what is true, and the way to try again. */
+export function notTakenMail(booking: TicketBooking, tickets: number | undefined, reserveUrl: string): MailWords {
+  const { concert } = booking;
+  const title = oneLine(concert.title, 120);
+  const why = booking.status === 'expired' ? 'The time to pay ended before a payment came' : 'Your payment was not taken';
+  return mailPage({
+    subject: `Payment not taken: ${title.toUpperCase()}`,
+    banner: title,
+    heading: 'Payment not taken',
+    lede: momentIn(concert.startsAt, concert.timeZone),
+    preview: `${why}. Your seats are free again.`,
+    paragraphs: [
+      `Dear ${oneLine(booking.name, 120)}, ${why.charAt(0).toLowerCase()}${why.slice(1)}, so this booking has ended and its seats are free again.`,
+      'You owe nothing. Should your bank show a payment all the same, it goes back to your card by itself.',
+    ],
+    rows: [
+      ['Seating', oneLine(booking.seating)],
+      ...(tickets === undefined ? [] : [['Tickets', String(tickets)] as const]),
+      ['Amount', `${formatMoney(booking.amount)}, not taken`],
+      ['Booking id', booking.reference],
+    ],
+    button: { label: 'Reserve your seat again', url: reserveUrl },
+    help: helpOf(concert),
+  });
+}
+
+/* What led to a refund, said to its reader. */
+const BECAUSE: Readonly<Record<string, string>> = {
+  organiser: 'The organisers are sending back what you paid for this booking. Its tickets no longer open the door.',
+  cancellation: 'The concert cannot take place, so you get back what you paid.',
+  'seats are gone': 'Your payment came after the time to pay had ended, and the seats had gone to others. You get all of it back.',
+  'paid twice': 'This booking was paid twice. What was paid too much goes back; your tickets stay as they are.',
+  'other currency': 'Your payment came in another currency than agreed, so it goes back.',
+  'second purchase': 'You sent this second booking back, so you get back what you paid for it. Your other booking stays as it is.',
+  dashboard: 'The organisers are sending back what you paid for this booking.',
+};
+
+const STATES: Readonly<Record<RefundMail['state'], string>> = {
+  planned: 'Being prepared',
+  requested: 'On its way',
+  pending: 'Waiting at the bank',
+  succeeded: 'Sent to your card',
+  failed: 'Not sent yet: the organisers are looking into it',
+};
+
+interface RefundWords {
+  readonly heading: string;
+  readonly body: (refund: RefundMail, money: string, card: string) => readonly string[];
+}
+
+const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
+  'refund-started': {
+    heading: 'Your refund is on its way',
+    body: ({ cause }, money, card) => [BECAUSE[cause] ?? 'You get back what you paid.', `${money} ${goes(card)}. You need do nothing.`],
+  },
+  'refund-issued': {
+    heading: 'Your refund was sent',
+    body: (_, money, card) => [`${money} has left for ${card === '' ? 'the card you paid with' : card}. Banks usually take five to ten working days to show it.`],
+  },
+  'refund-link': {
+    heading: 'Your refund, step by step',
+    body: (_, money, card) => [`${money} ${goes(card)}. Your own page shows how far it is, whenever you look; you need no password for it.`],
+  },
+  cancellation: {
+    heading: 'The concert is cancelled',
+    body: ({ concert }, money, card) => [
+      `We are sorry: the concert of ${momentIn(concert.startsAt, concert.timeZone)} cannot take place. Your tickets are no longer valid.`,
+      `You get all of your money back: ${money} ${goes(card)}. You need do nothing.`,
+    ],
+  },
+};
+
+const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid with' : card}`;
+
+/** Writes a mail about money that goes back: why, how much, to which card, how far, and the buyer's own page. */
+export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords {
+  const { concert } = refund;
+  const title = oneLine(concert.title, 120);
+  const money = formatMoney(refund.amount);
+  const card = refund.cardEnding === undefined ? '' : `your card ending ${refund.cardEnding}`;
+  const { heading, body } = REFUND_WORDS[kind];
+  const [first = '', ...more] = body(refund, money, card);
+  return mailPage({
+    subject: `${heading}: ${title.toUpperCase()}`,
+    banner: title,
+    heading,
+    preview: first,
+    paragraphs: [`Dear ${oneLine(refund.name, 120)},`, first, ...more],
+    rows: [
+      ['Amount', money],
+      ...(refund.cardEnding === undefined ? [] : [['Card', `ending ${refund.cardEnding}`] as const]),
+      ['State', STATES[refund.state]],
+      ...(refund.issuedAt === undefined ? [] : [['Sent', dayIn(refund.issuedAt, concert.timeZone)] as const]),
+      ...(refund.expectedBy === undefined ? [] : [['Expected by', dayIn(refund.expectedBy, concert.timeZone)] as const]),
+      ['Seating', oneLine(refund.seating)],
+      ['Tickets', String(refund.tickets)],
+      ['Booking id', refund.bookingId],
+    ],
+    strongRow: 'Amount',
+    button: { label: 'See your refund', url: refund.refundUrl },
+    notes: ['The button opens your own page without a password: please do not pass it on.'],
+    help: helpOf(concert),
+  });
+}
+
+function helpOf({ supportEmail, supportPhone }: RefundMail['concert']) {
+  return { email: oneLine(supportEmail, 254), phone: oneLine(supportPhone, 40) };
+}

@@ -1,0 +1,52 @@
+import { NEXT_DATE_LINKS } from '@concert/contracts/notify/http';
+import type { ContactsRepository } from '../contacts/contacts.repository.ts';
+import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/letter.ts';
+import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
+import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
+import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';
+import { contactAcknowledgedMail, contactReceivedMail, nextDateMail } from './visitor-mail.ts';
+
+export interface VisitorLetters {
+  readonly contacts: ContactsRepository;
+  readonly signUps: SignUpsRepository;
+  readonly tokens: LinkTokens;
+  /** Picture of the header, as PNG. */
+  readonly rings: Uint8Array;
+  /** Who reads contact messages, and gets the answers to what we write to visitors. */
+  readonly organisers: string;
+  readonly publicOrigin: string;
+}
+
+/** Writes a visitor's message to the organisers; answers go to the visitor. */
+export function contactReceivedLetterWriter({ contacts, rings, organisers }: VisitorLetters): WriteLetter {
+  return async ({ wordsOf }) => {
+    const message = await contacts.byId(wordsOf);
+    if (!message) throw new LetterImpossibleError('the message is gone');
+    return letter(organisers, message.email, contactReceivedMail(message), rings);
+  };
+}
+
+/** Tells the sender of a message that it is here. */
+export function contactAcknowledgedLetterWriter({ contacts, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+  return async ({ wordsOf }) => {
+    const message = await contacts.byId(wordsOf);
+    if (!message) throw new LetterImpossibleError('the message is gone');
+    return letter(message.email, organisers, contactAcknowledgedMail(`${publicOrigin}/`), rings);
+  };
+}
+
+/** Asks somebody to confirm a sign-up for the next date. */
+export function nextDateLetterWriter({ signUps, tokens, rings, organisers, publicOrigin }: VisitorLetters): WriteLetter {
+  return async ({ wordsOf }) => {
+    const signUp = await signUps.byId(wordsOf);
+    if (!signUp) throw new LetterImpossibleError('the address was taken off the list');
+    const leave = `${publicOrigin}${NEXT_DATE_LINKS.leave}${tokens.leaving(signUp.id)}`;
+    const confirm = signUp.confirmedAt ? {} : { confirm: `${publicOrigin}${NEXT_DATE_LINKS.confirm}${tokens.confirming(signUp.id, signUp.nonce)}` };
+    return letter(signUp.email, organisers, nextDateMail({ ...confirm, expiresAt: signUp.linkEndsAt, leave, site: `${publicOrigin}/` }), rings);
+  };
+}
+
+/** No name of a visitor, in the header or in the words to strangers: anything could have been typed as one. */
+function letter(email: string, replyTo: string, words: MailWords, rings: Uint8Array): Letter {
+  return { to: { email, name: '' }, fromName: SENDER_NAME, replyTo, ...words, pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }] };
+}
