@@ -14,7 +14,7 @@ export const accountVerifiedV1 = defineFact(
 export const accountMailRequestedV1 = defineFact(
   'auth.account-mail.requested.v1',
   z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(['verification', 'password-reset', 'account-exists']) }),
-  ['svc-notify'],
+  ['svc-notify.send-account-mails'],
 );
 
 /** What somebody may do has changed. */
@@ -24,6 +24,6 @@ export const roleChangedV1 = defineFact(
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
-export const authActRecordedV1 = defineFact('auth.act.recorded.v1', actSchema, ['svc-booking']);
+export const authActRecordedV1 = defineFact('auth.act.recorded.v1', actSchema, ['svc-booking.keep-acts']);
 
 export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;

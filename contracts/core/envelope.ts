@@ -6,19 +6,25 @@ export type FactType = `${string}.${string}.${string}.v${number}`;
 
 const FACT_TYPE = /^[a-z]+\.[a-z-]+\.[a-z-]+\.v[1-9][0-9]*$/;
 
+/** A room that consumes a fact and what for: the name of one queue. A room alone says that it has one, without saying which. */
+export type Consumer = Caller | `${Caller}.${string}`;
+
 /** A fact's stable name, the schema of its data, and who must hear it. */
 export interface FactKind<T extends FactType = FactType, S extends z.ZodType = z.ZodType> {
   readonly type: T;
   readonly data: S;
-  /** Rooms that consume it. Where there is one, a fact that no queue takes counts as not published and is sent again. */
-  readonly consumedBy: readonly Caller[];
+  /**
+   * Who consumes it. The queues named here are made before the fact is first published, so that nobody misses it who
+   * has not started yet; a fact that no queue takes counts as not published and is sent again.
+   */
+  readonly consumedBy: readonly Consumer[];
 }
 
 /**
  * Declares a fact. Within one version only optional additions are allowed; consumers strip keys they do not know.
  * @throws Error when the name is not `owner.subject.past-tense.vN`
  */
-export function defineFact<T extends FactType, S extends z.ZodType>(type: T, data: S, consumedBy: readonly Caller[] = []): FactKind<T, S> {
+export function defineFact<T extends FactType, S extends z.ZodType>(type: T, data: S, consumedBy: readonly Consumer[] = []): FactKind<T, S> {
   if (!FACT_TYPE.test(type)) throw new Error(`fact name ${type} is not owner.subject.past-tense.vN`);
   return { type, data, consumedBy };
 }

@@ -7,9 +7,10 @@ import { idSchema } from '../core/ids.ts';
 export const mailAcceptedV1 = defineFact(
   'notify.mail.accepted.v1',
   z.object({ mailId: idSchema('mail'), kind: z.string(), subjectId: z.string(), acceptedAt: z.iso.datetime() }),
+  ['svc-payment.follow-mails'],
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
-export const notifyActRecordedV1 = defineFact('notify.act.recorded.v1', actSchema, ['svc-booking']);
+export const notifyActRecordedV1 = defineFact('notify.act.recorded.v1', actSchema, ['svc-booking.keep-acts']);
 
 export const notifyFacts = [mailAcceptedV1, notifyActRecordedV1] as const;

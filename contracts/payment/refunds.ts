@@ -116,7 +116,7 @@ export const refundRoutes = defineRoutes({
       row: refundRowSchema.optional(),
     }),
     idempotencyKey: 'accepted',
-    problems: [...organiserRefusals, 'auth.sign_in_again', 'request.key_reused'],
+    problems: [...organiserRefusals, 'request.sign_in_again', 'request.key_reused'],
   },
   sendRefundIssued: {
     method: 'POST',
@@ -171,14 +171,14 @@ const refundFact = {
 export const refundStartedV1 = defineFact(
   'payment.refund.started.v1',
   z.object({ ...refundFact, cause: z.enum(REFUND_CAUSES), startedAt: z.iso.datetime(), startedBy: idSchema('user').optional() }),
-  ['svc-booking'],
+  ['svc-booking.follow-payments'],
 );
 
 /** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
-export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), ['svc-booking']);
+export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), ['svc-booking.follow-payments']);
 
 /** The money did not go back, or came back to us days after it had gone: somebody has to look. */
-export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking']);
+export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking.follow-payments']);
 
 /**
  * A mail about a refund is owed, told once for each refund and kind (for each booking and kind where it is `cancellation`).
@@ -187,7 +187,7 @@ export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ 
 export const refundMailRequestedV1 = defineFact(
   'payment.refund-mail.requested.v1',
   z.object({ refundId: idSchema('refund'), bookingId: idSchema('booking'), kind: z.enum(REFUND_MAIL_KINDS) }),
-  ['svc-notify'],
+  ['svc-notify.send-refund-mails'],
 );
 
 export const refundFacts = [refundStartedV1, refundIssuedV1, refundFailedV1, refundMailRequestedV1] as const;

@@ -1,5 +1,6 @@
 import { runMigrateCommand } from '@concert/service-kit/migrations';
-import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { failToStart } from '@concert/service-kit/process';
+import { readSettings } from '@concert/service-kit/settings';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations.ts';
 import { bookingSettings } from './settings.ts';
@@ -8,7 +9,5 @@ try {
   const { MONGO_URL, CONCERT_STATE } = readSettings({ MONGO_URL: bookingSettings.MONGO_URL, CONCERT_STATE: bookingSettings.CONCERT_STATE });
   await runMigrateCommand('svc-booking', MONGO_URL, bookingMigrations(CONCERT_STATE), bookingServiceIndexes);
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  failToStart(error);
 }

@@ -1,6 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Identity } from '@concert/contracts/core/identity';
 
+/** A lease while the work under it runs. */
+export interface HeldLease {
+  /**
+   * Renews it, by the database's word that nobody else had it meanwhile.
+   * @throws LeaseLostError when somebody had
+   */
+  confirm(): Promise<void>;
+}
+
 /** What is known about the piece of work that runs now, whether it came as a request, a message or a schedule. */
 export interface WorkContext {
   readonly correlationId: string;
@@ -11,6 +20,8 @@ export interface WorkContext {
   readonly causationId?: string;
   /** Network address the gateway saw, while a visitor's request runs. */
   readonly clientAddress?: string;
+  /** Under which this runs, while it is a scheduled task. */
+  readonly lease?: HeldLease;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

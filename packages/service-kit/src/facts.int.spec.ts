@@ -61,11 +61,15 @@ async function tell(content: unknown, options: { id?: string; times?: number; he
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
   await migrate(database, [], probeIndexes, () => undefined);
+  broker = await connect(room.rabbitUrl);
+  channel = await broker.createConfirmChannel();
+  const { main } = names.queue('svc-booking', 'made-differently');
+  await channel.assertExchange(room.exchange, 'topic', { durable: true });
+  await channel.assertQueue(main, { durable: true });
+  await channel.bindQueue(main, room.exchange, thingMadeV1.type);
   service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
   steering = service.app.get(Steering);
   await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
-  broker = await connect(room.rabbitUrl);
-  channel = await broker.createConfirmChannel();
 });
 
 afterAll(async () => {
@@ -129,6 +133,20 @@ describe('a fact', () => {
     await channel.deleteQueue(late);
   });
 
+  it('waits for a consumer that has never run, in a queue made before it was published', async () => {
+    expect((await make('horn')).status).toBe(201);
+    await handled('horn');
+    const late = names.queue('svc-booking', 'starts-late').main;
+    const waiting: unknown[] = [];
+    for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true })) waiting.push((JSON.parse(message.content.toString()) as Envelope).subject);
+    expect(waiting).toContain('bell');
+    expect(waiting).toContain('horn');
+  });
+
+  it('is published although a queue of its consumers was made differently by another version', async () => {
+    expect((await channel.checkQueue(names.queue('svc-booking', 'made-differently').main)).messageCount).toBeGreaterThan(0);
+  });
+
   it('is published by one process at a time although several run', async () => {
     const second = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
     const secondSteering = second.app.get(Steering);
@@ -181,6 +199,14 @@ describe('a message', () => {
     expect((await dead()).some(({ messageId }) => messageId === id)).toBe(false);
     // The others were looked at and kept.
     expect((await dead()).length).toBeGreaterThan(0);
+  });
+
+  it('is counted where it lies', async () => {
+    const dead = (await listDeadLetters(room.rabbitUrl, queue)).length;
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const depth = (state: string) => Number(new RegExp(`^queue_messages\\{queue="${queue.main.replaceAll('.', '\\.')}",state="${state}",service="svc-notify"\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
+    expect([depth('dead'), depth('waiting'), depth('retried')]).toEqual([dead, 0, 0]);
+    expect(dead).toBeGreaterThan(0);
   });
 
   it('that fails twice works the third time, once', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import type { HeldLease } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { collectionOf } from './mongo.ts';
 
@@ -13,10 +14,15 @@ interface LeaseRow {
   term: number;
 }
 
+/** Somebody else has, or had, a lease since this process was given it: what it does now must not be stored. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
 /**
  * Lets one of several processes do a piece of work at a time. Time is the database's own (`$$NOW`), so clocks of
- * machines do not matter. A holder that froze past its lease may still believe in it: work under a lease must be
- * harmless when done twice.
+ * machines do not matter. A holder that froze past its lease still believes in it when it wakes: transactions of the work
+ * ask again before they commit ({@link HeldLease.confirm}), everything else in it must be harmless when done twice.
  */
 export class Leases {
   private readonly holder = randomUUID();
@@ -24,6 +30,40 @@ export class Leases {
 
   /** Takes or renews a lease. @returns false while another process holds it */
   async take(name: string, milliseconds: number): Promise<boolean> {
+    return (await this.acquire(name, milliseconds)) !== undefined;
+  }
+
+  /**
+   * Does `work` under a lease that is renewed as long as it runs.
+   * @param keepMs how long the lease stays with this process after the work; others get it at once when left out
+   * @returns whether the work was done: not while another process holds the lease
+   */
+  async hold(name: string, milliseconds: number, work: (lease: HeldLease) => Promise<void>, keepMs = 0): Promise<boolean> {
+    const term = await this.acquire(name, milliseconds);
+    if (term === undefined) return false;
+    const confirm = async () => {
+      if (!(await this.extend(name, term, milliseconds))) throw new LeaseLostError(`the lease ${name} went to another process`);
+    };
+    const renewal = setInterval(() => void this.extend(name, term, milliseconds).catch(() => undefined), milliseconds / 3);
+    renewal.unref();
+    try {
+      await work({ confirm });
+    } finally {
+      clearInterval(renewal);
+      await this.extend(name, term, keepMs).catch(() => false);
+    }
+    return true;
+  }
+
+  /** Lets the lease of one term end so many milliseconds from now. @returns false when another term has begun */
+  private async extend(name: string, term: number, milliseconds: number): Promise<boolean> {
+    const rows = collectionOf<LeaseRow>(this.connection, LEASES);
+    const { matchedCount } = await rows.updateOne({ _id: name, holder: this.holder, term }, [{ $set: { until: { $add: ['$$NOW', milliseconds] } } }]);
+    return matchedCount === 1;
+  }
+
+  /** @returns the term, undefined while another process holds the lease */
+  private async acquire(name: string, milliseconds: number): Promise<number | undefined> {
     try {
       // An upsert takes no $expr in its filter, so the condition stands in the update: whoever may not have it changes nothing.
       const free = { $or: [{ $eq: ['$holder', this.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] }] };
@@ -40,9 +80,9 @@ export class Leases {
         ],
         { upsert: true, returnDocument: 'after' },
       );
-      return row?.holder === this.holder;
+      return row?.holder === this.holder ? row.term : undefined;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      if (isDuplicateKey(error)) return undefined;
       throw error;
     }
   }

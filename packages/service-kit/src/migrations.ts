@@ -20,7 +20,7 @@ export interface IndexSpec {
 export interface Migration {
   /** Sorts: `0001-words`. Never changes once released. */
   readonly id: string;
-  /** What it will do and how long, said before it starts, from the data as it is. */
+  /** What it will do and how long, said before it starts, from the data as it is. Without one it takes a moment on any data. */
   estimate?(db: Db): Promise<string>;
   up(db: Db): Promise<void>;
 }
@@ -44,10 +44,44 @@ export const kitIndexes: readonly IndexSpec[] = [
 
 const LOCK_MS = 60_000;
 
+/** Documents that an index is built over in a second, on a small machine. */
+const INDEXED_PER_SECOND = 50_000;
+
+/** What a database still lacks, and how long each step will take. */
+async function pending(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[]): Promise<{ steps: Migration[]; missing: string[] }> {
+  const applied = new Set((await collectionOf<MigrationRow>(connection, MIGRATIONS).find().toArray()).map(({ _id }) => _id));
+  const steps = [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id));
+  const names = new Set(await missingIndexes(connection, indexes));
+  const missing: string[] = [];
+  for (const { collection, name } of indexes) {
+    if (!names.has(`${collection}.${name}`)) continue;
+    const count = await db.collection(collection).estimatedDocumentCount();
+    if (count > 0) missing.push(`index ${collection}.${name} over ${count} documents, about ${Math.ceil(count / INDEXED_PER_SECOND)} s`);
+  }
+  return { steps, missing };
+}
+
+async function announce(step: Migration, db: Db): Promise<string> {
+  return `${step.id}: ${(await step.estimate?.(db)) ?? 'a moment'}`;
+}
+
+/**
+ * Says what {@link migrate} would do now and how long it would take; changes nothing.
+ * @param say gets one line per step
+ */
+export async function planMigration(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: (line: string) => void): Promise<void> {
+  const db = connection.db;
+  if (!db) throw new Error('the database is not connected');
+  const { steps, missing } = await pending(connection, db, migrations, [...kitIndexes, ...indexes]);
+  for (const step of steps) say(await announce(step, db));
+  for (const line of missing) say(line);
+  if (steps.length + missing.length === 0) say('nothing to do');
+}
+
 /**
  * Brings a database to the newest form: collections, migrations not yet applied, indexes. One process at a time; a second
  * one waits. Running it again changes nothing.
- * @param say gets one line per step
+ * @param say gets one line per step, with how long it will take
  * @throws Error when the lock is not free within ten minutes, or when a step fails (later steps are not tried)
  */
 export async function migrate(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: (line: string) => void): Promise<void> {
@@ -55,35 +89,30 @@ export async function migrate(connection: Connection, migrations: readonly Migra
   if (!db) throw new Error('the database is not connected');
   const leases = new Leases(connection);
   const deadline = Date.now() + 10 * LOCK_MS;
-  while (!(await leases.take('migrations', LOCK_MS))) {
+  for (let told = false; ; told = true) {
+    if (await leases.hold('migrations', LOCK_MS, () => migrateAlone(connection, db, migrations, [...kitIndexes, ...indexes], say))) return;
     if (Date.now() > deadline) throw new Error('another process has been migrating for ten minutes');
-    say('another process is migrating, waiting');
+    if (!told) say('another process is migrating, waiting');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
-  const renewal = setInterval(() => void leases.take('migrations', LOCK_MS).catch(() => undefined), LOCK_MS / 3);
-  try {
-    const all = [...kitIndexes, ...indexes];
-    const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-    for (const name of new Set([...all.map(({ collection }) => collection), LEASES, MIGRATIONS])) {
-      if (!present.has(name)) await db.createCollection(name);
-    }
-    const applied = new Set((await collectionOf<MigrationRow>(connection, MIGRATIONS).find().toArray()).map(({ _id }) => _id));
-    for (const migration of [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      if (applied.has(migration.id)) continue;
-      say(`${migration.id}${migration.estimate ? `: ${await migration.estimate(db)}` : ''}`);
-      const started = Date.now();
-      await migration.up(db);
-      await collectionOf<MigrationRow>(connection, MIGRATIONS).updateOne(
-        { _id: migration.id },
-        { $setOnInsert: { appliedAt: new Date(), milliseconds: Date.now() - started } },
-        { upsert: true },
-      );
-    }
-    for (const index of all) await db.collection(index.collection).createIndex({ ...index.key }, { ...index.options, name: index.name });
-  } finally {
-    clearInterval(renewal);
-    await leases.release('migrations');
+}
+
+async function migrateAlone(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: (line: string) => void): Promise<void> {
+  const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  for (const name of new Set([...indexes.map(({ collection }) => collection), LEASES, MIGRATIONS])) {
+    if (!present.has(name)) await db.createCollection(name);
   }
+  const { steps, missing } = await pending(connection, db, migrations, indexes);
+  for (const step of steps) {
+    say(await announce(step, db));
+    const started = Date.now();
+    await step.up(db);
+    const milliseconds = Date.now() - started;
+    await collectionOf<MigrationRow>(connection, MIGRATIONS).updateOne({ _id: step.id }, { $setOnInsert: { appliedAt: new Date(), milliseconds } }, { upsert: true });
+    if (milliseconds >= 1_000) say(`${step.id}: done in ${Math.round(milliseconds / 1_000)} s`);
+  }
+  for (const line of missing) say(line);
+  for (const index of indexes) await db.collection(index.collection).createIndex({ ...index.key }, { ...index.options, name: index.name });
 }
 
 interface FoundIndex {
@@ -111,13 +140,18 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
   return missing;
 }
 
-/** Entry of a service's `migrate` command: connects, migrates, says what happened, ends. */
-export async function runMigrateCommand(service: string, url: string, migrations: readonly Migration[], indexes: readonly IndexSpec[]): Promise<void> {
+/**
+ * Entry of a service's `migrate` command: connects, migrates, says what happened, ends. With `--plan` on the command line it
+ * only says what would be done and how long that takes.
+ */
+export async function runMigrateCommand(service: string, url: string, migrations: readonly Migration[], indexes: readonly IndexSpec[], args = process.argv.slice(2)): Promise<void> {
   const connection = mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
   try {
     await connection.asPromise();
-    await migrate(connection, migrations, indexes, (line) => process.stdout.write(`${service}: ${line}\n`));
-    process.stdout.write(`${service}: database is up to date\n`);
+    const say = (line: string) => process.stdout.write(`${service}: ${line}\n`);
+    if (args.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
+    await migrate(connection, migrations, indexes, say);
+    say('database is up to date');
   } catch (error) {
     process.stderr.write(`${service}: migrating failed (${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault'}). Check that the database answers and run it again: it continues where it stopped.\n`);
     process.exitCode = 1;

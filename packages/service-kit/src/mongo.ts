@@ -92,7 +92,7 @@ export class Transactions {
       return await session.withTransaction(
         async () => {
           const result = await work(session);
-          void currentContext;
+          await currentContext()?.lease?.confirm();
           return result;
         },
         { timeoutMS: this.limitMs },

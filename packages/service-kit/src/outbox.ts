@@ -10,6 +10,8 @@ export interface OutboxRow {
   _id: string;
   envelope: Envelope;
   mustRoute: boolean;
+  /** Queues that must exist before it is published, as `svc-x.purpose`. Absent on rows from before they were named. */
+  queues?: readonly string[];
   publishedAt: Date | null;
 }
 
@@ -84,7 +86,13 @@ export class Outbox {
   async record(session: ClientSession, facts: readonly { kind: FactKind; envelope: Envelope }[]): Promise<void> {
     if (facts.length === 0) return;
     const rows = facts.map(
-      ({ kind, envelope }): OutboxRow => ({ _id: envelope.id, envelope, mustRoute: kind.consumedBy.length > 0, publishedAt: null }),
+      ({ kind, envelope }): OutboxRow => ({
+        _id: envelope.id,
+        envelope,
+        mustRoute: kind.consumedBy.length > 0,
+        queues: kind.consumedBy.filter((consumer) => consumer.includes('.')),
+        publishedAt: null,
+      }),
     );
     await collectionOf<OutboxRow>(this.connection, OUTBOX).insertMany(rows, { session });
     // A session ends after its commit; the relay looks on its own beat anyway, this only makes the usual case quick.

@@ -1,4 +1,5 @@
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
+import type { ConfirmChannel } from 'amqplib';
 import type { Connection } from 'mongoose';
 import { BrokerChannel } from './broker-channel.ts';
 import type { Clock } from './clock.ts';
@@ -8,12 +9,14 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { collectionOf } from './mongo.ts';
 import { OUTBOX, type OutboxRow } from './outbox.ts';
-import { declareExchanges, HEADER_TYPE, type Topology } from './topology.ts';
+import { declareExchanges, declareQueue, HEADER_TYPE, type Topology } from './topology.ts';
 
 const BATCH = 200;
 const BEAT_MS = 250;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
+/** The broker's word for a queue that exists with other arguments; it closes the channel. */
+const PRECONDITION_FAILED = 406;
 /** Longest time a fact waits, once a queue for it appears. */
 const LONGEST_HOLD_MS = 4_000;
 
@@ -27,6 +30,11 @@ export class OutboxRelay {
   /** Types that no queue took lately, and until when they are left alone; others are not held up by them. */
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
+  private raw: ConfirmChannel | undefined;
+  /** Consumers' queues that are known to exist with a binding, since the channel was opened: `svc-x.purpose fact.type`. */
+  private readonly declared = new Set<string>();
+  /** Queues that exist with other arguments, as another version of their owner made them: they are there, and that is enough. */
+  private readonly foreign = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -51,6 +59,8 @@ export class OutboxRelay {
             if (message.properties.messageId) this.returned.add(message.properties.messageId);
           });
           await declareExchanges(channel, names);
+          this.raw = channel;
+          this.declared.clear();
         },
       },
       log,
@@ -103,6 +113,7 @@ export class OutboxRelay {
         const waiting = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
         const rows = await outbox.find(waiting).sort({ _id: 1 }).limit(BATCH).toArray();
         if (rows.length === 0) return;
+        await this.declareQueues(rows);
         const { published, unroutable } = await this.publish(rows);
         if (published.length > 0) {
           await outbox.updateMany({ _id: { $in: published } }, { $set: { publishedAt: this.clock.now() } });
@@ -112,6 +123,25 @@ export class OutboxRelay {
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('publishing from the outbox failed', {}, error);
+    }
+  }
+
+  /**
+   * Makes the queues of a fact's consumers: one that has never run yet finds in its queue what was told before, although
+   * another consumer's queue already takes the fact.
+   */
+  private async declareQueues(rows: readonly OutboxRow[]): Promise<void> {
+    for (const { queues = [], envelope } of rows) {
+      for (const consumer of queues) {
+        const note = `${consumer} ${envelope.type}`;
+        if (!this.raw || this.declared.has(note) || this.foreign.has(note)) continue;
+        const [service = '', purpose = ''] = consumer.split('.');
+        await declareQueue(this.raw, this.names, this.names.queue(service, purpose), [envelope.type]).catch((error: unknown) => {
+          if ((error as { code?: unknown }).code === PRECONDITION_FAILED) this.foreign.add(note);
+          throw error;
+        });
+        this.declared.add(note);
+      }
     }
   }
 

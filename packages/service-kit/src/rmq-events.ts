@@ -54,6 +54,11 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     return this.consumers.size === 0 || this.channel.isUsable();
   }
 
+  /** The queues this process listens to. */
+  get queues(): QueueNames[] {
+    return [...this.consumers.values()].map(({ queue }) => queue);
+  }
+
   /** Nest hands over each `@OnFact` method; several purposes may listen to one fact. */
   override addHandler(pattern: unknown, callback: MessageHandler, isEventHandler = false, extras: Record<string, unknown> = {}): void {
     const { purpose, fact } = extras as { purpose?: string; fact?: FactKind };

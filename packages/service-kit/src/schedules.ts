@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { inContext } from './context.ts';
 import { isUnavailable } from './errors.ts';
-import type { Leases } from './lease.ts';
+import { LeaseLostError, type Leases } from './lease.ts';
 import type { Log } from './log.ts';
+
+/** After this long without a sign of the process that runs a task, another takes over. */
+const LEASE_MS = 10_000;
+
+const leaseOf = (task: string) => `task:${task}`;
 
 interface Task {
   readonly name: string;
@@ -10,7 +15,10 @@ interface Task {
   readonly work: () => Promise<void>;
 }
 
-/** Runs tasks again and again, each in one process at a time, never overlapping itself; `stop` waits for the running ones. */
+/**
+ * Runs tasks again and again, each in one process at a time, never overlapping itself; `stop` waits for the running ones.
+ * A process that froze in the middle of a task and lost it to another stores nothing more of that run.
+ */
 export class Schedules {
   private readonly tasks: Task[] = [];
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -21,6 +29,7 @@ export class Schedules {
   constructor(
     private readonly leases: Leases,
     private readonly log: Log,
+    private readonly leaseMs = LEASE_MS,
   ) {}
 
   /** Registers a task; its pause is counted from the end of one run to the start of the next. */
@@ -36,11 +45,12 @@ export class Schedules {
     for (const task of this.tasks) this.plan(task, 0);
   }
 
-  /** No new runs; waits for those under way. */
+  /** No new runs; waits for those under way and leaves the tasks to other processes. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearTimeout(timer);
     await Promise.allSettled(this.running);
+    await Promise.allSettled(this.tasks.map(({ name }) => this.leases.release(leaseOf(name))));
   }
 
   /** Runs one task now, outside its beat; for commands and tests. @throws Error when there is no such task */
@@ -65,12 +75,18 @@ export class Schedules {
 
   private async run(task: Task): Promise<void> {
     const id = randomUUID();
-    await inContext({ correlationId: id, traceId: id.replaceAll('-', ''), traceparent: '' }, async () => {
-      try {
-        if (await this.leases.take(`task:${task.name}`, Math.max(10_000, task.everyMs * 3))) await task.work();
-      } catch (error) {
-        if (!isUnavailable(error)) this.log.error('a scheduled task failed', { task: task.name }, error);
-      }
-    });
+    const traceId = id.replaceAll('-', '');
+    const context = { correlationId: id, traceId, traceparent: `00-${traceId}-${traceId.slice(16)}-01` };
+    // Kept until its next run is due and some more, so that the beat stays the same with several processes.
+    const keepMs = task.everyMs + Math.min(this.leaseMs, task.everyMs * 2);
+    try {
+      await this.leases.hold(leaseOf(task.name), this.leaseMs, (lease) => inContext({ ...context, lease }, () => task.work()), keepMs);
+    } catch (error) {
+      await inContext(context, () => {
+        if (error instanceof LeaseLostError) this.log.warn('a scheduled task went to another process', { task: task.name });
+        else if (!isUnavailable(error)) this.log.error('a scheduled task failed', { task: task.name }, error);
+        return Promise.resolve();
+      });
+    }
   }
 }

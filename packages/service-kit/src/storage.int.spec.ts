@@ -4,11 +4,12 @@ import { FakeClock } from '@concert/test-kit/clock';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
+import { inContext } from './context.ts';
 import { Idempotency } from './idempotency.ts';
 import { Inbox } from './inbox.ts';
-import { Leases } from './lease.ts';
+import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from './log.ts';
-import { kitIndexes, migrate, missingIndexes, runMigrateCommand, type IndexSpec, type Migration } from './migrations.ts';
+import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type IndexSpec, type Migration } from './migrations.ts';
 import { Transactions } from './mongo.ts';
 import { Schedules } from './schedules.ts';
 
@@ -64,7 +65,66 @@ describe('a lease', () => {
   });
 });
 
+describe('work under a lease', () => {
+  const name = () => `held ${Math.random()}`;
+  const untilOf = async (lease: string) => (await connection.db!.collection<{ _id: string; until: Date }>('leases').findOne({ _id: lease }))?.until.getTime() ?? 0;
+
+  it('keeps its lease as long as it takes, and gives it back', async () => {
+    const lease = name();
+    const [first, second] = [new Leases(connection), new Leases(other)];
+    let end: () => void = () => undefined;
+    const work = first.hold(lease, 300, () => new Promise((resolve) => (end = resolve)));
+    const begun = await until('the lease is there', () => untilOf(lease), (seen) => seen > 0);
+    await until('it was renewed twice', () => untilOf(lease), (seen) => seen > begun + 150, { everyMs: 20 });
+    expect(await second.hold(lease, 300, () => Promise.reject(new Error('must not run')))).toBe(false);
+    end();
+    expect(await work).toBe(true);
+    expect(await second.take(lease, 300)).toBe(true);
+  });
+
+  it('stores nothing once another process had its lease, even when that one is done', async () => {
+    const lease = name();
+    const [frozen, next] = [new Leases(connection), new Leases(other)];
+    const rows = connection.db!.collection<{ _id: string; by: string }>('fenced');
+    const transactions = new Transactions(connection);
+    const held = (leases: Leases, work: () => Promise<void>) => leases.hold(lease, 60_000, (of) => inContext({ correlationId: 'c', traceId: 't', traceparent: '', lease: of }, work));
+    const wakes = held(frozen, async () => {
+      // As a process that froze: its lease ends, another works and is done, and then it goes on.
+      await connection.db!.collection<{ _id: string }>('leases').updateOne({ _id: lease }, { $set: { until: new Date(0) } });
+      expect(await held(next, () => transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} next`, by: 'next' }, { session }))))).toBe(true);
+      await transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} frozen`, by: 'frozen' }, { session })));
+    });
+    await expect(wakes).rejects.toBeInstanceOf(LeaseLostError);
+    expect(await rows.find({ _id: { $regex: `^${lease}` } }).toArray()).toEqual([{ _id: `${lease} next`, by: 'next' }]);
+  });
+});
+
 describe('schedules', () => {
+  it('keep a task with the process that runs it, however long it runs, and leave it to another when it stops', async () => {
+    const runs: string[] = [];
+    let end: () => void = () => undefined;
+    const first = new Schedules(new Leases(connection), log, 300);
+    const second = new Schedules(new Leases(other), log, 300);
+    first.every('long', 20, () => {
+      runs.push('first');
+      return new Promise((resolve) => (end = resolve));
+    });
+    first.start();
+    await until('it runs', () => runs.length, (seen) => seen === 1);
+    second.every('long', 20, () => {
+      runs.push('second');
+      return Promise.resolve();
+    });
+    second.start();
+    await pause(900);
+    expect(runs).toEqual(['first']);
+    const stopped = first.stop();
+    end();
+    await stopped;
+    await until('the second took over', () => runs.at(-1), (seen) => seen === 'second');
+    await second.stop();
+  });
+
   it('run a task in one process at a time, never over itself, and a stop waits for it', async () => {
     let running = 0;
     let most = 0;
@@ -170,6 +230,19 @@ describe('migrations', () => {
     expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual([]);
     await connection.db!.collection('seats').insertOne({ seat: 1 });
     await expect(connection.db!.collection('seats').insertOne({ seat: 1 })).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('say beforehand what they will do and how long, and change nothing by saying it', async () => {
+    const plan: string[] = [];
+    await connection.db!.collection('seats').insertMany(Array.from({ length: 3 }, (_, seat) => ({ seat })));
+    const silent: Migration = { id: '0002-second', up: () => Promise.resolve() };
+    await planMigration(connection, [silent, step('0001-first')], indexes, (line) => void plan.push(line));
+    expect(plan).toEqual(['0001-first: at once', '0002-second: a moment', 'index seats.uq_seat over 3 documents, about 1 s']);
+    expect(runs).toEqual([]);
+    await go(connection, [silent, step('0001-first')]);
+    expect(said).toEqual(plan);
+    await planMigration(connection, [silent, step('0001-first')], indexes, (line) => void plan.push(line));
+    expect(plan.at(-1)).toBe('nothing to do');
   });
 
   it('at once in two processes run once', async () => {
