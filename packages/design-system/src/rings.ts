@@ -100,9 +100,10 @@ export function ringPath(ring: Ring, centre: { readonly x: number; readonly y: n
   let path = '';
   points.forEach((point, index) => {
     const before = points[index - 1];
-    path += before
-      ? `C${place(before.x + before.dx)} ${place(before.y + before.dy)} ${place(point.x - point.dx)} ${place(point.y - point.dy)} ${place(point.x)} ${place(point.y)}`
-      : `M${place(point.x)} ${place(point.y)}`;
+    const end = `${place(point.x - point.dx)} ${place(point.y - point.dy)} ${place(point.x)} ${place(point.y)}`;
+    if (!before) path += `M${place(point.x)} ${place(point.y)}`;
+    // Every stride is alike, so from the second on a curve leaves as the one before it arrived.
+    else path += index === 1 ? `C${place(before.x + before.dx)} ${place(before.y + before.dy)} ${end}` : `S${end}`;
   });
   return `${path}Z`;
 }
