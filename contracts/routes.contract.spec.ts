@@ -30,6 +30,7 @@ describe('routes', () => {
     expect(Boolean(route.callers?.length)).toBe(route.access === 'internal');
     if (route.access !== 'public' && route.access !== 'internal') expect(route.problems).toContain('request.session_required');
     if (route.body) expect(route.problems).toContain('request.invalid');
+    if (route.freshSignIn) expect(route.problems).toContain('request.sign_in_again');
   });
   it.each(Object.keys(owners))('of %s become an OpenAPI description with every operation', (owner) => {
     const routes = owners[owner]!;

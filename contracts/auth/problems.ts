@@ -13,7 +13,6 @@ export const authProblems = defineProblems('auth', {
   'auth.google_refused': { status: 401, title: 'Google did not confirm who you are' },
   'auth.user_not_found': { status: 404, title: 'There is no such user' },
   'auth.last_admin': { status: 409, title: 'The site needs at least one admin' },
-  'auth.sign_in_again': { status: 403, title: 'Please enter your password again for this' },
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts, please wait before trying again', retryable: true },
 });
 export type AuthProblemCode = keyof typeof authProblems;

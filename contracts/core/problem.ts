@@ -50,6 +50,7 @@ export const requestProblems = defineProblems('request', {
   'request.unsupported_media_type': { status: 415, title: 'Send the body as application/json' },
   'request.session_required': { status: 401, title: 'Please sign in first' },
   'request.forbidden': { status: 403, title: 'Your account may not do this' },
+  'request.sign_in_again': { status: 403, title: 'Please enter your password again for this' },
   'request.cross_site': { status: 403, title: 'This request did not come from the site itself' },
   'request.too_many': { status: 429, title: 'Too many requests, please wait a moment', retryable: true },
   'request.key_reused': { status: 422, title: 'This Idempotency-Key was already used for another request' },

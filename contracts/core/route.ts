@@ -25,7 +25,7 @@ export interface Route {
   readonly answer?: z.ZodType;
   /** `required`: refuse without an Idempotency-Key; `accepted`: use one when it is sent. */
   readonly idempotencyKey?: 'required' | 'accepted';
-  /** Asks for the password again (`auth.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
+  /** Asks for the password again (`request.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
   /** Expected refusals a caller must be ready for, by code. */
   readonly problems: readonly string[];

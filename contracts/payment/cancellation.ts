@@ -104,7 +104,7 @@ export const cancellationRoutes = defineRoutes({
     status: 201,
     answer: runViewSchema,
     problems: [
-      'request.invalid', ...refusals, 'auth.sign_in_again', 'payment.provider_unavailable', 'payment.concert_not_cancelled', 'payment.run_under_way',
+      'request.invalid', ...refusals, 'request.sign_in_again', 'payment.provider_unavailable', 'payment.concert_not_cancelled', 'payment.run_under_way',
       'payment.confirmation_differs', 'payment.totals_differ', 'payment.nothing_to_refund',
     ],
   },
@@ -133,7 +133,7 @@ export const cancellationRoutes = defineRoutes({
     freshSignIn: true,
     params: runParams,
     answer: runViewSchema,
-    problems: [...refusals, 'auth.sign_in_again', 'payment.run_not_found'],
+    problems: [...refusals, 'request.sign_in_again', 'payment.run_not_found'],
   },
   listCancellationRows: {
     method: 'GET',
@@ -154,6 +154,6 @@ export const cancellationRoutes = defineRoutes({
     params: runParams.extend({ bookingId: idSchema('booking') }),
     body: z.strictObject({ choice: z.enum(ROW_CHOICES, { error: 'Choice must be retry or settled otherwise' }) }),
     answer: cancellationRowSchema,
-    problems: ['request.invalid', ...refusals, 'auth.sign_in_again', 'payment.run_not_found', 'payment.row_not_waiting'],
+    problems: ['request.invalid', ...refusals, 'request.sign_in_again', 'payment.run_not_found', 'payment.row_not_waiting'],
   },
 });

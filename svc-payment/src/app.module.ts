@@ -11,6 +11,11 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { Schedules } from '@concert/service-kit/schedules';
 import { SETTINGS, type ServiceDefinition } from '@concert/service-kit/service';
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { CancellationController } from './cancellation/cancellation.controller.ts';
+import { cancellationProviders } from './cancellation/cancellation-providers.ts';
+import { MailFactsHandler } from './cancellation/mail-facts.handler.ts';
+import { runIndexes } from './cancellation/mongo-runs.repository.ts';
+import { RefundEverybody } from './cancellation/refund-everybody.ts';
 import { DISPUTES, type DisputesRepository } from './disputes/disputes.repository.ts';
 import { FollowDispute } from './disputes/follow-dispute.ts';
 import { disputeIndexes, MongoDisputesRepository } from './disputes/mongo-disputes.repository.ts';
@@ -22,9 +27,9 @@ import { StripeProvider } from './provider/stripe-provider.ts';
 import { MARKS, type MarksRepository } from './reconciler/marks.repository.ts';
 import { MongoMarksRepository } from './reconciler/mongo-marks.repository.ts';
 import { Reconcile } from './reconciler/reconcile.ts';
-import { MongoRefundsRepository, refundIndexes } from './refunds/mongo-refunds.repository.ts';
-import { Pace } from './refunds/pace.ts';
-import { REFUNDS, type RefundsRepository } from './refunds/refunds.repository.ts';
+import { refundIndexes } from './refunds/mongo-refunds.repository.ts';
+import { refundProviders } from './refunds/refund-providers.ts';
+import { RefundsController } from './refunds/refunds.controller.ts';
 import { ReturnMoney } from './refunds/return-money.ts';
 import { BookingFactsHandler } from './sessions/booking-facts.handler.ts';
 import { CreatePayment } from './sessions/create-payment.ts';
@@ -46,23 +51,22 @@ import { WebhookMetrics } from './webhooks/webhook-metrics.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
 
 const END_BEAT_MS = 3_000;
-/** Stays well under what the provider lets through, so that buyers at its pages are not slowed. */
-const REFUNDS_PER_SECOND = 20;
-const REFUND_BEAT_MS = 2_000;
+const REFUND_BEAT_MS = 1_000;
 const NOTICES_BEAT_MS = 1_000;
 const MEASURE_BEAT_MS = 10_000;
 const CATCH_UP_BEAT_MS = 15_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
 
 /** Indexes of svc-payment's database. */
-export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...noticeIndexes, ...disputeIndexes];
+export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...runIndexes, ...noticeIndexes, ...disputeIndexes];
 
 @Module({
-  controllers: [SessionsController, WebhooksController, BookingFactsHandler],
+  controllers: [SessionsController, WebhooksController, BookingFactsHandler, RefundsController, CancellationController, MailFactsHandler],
   providers: [
+    ...refundProviders,
+    ...cancellationProviders,
     { provide: SESSIONS, inject: [MONGO], useFactory: (connection: Connection) => new MongoSessionsRepository(connection) },
     { provide: LEDGER, inject: [MONGO], useFactory: (connection: Connection) => new MongoLedger(connection) },
-    { provide: REFUNDS, inject: [MONGO], useFactory: (connection: Connection) => new MongoRefundsRepository(connection) },
     { provide: MARKS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMarksRepository(connection) },
     {
       provide: PROVIDER,
@@ -82,13 +86,6 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
       provide: PAYABLE_BOOKINGS,
       inject: [SETTINGS, IdentitySigner],
       useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpPayableBookings(new InternalClient(settings.BOOKING_URL, signer)),
-    },
-    { provide: Pace, useFactory: () => new Pace(REFUNDS_PER_SECOND) },
-    {
-      provide: ReturnMoney,
-      inject: [REFUNDS, SESSIONS, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log],
-      useFactory: (refunds: RefundsRepository, sessions: SessionsRepository, provider: PaymentProvider, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, pace: Pace, log: Log) =>
-        new ReturnMoney(refunds, sessions, provider, ledger, transactions, outbox, clock, ids, pace, log),
     },
     {
       provide: SettlePayment,
@@ -125,6 +122,7 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     @Inject(Schedules) private readonly schedules: Schedules,
     @Inject(Reconcile) private readonly reconcile: Reconcile,
     @Inject(ReturnMoney) private readonly returnMoney: ReturnMoney,
+    @Inject(RefundEverybody) private readonly refundEverybody: RefundEverybody,
     @Inject(NOTICES) private readonly notices: NoticesRepository,
     @Inject(FollowNotices) private readonly followNotices: FollowNotices,
     @Inject(WebhookMetrics) private readonly metrics: WebhookMetrics,
@@ -136,6 +134,7 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     if (lost.length > 0) throw new Error(`no transition leads to ${lost.join(', ')}`);
     this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
     this.schedules.every('return-money', REFUND_BEAT_MS, () => this.returnMoney.run());
+    this.schedules.every('refund-everybody', REFUND_BEAT_MS, () => this.refundEverybody.run());
     this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
     this.schedules.every('measure-notices', MEASURE_BEAT_MS, () => this.metrics.measure(this.notices, this.clock.now()));
     this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());

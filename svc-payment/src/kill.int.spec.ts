@@ -87,7 +87,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   settings = {
     ...process.env, ...room.settings, ...keys.settingsFor('svc-payment'), NODE_OPTIONS: '', SERVICE_PORT: String(port), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', STRIPE_SECRET_KEY: 'sk_test_kill',
-    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret', STRIPE_API_URL: standin.url, BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
+    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret', STRIPE_API_URL: standin.url, REFUND_LINK_KEYS: 'k'.repeat(32), BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
   };
   standin.setWebhook(`${url}/api/stripe-webhook`, 'whsec_kill_secret');
   await launch();

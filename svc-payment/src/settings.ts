@@ -1,4 +1,4 @@
-import { httpAddress, serviceSettings } from '@concert/service-kit/settings';
+import { httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const paymentSettings = {
@@ -13,6 +13,15 @@ export const paymentSettings = {
     }),
   STRIPE_API_URL: httpAddress.optional(),
   BOOKING_URL: httpAddress,
+  /** Sign the refund pages' secret links; the first signs, further ones are still taken while a key is replaced. */
+  REFUND_LINK_KEYS: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.length <= 3 && keys.every((key) => /^[A-Za-z0-9_-]{32,200}$/.test(key)), {
+      error: 'must be one to three keys of at least 32 letters, digits, - or _, separated by commas',
+    }),
+  /** How many refunds are sent to the provider in a second at most; it takes 25 of everything from an account in test mode. */
+  PAYMENT_REFUNDS_PER_SECOND: wholeNumber(1, 100).default(15),
 };
 
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;

@@ -1,4 +1,5 @@
 import { CALLER_HEADER, IDENTITY_HEADER, roleIncludes } from '@concert/contracts/core/identity';
+import { FRESH_SIGN_IN_SECONDS } from '@concert/contracts/core/route';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { DomainError } from './errors.ts';
 import { routeOf, type CheckedRequest } from './handles.ts';
@@ -27,6 +28,7 @@ export class AccessGuard implements CanActivate {
       if (!identity) throw new DomainError('request.session_required');
       const needed = route.access === 'session' ? 'buyer' : route.access;
       if (!roleIncludes(identity.role, needed)) throw new DomainError('request.forbidden');
+      if (route.freshSignIn && Date.now() - Date.parse(identity.signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000) throw new DomainError('request.sign_in_again');
     }
     if (route.idempotencyKey) {
       const key = request.headers['idempotency-key'];

@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'auth.google_refused': 'Google did not confirm who you are',
   'auth.user_not_found': 'There is no such user.',
   'auth.last_admin': asAnswered,
-  'auth.sign_in_again': 'Please enter your password again for this.',
+  'request.sign_in_again': 'Please enter your password again for this.',
   'auth.too_many_attempts': 'Too many attempts, please wait before trying again',
 
   'booking.registration_closed': asAnswered,

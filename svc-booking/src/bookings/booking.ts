@@ -17,7 +17,8 @@ export const TRANSITIONS: Readonly<Record<BookingStatus, readonly BookingStatus[
   refund_requested: ['refunded', 'refund_failed'],
   refund_failed: ['refund_requested', 'refunded'],
   late_paid: ['refunded'],
-  refunded: [],
+  // A bank may refuse money days after it was sent: then it is with us again, and the seats are not.
+  refunded: ['refund_failed'],
 };
 
 /** Names states that no path from `pending` reaches; the service refuses to start when there is one. */
@@ -40,6 +41,22 @@ export interface HistoryEntry {
   readonly cause: string;
 }
 
+/** Steps of one refund attempt, in the order in which they can become true. */
+export const REFUND_STEPS = ['started', 'issued', 'failed'] as const;
+export type RefundStep = (typeof REFUND_STEPS)[number];
+
+/** The newest thing known of a booking's refunds. */
+export interface RefundMark {
+  readonly attempt: number;
+  readonly step: RefundStep;
+}
+
+/** Whether news of a refund says something that was not known: messages may come in any order. */
+export function isNews(known: RefundMark | undefined, heard: RefundMark): boolean {
+  if (!known || heard.attempt > known.attempt) return true;
+  return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
+}
+
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
 export interface Booking {
   readonly id: BookingId;
@@ -59,6 +76,8 @@ export interface Booking {
   /** Set once a payment page was asked for: from then on the provider is asked before the booking ends. */
   readonly paymentBegunAt: Date | null;
   readonly ticketIds: readonly TicketId[];
+  /** How far svc-payment's news of refunds has been followed. */
+  readonly refund?: RefundMark;
   /** Grows with every change. */
   readonly version: number;
   readonly history: readonly HistoryEntry[];

@@ -1,10 +1,11 @@
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
+import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { FollowRefunds } from './follow-refunds.ts';
 import { ReleaseBooking } from './release-booking.ts';
 import { SettleBooking } from './settle-booking.ts';
 
@@ -17,6 +18,7 @@ export class PaymentFactsHandler {
     private readonly inbox: Inbox,
     private readonly settle: SettleBooking,
     private readonly release: ReleaseBooking,
+    private readonly refunds: FollowRefunds,
   ) {}
 
   @OnFact(sessionSettledV1, PURPOSE)
@@ -31,8 +33,21 @@ export class PaymentFactsHandler {
     );
   }
 
+  @OnFact(refundStartedV1, PURPOSE)
+  async refundStarted(@Payload() fact: Envelope<FactData<typeof refundStartedV1>>): Promise<void> {
+    const { bookingId, attempt = 1, startedBy, cause } = fact.data;
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'started' }, { actor: startedBy ? `user:${startedBy}` : 'svc-payment', cause: `refund: ${cause}` }, transaction));
+  }
+
   @OnFact(refundIssuedV1, PURPOSE)
-  async refunded(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.release.refunded(fact.data.bookingId, transaction));
+  async refundIssued(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
+    const { bookingId, attempt = 1 } = fact.data;
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction));
+  }
+
+  @OnFact(refundFailedV1, PURPOSE)
+  async refundFailed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
+    const { bookingId, attempt = 1, reason } = fact.data;
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction));
   }
 }

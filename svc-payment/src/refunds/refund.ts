@@ -1,13 +1,12 @@
-import type { BookingId, RefundId } from '@concert/contracts/core/ids';
+import type { BookingId, RefundId, RunId, UserId } from '@concert/contracts/core/ids';
+import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
+import type { RefundCause, RefundState } from '@concert/contracts/payment/refunds';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 
-/** Why money goes back by itself. */
-export type RefundCause = 'seats are gone' | 'paid twice' | 'other currency' | 'second purchase';
+/** Why money goes back without an organiser: its buyer is told at once, by one mail. */
+const AUTOMATIC: readonly RefundCause[] = ['seats are gone', 'paid twice', 'other currency', 'second purchase'];
 
-/** `requested`: to be sent, or sent with an unknown outcome. `pending`: the provider has it. */
-export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
-
-/** One sending back of the money of one payment session. */
+/** One attempt to send money of one payment session back. Attempts are counted for each booking. */
 export interface Refund {
   readonly id: RefundId;
   readonly bookingId: BookingId;
@@ -15,37 +14,191 @@ export interface Refund {
   readonly paymentIntentId: string;
   readonly amount: ProviderMoney;
   readonly cause: RefundCause;
-  /** False where the booking keeps its seats, as when it was paid twice. */
+  /** False where the booking keeps its seats, as when it was paid twice or a part went back. */
   readonly endsBooking: boolean;
-  readonly status: RefundStatus;
+  readonly attempt: number;
+  readonly status: RefundState;
+  /** Why it is pending or has failed, in words for a person. */
+  readonly reason: string | null;
+  /** The provider would say no again: a person has to find another way. */
+  readonly refused: boolean;
   readonly providerRefundId: string | null;
+  /** Last digits of the card, once the provider said them. */
+  readonly cardEnding: string | null;
   readonly tries: number;
   readonly nextTryAt: Date;
   readonly requestedAt: Date;
+  readonly requestedBy: UserId | null;
+  /** When the provider had sent it. */
+  readonly issuedAt: Date | null;
+  /** Of a cancelled concert's run. */
+  readonly runId: RunId | null;
+  /** When the mail provider took the cancellation mail; the money follows it. */
+  readonly toldAt: Date | null;
+  /** When the mail that the money has gone back was asked for. */
+  readonly issueToldAt: Date | null;
+  /** An organiser says that the buyer got the money in another way. */
+  readonly settledOtherwise: boolean;
+  /** A later attempt has taken its place. */
+  readonly superseded: boolean;
   readonly version: number;
 }
 
 const LONGEST_WAIT_MS = 5 * 60_000;
+/** A call is over long before that, so nobody sends beside somebody who is still waiting for an answer. */
+const IN_FLIGHT_MS = 20_000;
+/** Banks take five to ten working days. */
+const ON_THE_CARD_MS = 14 * 24 * 60 * 60_000;
 
-/** Key under which the provider knows the request: equal requests make one refund. */
-export function refundKey(refund: Refund): string {
-  return `refund:${refund.bookingId}:${refund.id}:${refund.amount.amountMinor}`;
+/** What a new attempt is made of. */
+export interface RefundOrderDetails {
+  readonly id: RefundId;
+  readonly bookingId: BookingId;
+  readonly checkoutSessionId: string;
+  readonly paymentIntentId: string;
+  readonly amount: ProviderMoney;
+  readonly cause: RefundCause;
+  readonly endsBooking: boolean;
+  readonly attempt: number;
+  readonly requestedBy?: UserId | undefined;
+  readonly runId?: RunId | undefined;
 }
 
-/** The refund after an attempt whose outcome is not known; the next one waits longer. */
+/** A new attempt. One of a run waits until its buyer has been told. */
+export function asked(order: RefundOrderDetails, now: Date): Refund {
+  const { requestedBy = null, runId = null, ...rest } = order;
+  return {
+    ...rest,
+    requestedBy,
+    runId,
+    status: runId === null ? 'requested' : 'planned',
+    reason: null,
+    refused: false,
+    providerRefundId: null,
+    cardEnding: null,
+    tries: 0,
+    nextTryAt: now,
+    requestedAt: now,
+    issuedAt: null,
+    toldAt: null,
+    // The mail about money that came too late says all there is to say.
+    issueToldAt: AUTOMATIC.includes(order.cause) ? now : null,
+    settledOtherwise: false,
+    superseded: false,
+    version: 1,
+  };
+}
+
+/** Whether it began by itself. */
+export function isAutomatic(refund: Pick<Refund, 'cause'>): boolean {
+  return AUTOMATIC.includes(refund.cause);
+}
+
+/** Key under which the provider knows the request, of booking, attempt and amount: equal requests make one refund. */
+export function refundKey(refund: Refund): string {
+  return `refund:${refund.bookingId}:${refund.attempt}:${refund.amount.amountMinor}`;
+}
+
+/** Whether it is on its way or has arrived, so that no other may be sent for the same money. */
+export function isLive(refund: Refund): boolean {
+  return refund.status !== 'failed' && refund.cause !== 'dashboard';
+}
+
+/** What these attempts took or will take from a payment, in minor units. */
+export function goneBack(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount.amountMinor), 0);
+}
+
+/** By when the money should be seen on the card. */
+export function expectedBy(refund: Refund): Date {
+  return new Date((refund.issuedAt ?? refund.requestedAt).getTime() + ON_THE_CARD_MS);
+}
+
+/** The refund in the hands of the process that sends it now. */
+export function claimed(refund: Refund, now: Date): Refund {
+  return { ...refund, tries: refund.tries + 1, nextTryAt: new Date(now.getTime() + IN_FLIGHT_MS), version: refund.version + 1 };
+}
+
+/** The refund after a try whose outcome is not known; each next look comes later. */
 export function tryLater(refund: Refund, now: Date): Refund {
-  const wait = Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** refund.tries);
-  return { ...refund, tries: refund.tries + 1, nextTryAt: new Date(now.getTime() + wait), version: refund.version + 1 };
+  const wait = Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.max(0, refund.tries - 1));
+  return { ...refund, nextTryAt: new Date(now.getTime() + wait), version: refund.version + 1 };
+}
+
+/** A planned refund whose buyer has been told, or has been waited for long enough: it is sent from now on. */
+export function released(refund: Refund, now: Date): Refund {
+  return { ...refund, status: 'requested', nextTryAt: now, version: refund.version + 1 };
 }
 
 /** The refund by the provider's word. The same object when nothing is new. */
-export function refundAsProviderSays(refund: Refund, seen: ProviderRefund): Refund {
+export function refundAsProviderSays(refund: Refund, seen: ProviderRefund, now: Date): Refund {
   const settledBefore = refund.status === 'failed' || (refund.status === 'succeeded' && seen.state !== 'failed');
-  if (settledBefore || refund.status === seen.state) return refund;
-  return { ...refund, status: seen.state, providerRefundId: seen.providerRefundId, version: refund.version + 1 };
+  if (settledBefore) return refund;
+  const reason = inWords(seen);
+  if (refund.status === seen.state && refund.reason === reason) return refund;
+  return {
+    ...refund,
+    status: seen.state,
+    reason,
+    providerRefundId: seen.providerRefundId,
+    cardEnding: seen.cardEnding ?? refund.cardEnding,
+    issuedAt: seen.state === 'succeeded' ? now : refund.issuedAt,
+    version: refund.version + 1,
+  };
 }
 
 /** The provider said no: nothing went back. */
-export function refundRefused(refund: Refund): Refund {
-  return { ...refund, status: 'failed', version: refund.version + 1 };
+export function refundRefused(refund: Refund, code: string): Refund {
+  return { ...refund, status: 'failed', refused: true, reason: REFUSALS[code] ?? `The payment provider refused it (${code})`, version: refund.version + 1 };
+}
+
+/** An older attempt once a new one stands in its place. */
+export function superseded(refund: Refund): Refund {
+  return { ...refund, superseded: true, version: refund.version + 1 };
+}
+
+/** Where it stands in a run. */
+export function rowStateOf(refund: Refund): CancellationRowState {
+  switch (refund.status) {
+    case 'planned':
+      return refund.toldAt ? 'notified' : 'waiting';
+    case 'requested':
+      return 'notified';
+    case 'pending':
+      return 'refund sent';
+    case 'succeeded':
+      return 'settled';
+    case 'failed':
+      if (refund.settledOtherwise) return 'settled';
+      return refund.refused ? 'needs a choice' : 'failed';
+  }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  charge_disputed: 'The card holder disputes the payment with the bank, which decides about the money',
+  charge_already_refunded: 'It has been refunded at the payment provider already',
+  balance_insufficient: 'The balance at the payment provider is too low',
+  insufficient_funds: 'The balance at the payment provider is too low',
+  charge_expired_for_refund: 'The payment is too old to be sent back to its card',
+};
+
+const WAITS: Readonly<Record<string, string>> = {
+  insufficient_funds: 'The balance at the payment provider is too low; it is sent as soon as there is enough',
+  charge_pending: 'The payment itself is still being settled',
+  processing: 'The bank is working on it',
+};
+
+const FAILURES: Readonly<Record<string, string>> = {
+  lost_or_stolen_card: 'The card was reported lost or stolen',
+  expired_or_canceled_card: 'The card has expired or was cancelled',
+  charge_for_pending_refund_disputed: 'The card holder disputes the payment with the bank, which decides about the money',
+  insufficient_funds: 'The balance at the payment provider was too low',
+  declined: 'The bank declined it',
+  merchant_request: 'It was called back at the payment provider',
+};
+
+function inWords({ state, reason }: ProviderRefund): string | null {
+  if (state === 'pending') return WAITS[reason ?? ''] ?? 'The payment provider is working on it';
+  if (state === 'failed') return FAILURES[reason ?? ''] ?? 'The bank could not take the money back';
+  return null;
 }

@@ -1,14 +1,38 @@
+import type { BookingId, RunId } from '@concert/contracts/core/ids';
+import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Refund } from './refund.ts';
 
 export const REFUNDS = Symbol('RefundsRepository');
 
+/** How many rows of a run stand where, and how much money has arrived. */
+export interface RunTally {
+  readonly rows: Readonly<Partial<Record<CancellationRowState, number>>>;
+  readonly settledMinor: number;
+  readonly told: number;
+}
+
 /** Keeps refunds. */
 export interface RefundsRepository {
   byId(id: string, transaction?: ClientSession): Promise<Refund | undefined>;
-  byProviderRefund(providerRefundId: string): Promise<Refund | undefined>;
-  ofCheckoutSession(checkoutSessionId: string, transaction?: ClientSession): Promise<Refund | undefined>;
+  byProviderRefund(providerRefundId: string, transaction?: ClientSession): Promise<Refund | undefined>;
+  /** All attempts of some bookings, oldest first. */
+  ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Refund[]>;
+  /** Requested refunds to send or to look after now, longest waiting first. */
   due(now: Date, most: number): Promise<Refund[]>;
-  add(refund: Refund, transaction: ClientSession): Promise<void>;
+  /** The latest failed attempts, newest first. */
+  failed(most: number): Promise<Refund[]>;
+  /** Refunds that have gone back and whose buyers have not been told so. */
+  untold(most: number): Promise<Refund[]>;
+  /** Planned refunds of a run whose buyer was told, or which were planned before then. */
+  releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]>;
+  /** How many of a run are being sent. */
+  underWay(runId: RunId): Promise<number>;
+  tally(runId: RunId): Promise<RunTally>;
+  /** Rows of a run by booking id, after `after`. */
+  rows(runId: RunId, state: CancellationRowState | undefined, after: string | undefined, most: number): Promise<Refund[]>;
+  add(refunds: readonly Refund[], transaction: ClientSession): Promise<void>;
+  /** Writes what was derived from `before` unless it changed since; in a transaction that makes the transaction run again. */
   replace(before: Refund, after: Refund, transaction: ClientSession): Promise<void>;
 }
+

@@ -1,5 +1,6 @@
-import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { money } from '@concert/contracts/core/money';
+import type { RunId, UserId } from '@concert/contracts/core/ids';
+import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1, type RefundCause, type RefundMailKind } from '@concert/contracts/payment/refunds';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
@@ -7,99 +8,258 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { refundAsProviderSays, refundKey, refundRefused, tryLater, type Refund, type RefundCause } from './refund.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { Pace } from './pace.ts';
+import { asked, claimed, goneBack, isAutomatic, isLive, refundAsProviderSays, refundKey, refundRefused, released, superseded, tryLater, type Refund } from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
-const AT_ONCE = 20;
+const AT_ONCE = 60;
+const SIDE_BY_SIDE = 6;
+/** One beat works at most this long, well within its lease. */
+const WORK_MS = 6_000;
 
-/** Sends back money that cannot be honoured: once for each payment session, whatever is repeated or killed in between. */
+/**
+ * The one way money goes back: late money, second purchases, an organiser's refund, a cancelled concert, and what was
+ * done at the provider all end here. Each attempt is a record made before anything is sent; the provider is called
+ * under a key of booking, attempt and amount; an outcome that is not known is read before anything is sent again.
+ */
 export class ReturnMoney {
   constructor(
     private readonly refunds: RefundsRepository,
+    private readonly sessions: SessionsRepository,
     private readonly provider: PaymentProvider,
     private readonly ledger: Ledger,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly pace: Pace,
     private readonly log: Log,
   ) {}
 
-  /** Notes, in the caller's transaction, that a session's money is to go back. Asking again changes nothing. */
+  /** Notes, in the caller's transaction, that a session's money is to go back by itself, and that its buyer is owed a mail. Asking again changes nothing. */
   async request(session: PaymentSession, cause: RefundCause, endsBooking: boolean, transaction: ClientSession): Promise<void> {
-    if (!session.page || !session.received) throw new Error('only received money can be returned');
-    if (await this.refunds.ofCheckoutSession(session.page.checkoutSessionId, transaction)) return;
-    const now = this.clock.now();
-    await this.refunds.add(
-      {
-        id: this.ids.next('refund'),
-        bookingId: session.bookingId,
-        checkoutSessionId: session.page.checkoutSessionId,
-        paymentIntentId: session.received.paymentIntentId,
-        amount: session.received.amount,
-        cause,
-        endsBooking,
-        status: 'requested',
-        providerRefundId: null,
-        tries: 0,
-        nextTryAt: now,
-        requestedAt: now,
-        version: 1,
-      },
-      transaction,
-    );
+    const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
+    if (ofSession(session, earlier).some((refund) => isLive(refund) || isAutomatic(refund))) return;
+    const refund = this.next(session, earlier, { cause, endsBooking });
+    await this.refunds.add([refund], transaction);
+    await this.owe('refund-started', [refund], transaction);
     this.log.warn('money goes back', { bookingId: session.bookingId, reason: cause });
   }
 
-  /** Sends the refunds that are due. */
-  async run(): Promise<void> {
-    for (const refund of await this.refunds.due(this.clock.now(), AT_ONCE)) await this.send(refund);
+  /**
+   * Notes that an organiser sends a booking's money back: all that is left of it. A failed attempt is replaced by a new one.
+   * @param earlier all attempts of the booking, read in the same transaction
+   */
+  async start(session: PaymentSession, earlier: readonly Refund[], by: UserId, transaction: ClientSession): Promise<Refund> {
+    const [before] = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded).slice(-1);
+    const fresh = this.next(session, earlier, { cause: before?.cause ?? 'organiser', endsBooking: before?.endsBooking ?? true, requestedBy: by });
+    const refund: Refund = before ? { ...fresh, runId: before.runId, toldAt: before.toldAt, issueToldAt: before.issueToldAt } : fresh;
+    if (before) await this.refunds.replace(before, superseded(before), transaction);
+    await this.refunds.add([refund], transaction);
+    await this.tellStart(refund, transaction);
+    // Who was told of an attempt that failed is not told again that it begins.
+    if (!before) await this.owe('refund-started', [refund], transaction);
+    return refund;
   }
 
-  /** Brings one of our refunds to what the provider says of it. Refunds made elsewhere are not ours to follow. */
+  /** Plans the refunds of a run, and owes each buyer the news that the concert is cancelled; the money follows the mail. */
+  async plan(sessions: readonly PaymentSession[], runId: RunId, by: UserId, transaction: ClientSession): Promise<void> {
+    const earlier = await this.refunds.ofBookings(sessions.map(({ bookingId }) => bookingId), transaction);
+    const planned: Refund[] = [];
+    for (const session of sessions) {
+      const own = earlier.filter(({ bookingId }) => bookingId === session.bookingId);
+      const before = ofSession(session, own);
+      if (before.some(isLive) || leftOf(session, own) <= 0) continue;
+      for (const old of before.filter(({ status, superseded: over }) => status === 'failed' && !over)) await this.refunds.replace(old, superseded(old), transaction);
+      planned.push(this.next(session, own, { cause: 'cancellation', endsBooking: true, requestedBy: by, runId }));
+    }
+    await this.refunds.add(planned, transaction);
+    await this.owe('cancellation', planned, transaction);
+  }
+
+  /** Lets a planned refund go: its buyer has been told. */
+  async release(refund: Refund): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const current = await this.refunds.byId(refund.id, transaction);
+      if (current?.status !== 'planned') return;
+      const after = released(current, this.clock.now());
+      await this.refunds.replace(current, after, transaction);
+      await this.tellStart(after, transaction);
+      await this.owe('refund-link', [after], transaction);
+    });
+  }
+
+  /** Sends the refunds that are due, under the provider's rate. What is left is done in the next beat. */
+  async run(): Promise<void> {
+    const until = this.clock.now().getTime() + WORK_MS;
+    let away = false;
+    while (!away && this.clock.now().getTime() < until) {
+      const due = await this.refunds.due(this.clock.now(), AT_ONCE);
+      if (due.length === 0) return;
+      const sender = async () => {
+        for (let refund = due.shift(); refund && !away && this.clock.now().getTime() < until; refund = due.shift()) {
+          if ((await this.send(refund)) === 'away') away = true;
+        }
+      };
+      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sender));
+    }
+  }
+
+  /** Sends one refund without waiting for the next beat; the beat looks after it when that fails. */
+  async sendNow(refund: Refund): Promise<void> {
+    await this.send(refund);
+  }
+
+  /** Brings a refund to what the provider says of it. One that was made at the provider itself is taken in. */
   async apply(seen: ProviderRefund, transaction: ClientSession): Promise<void> {
-    const before = seen.refundId === undefined ? undefined : await this.refunds.byId(seen.refundId, transaction);
+    const ours = seen.refundId === undefined ? undefined : await this.refunds.byId(seen.refundId, transaction);
+    const before = ours ?? (await this.refunds.byProviderRefund(seen.providerRefundId, transaction)) ?? (await this.madeElsewhere(seen, transaction));
     if (!before) {
-      this.log.warn('a refund was made outside this service', { provider: 'stripe' });
+      this.log.warn('a refund of a payment that is not ours was seen', { provider: 'stripe' });
       return;
     }
-    const after = refundAsProviderSays(before, seen);
+    const after = refundAsProviderSays(before, seen, this.clock.now());
     if (after === before) return;
     await this.refunds.replace(before, after, transaction);
+    if (after.status !== before.status) await this.tellOutcome(before, after, transaction);
+  }
+
+
+  private next(session: PaymentSession, earlier: readonly Refund[], order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId }): Refund {
+    if (!session.page || !session.received) throw new Error('only received money can be returned');
+    const { paymentIntentId, amount } = session.received;
+    return asked(
+      {
+        ...order,
+        id: this.ids.next('refund'),
+        bookingId: session.bookingId,
+        checkoutSessionId: session.page.checkoutSessionId,
+        paymentIntentId,
+        amount: { amountMinor: leftOf(session, earlier), currency: amount.currency },
+        attempt: nextAttempt(earlier),
+      },
+      this.clock.now(),
+    );
+  }
+
+  private async madeElsewhere(seen: ProviderRefund, transaction: ClientSession): Promise<Refund | undefined> {
+    const session = await this.sessions.byPayment(seen.paymentIntentId, transaction);
+    if (!session?.page || !session.received) return undefined;
+    const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
+    const whole = leftOf(session, earlier) <= seen.amount.amountMinor;
+    const refund: Refund = {
+      ...asked(
+        {
+          id: this.ids.next('refund'),
+          bookingId: session.bookingId,
+          checkoutSessionId: session.page.checkoutSessionId,
+          paymentIntentId: seen.paymentIntentId,
+          amount: seen.amount,
+          cause: 'dashboard',
+          // A part that went back leaves the seats with their buyer; the last part ends the booking.
+          endsBooking: whole && (session.standing === 'kept' || session.standing === 'booked'),
+          attempt: nextAttempt(earlier),
+        },
+        this.clock.now(),
+      ),
+      providerRefundId: seen.providerRefundId,
+      status: 'pending',
+    };
+    await this.refunds.add([refund], transaction);
+    this.log.warn('a refund was made at the payment provider itself', { bookingId: session.bookingId });
+    return refund;
+  }
+
+  private async tellStart(refund: Refund, transaction: ClientSession): Promise<void> {
+    if (!refund.endsBooking) return;
+    const { requestedBy, cause, requestedAt } = refund;
+    await this.outbox.record(transaction, [
+      this.outbox.fact(refundStartedV1, refund.checkoutSessionId, refund.version, {
+        ...factOf(refund), cause, startedAt: requestedAt.toISOString(), ...(requestedBy ? { startedBy: requestedBy } : {}),
+      }),
+    ]);
+  }
+
+  private async tellOutcome(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
     const now = this.clock.now();
-    const { bookingId, checkoutSessionId, paymentIntentId, amount } = after;
-    const entry = { movement: seen.providerRefundId, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
+    const { bookingId, checkoutSessionId, paymentIntentId, amount, version, reason } = after;
+    const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
     if (after.status === 'succeeded') {
       await this.ledger.add({ kind: 'refunded', ...entry }, transaction);
-      if (after.endsBooking) {
-        await this.outbox.record(transaction, [
-          this.outbox.fact(refundIssuedV1, checkoutSessionId, after.version, { bookingId, checkoutSessionId, refundId: after.id, amount: money(amount.amountMinor), issuedAt: now.toISOString() }),
-        ]);
-      }
+      if (after.endsBooking) await this.outbox.record(transaction, [this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() })]);
     } else if (after.status === 'failed') {
       if (before.status === 'succeeded') await this.ledger.add({ kind: 'refund_reversed', ...entry }, transaction);
+      if (after.endsBooking) await this.outbox.record(transaction, [this.outbox.fact(refundFailedV1, checkoutSessionId, version, { ...factOf(after), reason: reason ?? '', failedAt: now.toISOString() })]);
       this.log.error('a refund failed', { bookingId, reason: after.cause });
     }
   }
 
-  private async send(refund: Refund): Promise<void> {
+  private async owe(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
+    await this.outbox.record(transaction, refunds.map((refund) => this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, { refundId: refund.id, bookingId: refund.bookingId, kind })));
+  }
+
+  private async send(refund: Refund): Promise<'done' | 'away'> {
     // Noted before it is sent: whoever finds a first try noted looks at the provider before sending again.
-    const noted = tryLater(refund, this.clock.now());
-    await this.transactions.run((transaction) => this.refunds.replace(refund, noted, transaction));
+    const mine = await this.transactions.run(async (transaction) => {
+      const current = await this.refunds.byId(refund.id, transaction);
+      if (current?.status !== 'requested' || current.nextTryAt > this.clock.now()) return undefined;
+      const taken = claimed(current, this.clock.now());
+      await this.refunds.replace(current, taken, transaction);
+      return taken;
+    });
+    if (!mine) return 'done';
     try {
-      const seen =
-        (refund.tries > 0 ? await this.sentBefore(refund) : undefined) ??
-        (await this.provider.refund({ key: refundKey(refund), refundId: refund.id, paymentIntentId: refund.paymentIntentId, amount: refund.amount }));
+      const seen = (mine.tries > 1 ? await this.sentBefore(mine) : undefined) ?? (await this.order(mine));
       await this.transactions.run((transaction) => this.apply(seen, transaction));
+      return 'done';
     } catch (error) {
-      if (error instanceof ProviderUnavailableError) return;
+      if (error instanceof ProviderUnavailableError) {
+        await this.unlessChanged(mine, (current) => tryLater(current, this.clock.now()));
+        return 'away';
+      }
       if (!(error instanceof ProviderRefusedError)) throw error;
       this.log.error('a refund was refused', { bookingId: refund.bookingId, code: error.code });
-      await this.transactions.run((transaction) => this.refunds.replace(noted, refundRefused(noted), transaction));
+      await this.unlessChanged(mine, (current) => refundRefused(current, error.code));
+      return 'done';
     }
   }
 
+  private async order(refund: Refund): Promise<ProviderRefund> {
+    await this.pace.turn();
+    return this.provider.refund({ key: refundKey(refund), refundId: refund.id, paymentIntentId: refund.paymentIntentId, amount: refund.amount });
+  }
+
   private async sentBefore(refund: Refund): Promise<ProviderRefund | undefined> {
+    await this.pace.turn();
     return (await this.provider.refundsOf(refund.paymentIntentId)).find(({ refundId }) => refundId === refund.id);
   }
+
+  /** Writes what became of a try, unless a webhook was quicker to tell. */
+  private async unlessChanged(mine: Refund, change: (current: Refund) => Refund): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const current = await this.refunds.byId(mine.id, transaction);
+      if (current?.version !== mine.version) return;
+      const after = change(current);
+      await this.refunds.replace(current, after, transaction);
+      if (after.status !== current.status) await this.tellOutcome(current, after, transaction);
+    });
+  }
+}
+
+function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
+  return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
+}
+
+/** What of a session's money can still be sent back, in minor units. */
+export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[]): number {
+  return (session.received?.amount.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking));
+}
+
+function nextAttempt(earlier: readonly Refund[]): number {
+  return earlier.reduce((most, { attempt }) => Math.max(most, attempt), 0) + 1;
+}
+
+function factOf(refund: Refund) {
+  return { bookingId: refund.bookingId, checkoutSessionId: refund.checkoutSessionId, refundId: refund.id, amount: money(refund.amount.amountMinor), attempt: refund.attempt };
 }

@@ -1,0 +1,43 @@
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { Clock } from '@concert/service-kit/clock';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { isNews, moved, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import { unsold } from '../seats/stock.ts';
+import type { StockRepository } from '../seats/stock.repository.ts';
+
+const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = { started: 'refund_requested', issued: 'refunded', failed: 'refund_failed' };
+
+/** Keeps a booking's state true to what svc-payment tells of its refund, in whatever order that comes. */
+export class FollowRefunds {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly stock: StockRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Error when the booking is not known (yet): the message is tried again later */
+  async hear(id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }, transaction: ClientSession): Promise<void> {
+    const booking = await this.bookings.byId(id, transaction);
+    if (!booking) throw new Error('money goes back for a booking that is not known');
+    if (!isNews(booking.refund, heard)) return;
+    const to = LEADS_TO[heard.step];
+    const after = { ...(mayBecome(booking, to) ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }), refund: heard };
+    if (after.status === 'refunded' && holdsSoldSeats(booking)) {
+      const before = await this.stock.of(booking.seating, transaction);
+      await this.stock.replace(before, unsold(before, booking.notickets), transaction);
+    }
+    await this.bookings.replace(booking, after, transaction);
+  }
+}
+
+/** Money that came too late only ever becomes `refunded`; a booking that is there already stays. */
+function mayBecome(booking: Booking, to: BookingStatus): boolean {
+  return booking.status !== to && (booking.status !== 'late_paid' || to === 'refunded') && !(booking.status === 'refunded' && to === 'refund_requested');
+}
+
+/** Seats go back with the first refund only: one that failed afterwards and was sent again gives back none. */
+function holdsSoldSeats({ status, history }: Booking): boolean {
+  return status !== 'late_paid' && status !== 'refunded' && !history.some(({ to }) => to === 'refunded' || to === 'late_paid');
+}

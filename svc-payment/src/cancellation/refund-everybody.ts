@@ -1,0 +1,173 @@
+import type { BookingId, RunId } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { actOf, type Deed } from '@concert/service-kit/acts';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { ProviderUnavailableError } from '../provider/payment-provider.ts';
+import type { Refund } from '../refunds/refund.ts';
+import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { ReturnMoney } from '../refunds/return-money.ts';
+import { sessionKey } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { CountMoney } from './count-money.ts';
+import { begunRun, finished, gathered, paused, resumed, type CancellationRun } from './run.ts';
+import type { RunsRepository } from './runs.repository.ts';
+
+const GATHER_AT_ONCE = 100;
+/** More than these are not let go before those are at the provider, so that a pause stops within seconds. */
+const MOST_UNDER_WAY = 60;
+/** One beat works at most this long, well within its lease. */
+const WORK_MS = 6_000;
+/** Money waits for its buyer's mail, but not for ever when the mail provider is away. */
+const MAIL_PATIENCE_MS = 30 * 60_000;
+
+/**
+ * Sends all money of a cancelled concert back. Each step is stored before the next begins, so it goes on after a crash
+ * where it was: rows are gathered page by page, each buyer is told, then each row's money goes by the one primitive.
+ */
+export class RefundEverybody {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly returnMoney: ReturnMoney,
+    private readonly money: CountMoney,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Counts once more, and starts only what was confirmed.
+   * @throws DomainError as the contract lists
+   */
+  async start(confirmation: string, explanation: string | undefined, who: Identity): Promise<CancellationRun> {
+    if (await this.runs.unfinished()) throw new DomainError('payment.run_under_way');
+    const found = await this.money.count().catch((error: unknown) => {
+      throw error instanceof ProviderUnavailableError ? new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error }) : error;
+    });
+    if (!found.concertCancelled) throw new DomainError('payment.concert_not_cancelled');
+    if (found.count === 0) throw new DomainError('payment.nothing_to_refund');
+    if (confirmation.trim() !== found.confirmation) {
+      throw new DomainError('payment.confirmation_differs', `Please type ${found.confirmation}`, [{ pointer: '/confirmation', field: 'confirmation', detail: `must be ${found.confirmation}` }]);
+    }
+    if (!found.equal && explanation === undefined) {
+      throw new DomainError('payment.totals_differ', undefined, [{ pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' }]);
+    }
+    const run = begunRun(this.ids.next('run'), who.userId, { count: found.count, totalMinor: found.total.amountMinor }, explanation, this.clock.now());
+    try {
+      await this.transactions.run(async (transaction) => {
+        await this.runs.add(run, transaction);
+        await this.act(run, who, { act: 'cancellation-run.started', subject: { kind: 'cancellation-run', id: run.id }, detail: { count: run.count, totalMinor: run.totalMinor, ...(explanation ? { explanation } : {}) } }, transaction);
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new DomainError('payment.run_under_way');
+      throw error;
+    }
+    this.log.warn('all money of the concert goes back', { count: run.count });
+    return run;
+  }
+
+  /** @throws DomainError `payment.run_not_found` */
+  pause(id: RunId, who: Identity): Promise<CancellationRun> {
+    return this.change(id, who, 'cancellation-run.paused', paused);
+  }
+
+  /** @throws DomainError `payment.run_not_found` */
+  resume(id: RunId, who: Identity): Promise<CancellationRun> {
+    return this.change(id, who, 'cancellation-run.resumed', resumed);
+  }
+
+  /**
+   * Tries a failed row again, or notes that its buyer got the money in another way.
+   * @throws DomainError `payment.run_not_found`, `payment.row_not_waiting`
+   */
+  async choose(id: RunId, bookingId: BookingId, choice: 'retry' | 'settled otherwise', who: Identity): Promise<Refund> {
+    const chosen = await this.transactions.run(async (transaction) => {
+      const run = await this.runs.byId(id, transaction);
+      const earlier = await this.refunds.ofBookings([bookingId], transaction);
+      const row = earlier.find((refund) => refund.runId === id && !refund.superseded);
+      if (!run || !row) throw new DomainError('payment.run_not_found');
+      if (row.status !== 'failed' || row.settledOtherwise) throw new DomainError('payment.row_not_waiting');
+      const deed = { subject: { kind: 'booking', id: bookingId }, bookingId, detail: { attempt: row.attempt, amountMinor: row.amount.amountMinor } };
+      if (choice === 'settled otherwise') {
+        const after = { ...row, settledOtherwise: true, version: row.version + 1 };
+        await this.refunds.replace(row, after, transaction);
+        await this.act(run, who, { act: 'refund.settled-otherwise', ...deed }, transaction);
+        return { refund: after, send: false };
+      }
+      const session = await this.sessions.byCheckoutSession(row.checkoutSessionId, transaction);
+      if (!session) throw new DomainError('payment.run_not_found');
+      const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
+      await this.act(run, who, { act: 'refund.requested', ...deed }, transaction);
+      return { refund, send: true };
+    });
+    if (chosen.send) await this.returnMoney.sendNow(chosen.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId }, error));
+    return (await this.refunds.byId(chosen.refund.id)) ?? chosen.refund;
+  }
+
+  /** One beat: gathers rows, lets money go to those who were told, and notes when there is nothing left to do. */
+  async run(): Promise<void> {
+    const until = this.clock.now().getTime() + WORK_MS;
+    let run = await this.runs.unfinished();
+    while (run?.state === 'gathering' && this.clock.now().getTime() < until) run = await this.gather(run.id);
+    if (run?.state !== 'running') return;
+    const room = MOST_UNDER_WAY - (await this.refunds.underWay(run.id));
+    const ready = room > 0 ? await this.refunds.releasable(run.id, new Date(this.clock.now().getTime() - MAIL_PATIENCE_MS), room) : [];
+    for (const refund of ready) {
+      if (this.clock.now().getTime() >= until) return;
+      await this.returnMoney.release(refund);
+    }
+    const { rows } = await this.refunds.tally(run.id);
+    if ((rows.waiting ?? 0) + (rows.notified ?? 0) > 0) return;
+    const id = run.id;
+    await this.transactions.run(async (transaction) => {
+      const current = await this.runs.byId(id, transaction);
+      if (current?.state === 'running') await this.runs.replace(current, finished(current, this.clock.now()), transaction);
+    });
+  }
+
+  /** The mail provider took a buyer's cancellation mail: the money may follow. */
+  async told(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
+    for (const refund of await this.refunds.ofBookings([bookingId], transaction)) {
+      if (refund.runId === null || refund.toldAt || refund.superseded) continue;
+      await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
+    }
+  }
+
+  /** One page of payments becomes rows, together with the note how far it got. */
+  private gather(id: RunId): Promise<CancellationRun | undefined> {
+    return this.transactions.run(async (transaction) => {
+      const run = await this.runs.byId(id, transaction);
+      if (run?.state !== 'gathering') return run;
+      const page = await this.sessions.holdingMoney(run.gathered ?? undefined, GATHER_AT_ONCE);
+      await this.returnMoney.plan(page, run.id, run.startedBy, transaction);
+      const last = page.at(-1);
+      const after = gathered(run, last ? { openedAt: last.openedAt, key: sessionKey(last.bookingId, last.attempt) } : null, page.length === GATHER_AT_ONCE);
+      await this.runs.replace(run, after, transaction);
+      return after;
+    });
+  }
+
+  private async change(id: RunId, who: Identity, act: Deed['act'], change: (run: CancellationRun) => CancellationRun): Promise<CancellationRun> {
+    return this.transactions.run(async (transaction) => {
+      const run = await this.runs.byId(id, transaction);
+      if (!run) throw new DomainError('payment.run_not_found');
+      const after = change(run);
+      if (after === run) return run;
+      await this.runs.replace(run, after, transaction);
+      await this.act(after, who, { act, subject: { kind: 'cancellation-run', id } }, transaction);
+      return after;
+    });
+  }
+
+  private async act(run: CancellationRun, who: Identity, deed: Deed, transaction: ClientSession): Promise<void> {
+    await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, run.id, run.version, actOf(who.userId, this.clock.now(), deed))]);
+  }
+}

@@ -1,0 +1,76 @@
+import type { BookingId, RunId } from '@concert/contracts/core/ids';
+import { idSchema } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
+import type { CancellationRow, CancellationRowState, RunView } from '@concert/contracts/payment/cancellation';
+import { DomainError } from '@concert/service-kit/errors';
+import type { MarksRepository } from '../reconciler/marks.repository.ts';
+import { CANCELLED_MARK } from '../reconciler/reconcile.ts';
+import { rowStateOf, type Refund } from '../refunds/refund.ts';
+import type { RefundBookings } from '../refunds/refund-bookings.ts';
+import { viewOf } from '../refunds/refund-rows.ts';
+import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { CancellationRun } from './run.ts';
+import type { RunsRepository } from './runs.repository.ts';
+
+/** How a run and each of its rows stand. */
+export class ShowRun {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly bookings: RefundBookings,
+    private readonly marks: MarksRepository,
+  ) {}
+
+  async current(): Promise<{ concertCancelled: boolean; run: RunView | null }> {
+    const [mark, run] = await Promise.all([this.marks.read(CANCELLED_MARK), this.runs.latest()]);
+    return { concertCancelled: mark !== undefined, run: run ? await this.view(run) : null };
+  }
+
+  async view(run: CancellationRun): Promise<RunView> {
+    const { rows, settledMinor, told } = await this.refunds.tally(run.id);
+    return {
+      id: run.id,
+      state: run.state,
+      startedAt: run.startedAt.toISOString(),
+      ...(run.finishedAt ? { finishedAt: run.finishedAt.toISOString() } : {}),
+      count: run.count,
+      total: money(run.totalMinor),
+      rows: rows as RunView['rows'],
+      settled: money(settledMinor),
+      told,
+    };
+  }
+
+  /** @throws DomainError `payment.run_not_found` */
+  async rows(runId: RunId, state: CancellationRowState | undefined, cursor: string | undefined, limit: number): Promise<{ items: CancellationRow[]; next?: string }> {
+    if (!(await this.runs.byId(runId))) throw new DomainError('payment.run_not_found');
+    const after = cursor === undefined ? undefined : idSchema('booking').safeParse(cursor).data;
+    const found = await this.refunds.rows(runId, state, after, limit + 1);
+    const page = found.slice(0, limit);
+    const next = found.length > limit ? page.at(-1)?.bookingId : undefined;
+    return { items: await this.described(page), ...(next ? { next } : {}) };
+  }
+
+  /** One row as the list shows it. */
+  async row(refund: Refund): Promise<CancellationRow> {
+    const [row] = await this.described([refund]);
+    if (!row) throw new Error('a refund has a row');
+    return row;
+  }
+
+  private async described(refunds: readonly Refund[]): Promise<CancellationRow[]> {
+    const ids: BookingId[] = refunds.map(({ bookingId }) => bookingId);
+    const { bookings } = await this.bookings.read(ids);
+    return refunds.map((refund) => {
+      const booking = bookings.get(refund.bookingId);
+      return {
+        bookingId: refund.bookingId,
+        name: booking ? `${booking.firstname} ${booking.lastname}`.trim() : '',
+        ...(booking ? { seating: booking.seating, notickets: booking.tickets } : {}),
+        state: rowStateOf(refund),
+        told: refund.toldAt !== null,
+        refund: viewOf(refund) as CancellationRow['refund'],
+      };
+    });
+  }
+}

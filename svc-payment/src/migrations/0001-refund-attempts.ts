@@ -1,0 +1,35 @@
+import type { Migration } from '@concert/service-kit/migrations';
+import { REFUNDS_COLLECTION } from '../refunds/mongo-refunds.repository.ts';
+
+interface OldRefund {
+  _id: string;
+  bookingId: string;
+  status: 'requested' | 'pending' | 'succeeded' | 'failed';
+  requestedAt: Date;
+}
+
+const ROW_STATES = { requested: 'notified', pending: 'refund sent', succeeded: 'settled', failed: 'failed' } as const;
+
+/** Refunds from before there was more than one attempt for a payment become first attempts. */
+export const refundAttempts: Migration = {
+  id: '0001-refund-attempts',
+  estimate: async (db) => `${await db.collection(REFUNDS_COLLECTION).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
+  up: async (db) => {
+    const refunds = db.collection<OldRefund>(REFUNDS_COLLECTION);
+    for (const name of ['uq_automatic_per_session', 'by_provider_refund']) {
+      if (await refunds.indexExists(name)) await refunds.dropIndex(name);
+    }
+    for await (const old of refunds.find({ attempt: { $exists: false } }).sort({ requestedAt: 1 })) {
+      const before = await refunds.countDocuments({ bookingId: old.bookingId, attempt: { $exists: true } });
+      await refunds.updateOne(
+        { _id: old._id },
+        {
+          $set: {
+            attempt: before + 1, reason: null, refused: old.status === 'failed', cardEnding: null, requestedBy: null, issuedAt: old.status === 'succeeded' ? old.requestedAt : null,
+            runId: null, toldAt: null, issueToldAt: old.requestedAt, settledOtherwise: false, superseded: false, live: old.status !== 'failed', rowState: ROW_STATES[old.status],
+          },
+        },
+      );
+    }
+  },
+};

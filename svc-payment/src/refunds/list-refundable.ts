@@ -1,0 +1,91 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { RefundRow } from '@concert/contracts/payment/refunds';
+import { idSchema } from '@concert/contracts/core/ids';
+import type { DisputesRepository } from '../disputes/disputes.repository.ts';
+import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { Refund } from './refund.ts';
+import type { RefundBookings } from './refund-bookings.ts';
+import { rowOf } from './refund-rows.ts';
+import type { RefundsRepository } from './refunds.repository.ts';
+import { leftOf } from './return-money.ts';
+
+const PAGE = 100;
+const MOST_FAILED = 50;
+
+/** Bookings whose money can go back, is on its way, or could not be sent back. */
+export class ListRefundable {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly disputes: DisputesRepository,
+    private readonly bookings: RefundBookings,
+  ) {}
+
+  /** Newest payments first, a page at a time; refunds that failed stand before all others. */
+  async page(cursor: string | undefined): Promise<{ rows: RefundRow[]; next?: string }> {
+    const first: PaymentSession[] = [];
+    if (cursor === undefined) {
+      for (const { checkoutSessionId } of await this.refunds.failed(MOST_FAILED)) {
+        const session = await this.sessions.byCheckoutSession(checkoutSessionId);
+        // A failed refund of a booking that holds its seats comes up in its own place as well.
+        if (session && session.standing === 'returned') first.push(session);
+      }
+    }
+    let after = cursor === undefined ? undefined : readCursor(cursor);
+    const found: PaymentSession[] = [];
+    for (;;) {
+      const batch = await this.sessions.holdingMoney(after, PAGE);
+      const refunds = await this.refunds.ofBookings(batch.map(({ bookingId }) => bookingId));
+      for (const session of batch) {
+        after = { openedAt: session.openedAt, key: sessionKey(session.bookingId, session.attempt) };
+        if (isOver(session, refunds)) continue;
+        found.push(session);
+        if (found.length === PAGE) break;
+      }
+      if (found.length === PAGE || batch.length < PAGE) {
+        const more = found.length === PAGE && (await this.sessions.holdingMoney(after, 1)).length > 0;
+        const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))];
+        return { rows, ...(more && after ? { next: writeCursor(after) } : {}) };
+      }
+    }
+  }
+
+  /** What has become of some bookings' refunds. Unknown and unpaid ones are left out. */
+  async some(bookingIds: readonly BookingId[]): Promise<RefundRow[]> {
+    const sessions: PaymentSession[] = [];
+    for (const id of bookingIds) {
+      const attempts = (await this.sessions.ofBooking(id)).filter(({ received }) => received !== null);
+      const shown = attempts.find(({ standing }) => standing === 'kept' || standing === 'booked') ?? attempts[0];
+      if (shown) sessions.push(shown);
+    }
+    return this.rowsOf(sessions);
+  }
+
+  private async rowsOf(sessions: readonly PaymentSession[]): Promise<RefundRow[]> {
+    if (sessions.length === 0) return [];
+    const ids = sessions.map(({ bookingId }) => bookingId);
+    const [{ bookings }, refunds, disputed] = await Promise.all([this.bookings.read(ids), this.refunds.ofBookings(ids), this.disputes.openAmong(ids)]);
+    return sessions.flatMap((session) => {
+      const booking = bookings.get(session.bookingId);
+      return booking ? [rowOf(booking, session, refunds.filter(({ bookingId }) => bookingId === session.bookingId), disputed.has(session.bookingId))] : [];
+    });
+  }
+}
+
+/** All of its money has gone back. */
+function isOver(session: PaymentSession, refunds: readonly Refund[]): boolean {
+  const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
+  return leftOf(session, own) <= 0 && own.every(({ status }) => status === 'succeeded' || status === 'failed');
+}
+
+function writeCursor({ openedAt, key }: { openedAt: Date; key: string }): string {
+  return Buffer.from(`${openedAt.getTime()} ${key}`).toString('base64url');
+}
+
+/** A cursor nobody was given leads to the beginning. */
+function readCursor(cursor: string): { openedAt: Date; key: string } | undefined {
+  const [time, key = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const named = idSchema('booking').safeParse(key.split('.')[0]).success;
+  return /^[0-9]{1,14}$/.test(time ?? '') && named ? { openedAt: new Date(Number(time)), key } : undefined;
+}

@@ -1,0 +1,24 @@
+/** Lets calls through at most so many a second, evenly: a token bucket that holds one token for each tenth of a second's worth. */
+export class Pace {
+  private readonly everyMs: number;
+  private readonly mostSaved: number;
+  private nextAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    perSecond: number,
+    private readonly now: () => number = () => performance.now(),
+    private readonly pause: (milliseconds: number) => Promise<void> = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  ) {
+    this.everyMs = 1_000 / perSecond;
+    this.mostSaved = Math.max(1, Math.floor(perSecond / 10)) * this.everyMs;
+  }
+
+  /** Resolves when the next call may be made. */
+  async turn(): Promise<void> {
+    const now = this.now();
+    // Time not used is saved up to the size of the bucket only.
+    const at = Math.max(this.nextAt, now - this.mostSaved + this.everyMs);
+    this.nextAt = at + this.everyMs;
+    if (at > now) await this.pause(at - now);
+  }
+}

@@ -1,0 +1,50 @@
+import type { RefundBooking } from '@concert/contracts/booking/refunds';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { RefundRow, refundViewSchema } from '@concert/contracts/payment/refunds';
+import type { z } from 'zod';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import { expectedBy, isLive, type Refund } from './refund.ts';
+import { leftOf } from './return-money.ts';
+
+/** One attempt as organisers see it. */
+export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
+  const onItsWay = refund.status !== 'failed';
+  return {
+    id: refund.id,
+    state: refund.status,
+    ...(refund.reason === null ? {} : { reason: refund.reason }),
+    cause: refund.cause,
+    attempt: refund.attempt,
+    amount: refund.amount.amountMinor,
+    requestedAt: refund.requestedAt.toISOString(),
+    ...(onItsWay ? { expectedBy: expectedBy(refund).toISOString() } : {}),
+  };
+}
+
+/** A row of the refund screen from what three sources say: svc-booking who it is, the session what was paid, the refunds what became of it. */
+export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: readonly Refund[], disputed: boolean): RefundRow {
+  const own = refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
+  const latest = own.at(-1);
+  const left = leftOf(session, refunds);
+  const live = own.find(isLive);
+  return {
+    fkey: session.bookingId,
+    name: `${booking.firstname} ${booking.lastname}`.trim(),
+    status: statusOf(booking.status, left, latest),
+    seating: booking.seating,
+    notickets: booking.tickets,
+    amount: live ? live.amount.amountMinor : left,
+    currency: 'USD',
+    refundable: !disputed && live === undefined && left > 0 && (session.standing === 'booked' || latest?.status === 'failed'),
+    disputed,
+    ...(latest ? { refund: viewOf(latest) as NonNullable<RefundRow['refund']> } : {}),
+  };
+}
+
+/** The booking hears of its refund a moment after us; a screen that has just asked must not see it step back. */
+function statusOf(told: BookingStatus, left: number, latest: Refund | undefined): BookingStatus {
+  if (!latest?.endsBooking) return told;
+  if (latest.status === 'failed') return told === 'late_paid' ? told : 'refund_failed';
+  if (latest.status === 'succeeded') return left <= 0 ? 'refunded' : told;
+  return told === 'late_paid' ? told : 'refund_requested';
+}

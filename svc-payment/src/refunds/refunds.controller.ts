@@ -1,0 +1,60 @@
+import { idSchema } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { refundRoutes } from '@concert/contracts/payment/refunds';
+import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Controller } from '@nestjs/common';
+import { ListRefundable } from './list-refundable.ts';
+import { ShowRefund } from './show-refund.ts';
+import { TellRefunded } from './tell-refunded.ts';
+import { TriggerRefund } from './trigger-refund.ts';
+
+type Routes = typeof refundRoutes;
+const MOST_ROWS = 100;
+
+@Controller()
+export class RefundsController {
+  constructor(
+    private readonly list: ListRefundable,
+    private readonly trigger: TriggerRefund,
+    private readonly tell: TellRefunded,
+    private readonly show: ShowRefund,
+  ) {}
+
+  @Handles(refundRoutes.sendRefundLink)
+  async listRefundable(@Call() call: CallOf<Routes['sendRefundLink']>): Promise<AnswerOf<Routes['sendRefundLink']>> {
+    const { rows, next } = await this.list.page(call.body.cursor);
+    return { success: true, details: rows, ...(next === undefined ? {} : { next }) };
+  }
+
+  @Handles(refundRoutes.triggerRefund)
+  triggerOne(@Call() call: CallOf<Routes['triggerRefund']>, @Who() who: Identity, @Key() key: string | undefined): Promise<AnswerOf<Routes['triggerRefund']>> {
+    return this.trigger.trigger(call.body.id, who, key);
+  }
+
+  @Handles(refundRoutes.sendRefundIssued)
+  async tellRefunded(@Who() who: Identity): Promise<AnswerOf<Routes['sendRefundIssued']>> {
+    const told = await this.tell.tell(who);
+    if (told === 0) return { message: 'Everybody whose money has gone back has been told already' };
+    return { message: told === 1 ? '1 buyer is being told that the money has gone back' : `${told} buyers are being told that their money has gone back` };
+  }
+
+  @Handles(refundRoutes.showRefundRows)
+  async showRows(@Call() call: CallOf<Routes['showRefundRows']>): Promise<AnswerOf<Routes['showRefundRows']>> {
+    const ids = call.query.ids.split(',').slice(0, MOST_ROWS).flatMap((id) => {
+      const parsed = idSchema('booking').safeParse(id);
+      return parsed.success ? [parsed.data] : [];
+    });
+    return { items: await this.list.some(ids) };
+  }
+
+  @Handles(refundRoutes.showRefundLink)
+  showLink(@Call() call: CallOf<Routes['showRefundLink']>): Promise<AnswerOf<Routes['showRefundLink']>> {
+    return this.show.byLink(call.params.bookingId, call.query.ref2);
+  }
+
+  @Handles(refundRoutes.showRefundMail)
+  showMail(@Call() call: CallOf<Routes['showRefundMail']>): Promise<AnswerOf<Routes['showRefundMail']>> {
+    return this.show.mail(call.params.refundId);
+  }
+}

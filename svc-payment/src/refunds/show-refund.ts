@@ -1,0 +1,60 @@
+import type { RefundConcert } from '@concert/contracts/booking/refunds';
+import type { BookingId, RefundId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
+import type { RefundMail, RefundShown } from '@concert/contracts/payment/refunds';
+import { DomainError } from '@concert/service-kit/errors';
+import { expectedBy, type Refund } from './refund.ts';
+import type { RefundBookings } from './refund-bookings.ts';
+import type { RefundLink } from './refund-link.ts';
+import type { RefundsRepository } from './refunds.repository.ts';
+
+/** What a buyer's secret page and the mails say of a refund. */
+export class ShowRefund {
+  constructor(
+    private readonly refunds: RefundsRepository,
+    private readonly bookings: RefundBookings,
+    private readonly link: RefundLink,
+  ) {}
+
+  /** @throws DomainError `payment.not_found` for a wrong secret as for a booking without a refund */
+  async byLink(bookingId: BookingId, secret: string | undefined): Promise<RefundShown> {
+    if (secret === undefined || !this.link.opens(bookingId, secret)) throw new DomainError('payment.not_found');
+    const latest = (await this.refunds.ofBookings([bookingId])).at(-1);
+    if (!latest) throw new DomainError('payment.not_found');
+    return shown(latest, (await this.bookings.read([])).concert);
+  }
+
+  /** @throws DomainError `payment.not_found` */
+  async mail(refundId: RefundId): Promise<RefundMail> {
+    const refund = await this.refunds.byId(refundId);
+    if (!refund) throw new DomainError('payment.not_found');
+    const { concert, bookings } = await this.bookings.read([refund.bookingId]);
+    const booking = bookings.get(refund.bookingId);
+    if (!booking) throw new DomainError('payment.not_found');
+    return {
+      ...shown(refund, concert),
+      refundId: refund.id,
+      cause: refund.cause,
+      name: `${booking.firstname} ${booking.lastname}`.trim(),
+      email: booking.email,
+      seating: booking.seating,
+      tickets: booking.tickets,
+      refundUrl: this.link.url(refund.bookingId),
+    };
+  }
+}
+
+function shown(refund: Refund, concert: RefundConcert): RefundShown {
+  const { bookingId, status, reason, amount, cardEnding, requestedAt, issuedAt } = refund;
+  return {
+    bookingId,
+    state: status,
+    ...(reason === null ? {} : { reason }),
+    amount: money(amount.amountMinor),
+    ...(cardEnding === null ? {} : { cardEnding }),
+    requestedAt: requestedAt.toISOString(),
+    ...(status === 'failed' ? {} : { expectedBy: expectedBy(refund).toISOString() }),
+    ...(issuedAt && status === 'succeeded' ? { issuedAt: issuedAt.toISOString() } : {}),
+    concert,
+  };
+}

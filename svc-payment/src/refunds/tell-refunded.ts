@@ -1,0 +1,46 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { RefundsRepository } from './refunds.repository.ts';
+
+const AT_ONCE = 100;
+
+/** Tells buyers that their money has gone back, each once however often it is asked for. */
+export class TellRefunded {
+  constructor(
+    private readonly refunds: RefundsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many mails are on their way because of this call */
+  async tell(who: Identity): Promise<number> {
+    let told = 0;
+    for (;;) {
+      const untold = await this.refunds.untold(AT_ONCE);
+      if (untold.length === 0) return told;
+      told += await this.transactions.run(async (transaction) => {
+        const now = this.clock.now();
+        let count = 0;
+        for (const { id } of untold) {
+          const refund = await this.refunds.byId(id, transaction);
+          if (refund?.status !== 'succeeded' || refund.issueToldAt) continue;
+          const after = { ...refund, issueToldAt: now, version: refund.version + 1 };
+          await this.refunds.replace(refund, after, transaction);
+          const act = actOf(who.userId, now, { act: 'refund-mail.requested', subject: { kind: 'booking', id: refund.bookingId }, bookingId: refund.bookingId });
+          await this.outbox.record(transaction, [
+            this.outbox.fact(refundMailRequestedV1, refund.id, after.version, { refundId: refund.id, bookingId: refund.bookingId, kind: 'refund-issued' }),
+            this.outbox.fact(paymentActRecordedV1, refund.id, after.version, act),
+          ]);
+          count += 1;
+        }
+        return count;
+      });
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { idSchema, type BookingId } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import type { refundRoutes } from '@concert/contracts/payment/refunds';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { DisputesRepository } from '../disputes/disputes.repository.ts';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { ListRefundable } from './list-refundable.ts';
+import { isLive, type Refund } from './refund.ts';
+import type { RefundBookings } from './refund-bookings.ts';
+import type { RefundsRepository } from './refunds.repository.ts';
+import { leftOf, type ReturnMoney } from './return-money.ts';
+
+type Answer = AnswerOf<typeof refundRoutes.triggerRefund>;
+
+/** What an organiser is told when a refund cannot be started. */
+const NOT = {
+  unknown: 'There is no such booking',
+  unpaid: 'This booking holds no money',
+  settling: 'This payment has just arrived, please try again in a moment',
+  underWay: 'This booking is already being refunded',
+  done: 'This booking has already been refunded',
+  disputed: 'The card holder disputes this payment with the bank, so no refund can be sent',
+} as const;
+
+/** An organiser sends one booking's money back. However often and by however many it is pressed, one refund is made. */
+export class TriggerRefund {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly disputes: DisputesRepository,
+    private readonly returnMoney: ReturnMoney,
+    private readonly bookings: RefundBookings,
+    private readonly list: ListRefundable,
+    private readonly transactions: Transactions,
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** The answer says whether a refund was started by this press; every refusal a person can cause is told in `error`. */
+  async trigger(id: string, who: Identity, key: string | undefined): Promise<Answer> {
+    const parsed = idSchema('booking').safeParse(id);
+    if (!parsed.success) return refused(NOT.unknown);
+    const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'triggerRefund', key, { id });
+    const before = press && (await this.idempotency.recall<Answer>(press));
+    if (before) return before;
+    const { bookings } = await this.bookings.read([parsed.data]);
+    const booking = bookings.get(parsed.data);
+    if (!booking) return refused(NOT.unknown);
+    const details = { firstname: booking.firstname, lastname: booking.lastname };
+    const outcome = await this.startOnce(parsed.data, who, press, details);
+    if (!outcome.refund) return outcome.answer;
+    // Stored already: whatever happens from here on, the beat carries it through.
+    await this.returnMoney.sendNow(outcome.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
+    const [row] = await this.list.some([parsed.data]);
+    return { ...outcome.answer, ...(row ? { row } : {}) };
+  }
+
+  private async startOnce(id: BookingId, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }): Promise<{ answer: Answer; refund?: Refund }> {
+    const start = () => this.transactions.run((transaction) => this.start(id, who, press, details, transaction));
+    try {
+      return await start();
+    } catch (error) {
+      // Of several presses at one moment a unique index lets one through; the others look again and find it.
+      if (!isDuplicateKey(error)) throw error;
+      const before = press && (await this.idempotency.recall<Answer>(press));
+      return before ? { answer: before } : start();
+    }
+  }
+
+  private async start(id: BookingId, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }, transaction: ClientSession): Promise<{ answer: Answer; refund?: Refund }> {
+    const earlier = await this.refunds.ofBookings([id], transaction);
+    const session = toRefund(await this.sessions.ofBooking(id, transaction), earlier);
+    const obstacle = await this.obstacle(session, earlier);
+    if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
+    const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
+    const now = this.clock.now();
+    const act = actOf(who.userId, now, { act: 'refund.requested', subject: { kind: 'booking', id }, bookingId: id, detail: { amountMinor: refund.amount.amountMinor, attempt: refund.attempt } });
+    await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, refund.version, act)]);
+    const answer: Answer = { success: true, details };
+    if (press) await this.idempotency.keep(transaction, [this.idempotency.row(press, answer)]);
+    return { answer, refund };
+  }
+
+  private async obstacle(session: PaymentSession | undefined, earlier: readonly Refund[]): Promise<string | undefined> {
+    if (!session) return earlier.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid;
+    const own = earlier.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
+    if (own.some((refund) => isLive(refund) && refund.status !== 'succeeded')) return NOT.underWay;
+    if (leftOf(session, earlier) <= 0) return NOT.done;
+    if (session.standing === 'kept') return NOT.settling;
+    return (await this.disputes.openAmong([session.bookingId])).has(session.bookingId) ? NOT.disputed : undefined;
+  }
+}
+
+/** The payment an organiser means: the one that holds the booking's seats, else one whose automatic return failed. */
+function toRefund(attempts: readonly PaymentSession[], refunds: readonly Refund[]): PaymentSession | undefined {
+  const kept = attempts.find(({ standing }) => standing === 'kept' || standing === 'booked');
+  if (kept) return kept;
+  const failed = new Set(refunds.filter(({ status, superseded }) => status === 'failed' && !superseded).map(({ checkoutSessionId }) => checkoutSessionId));
+  const live = new Set(refunds.filter(isLive).map(({ checkoutSessionId }) => checkoutSessionId));
+  return attempts.find(({ page }) => page && (failed.has(page.checkoutSessionId) || live.has(page.checkoutSessionId)));
+}
+
+function refused(error: string): Answer {
+  return { success: false, error };
+}
