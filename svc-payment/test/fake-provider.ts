@@ -1,0 +1,134 @@
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { ProviderRefusedError, type PaymentProvider, type ProviderDispute, type ProviderNotice, type ProviderRefund, type ProviderSession, type RefundOrder } from '../src/provider/payment-provider.ts';
+import { only } from './memory.ts';
+
+const CURRENCY = 'USD';
+
+interface Page {
+  readonly id: string;
+  readonly bookingId: BookingId;
+  readonly userId: UserId;
+  readonly attempt: number;
+  readonly price: number;
+  state: ProviderSession['state'];
+}
+
+/** A message the provider sends, with the object as it was when it was sent. */
+export interface Message extends ProviderNotice {
+  readonly at: Date;
+  readonly then: ProviderSession | ProviderRefund | ProviderDispute | undefined;
+}
+
+/** The payment provider in memory: its truth, and the messages about it in the order they were made. */
+export class FakeProvider {
+  readonly pages = new Map<string, Page>();
+  readonly refunds = new Map<string, ProviderRefund>();
+  readonly disputes = new Map<string, ProviderDispute>();
+  readonly messages: Message[] = [];
+  /** Answers reads with what the message heard last said, as if nobody read: a guard switched off. */
+  believing = false;
+  private readonly heard = new Map<string, Message['then']>();
+  private count = 0;
+
+  constructor(private readonly now: () => Date) {}
+
+  /** What the rest of the service sees of it. */
+  readonly port = only<PaymentProvider>({
+    readSession: (id) => Promise.resolve(this.seen(id)),
+    readSessions: (wanted) => Promise.resolve(new Map(wanted.flatMap(({ checkoutSessionId }) => { const seen = this.seen(checkoutSessionId); return seen ? [[checkoutSessionId, seen] as const] : []; }))),
+    sessionOfPayment: (id) => Promise.resolve(this.seen(id.replace('pi_', 'cs_'))),
+    sessionsSince: () => listed([...this.pages.keys()].map((id) => this.session(id)!)),
+    noticesSince: (since) => {
+      const newestFirst = this.messages.filter(({ at }) => at >= since).toReversed();
+      for (const message of newestFirst) this.hear(message);
+      return listed(newestFirst);
+    },
+    readRefund: (id) => Promise.resolve(this.believing ? (this.heard.get(id) as ProviderRefund | undefined) : this.refunds.get(id)),
+    refundsOf: (id) => Promise.resolve([...this.refunds.values()].filter(({ paymentIntentId }) => paymentIntentId === id)),
+    readDispute: (id) => Promise.resolve(this.believing ? (this.heard.get(id) as ProviderDispute | undefined) : this.disputes.get(id)),
+    refund: (order: RefundOrder) => {
+      const known = [...this.refunds.values()].find(({ refundId }) => refundId === order.refundId);
+      if (known) return Promise.resolve(known);
+      if (this.held(order.paymentIntentId) < order.amount.amountMinor) return Promise.reject(new ProviderRefusedError('charge_already_refunded'));
+      return Promise.resolve(this.refund(order.paymentIntentId, order.amount.amountMinor, 'succeeded', order.refundId));
+    },
+  });
+
+  open(bookingId: BookingId, userId: UserId, attempt: number, price: number): ProviderSession {
+    const id = `cs_${++this.count}`;
+    this.pages.set(id, { id, bookingId, userId, attempt, price, state: 'open' });
+    return this.session(id)!;
+  }
+
+  /** A message reached somebody. */
+  hear(message: Message): void {
+    if (message.then) this.heard.set(message.objectId, message.then);
+  }
+
+  /** A page comes to another end, and messages say so. */
+  become(id: string, state: ProviderSession['state'], ...types: readonly string[]): void {
+    this.pages.get(id)!.state = state;
+    for (const type of types) this.say(type, type.startsWith('checkout.session.') ? 'session' : 'other', id, this.session(id));
+  }
+
+  refund(paymentIntentId: string, amountMinor: number, state: ProviderRefund['state'], refundId?: string): ProviderRefund {
+    const id = `re_${++this.count}`;
+    const refund: ProviderRefund = { providerRefundId: id, refundId, paymentIntentId, state, reason: undefined, amount: { amountMinor, currency: CURRENCY }, cardEnding: '4242', madeAt: this.now() };
+    this.refunds.set(id, refund);
+    this.say('refund.created', 'refund', id, refund);
+    this.say('charge.refunded', 'payment', paymentIntentId, undefined);
+    return refund;
+  }
+
+  endRefund(id: string, state: ProviderRefund['state']): void {
+    const after = { ...this.refunds.get(id)!, state };
+    this.refunds.set(id, after);
+    this.say('refund.updated', 'refund', id, after);
+    if (state === 'failed') this.say('refund.failed', 'refund', id, after);
+  }
+
+  dispute(paymentIntentId: string, amountMinor: number): string {
+    const id = `du_${++this.count}`;
+    const dispute: ProviderDispute = { disputeId: id, paymentIntentId, state: 'open', moneyTaken: true, amount: { amountMinor, currency: CURRENCY }, openedAt: this.now() };
+    this.disputes.set(id, dispute);
+    this.say('charge.dispute.created', 'dispute', id, dispute);
+    return id;
+  }
+
+  closeDispute(id: string, state: 'won' | 'lost'): void {
+    const after = { ...this.disputes.get(id)!, state, moneyTaken: state === 'lost' };
+    this.disputes.set(id, after);
+    this.say('charge.dispute.closed', 'dispute', id, after);
+  }
+
+  /** Money it holds for a payment. */
+  held(paymentIntentId: string): number {
+    const page = this.pages.get(paymentIntentId.replace('pi_', 'cs_'));
+    const taken = page?.state === 'paid' ? page.price : 0;
+    const sum = (rows: readonly { amount: { amountMinor: number } }[]) => rows.reduce((total, { amount }) => total + amount.amountMinor, 0);
+    const mine = <T extends { paymentIntentId: string }>(rows: Iterable<T>) => [...rows].filter((row) => row.paymentIntentId === paymentIntentId);
+    return taken - sum(mine(this.refunds.values()).filter(({ state }) => state === 'succeeded')) - sum(mine(this.disputes.values()).filter(({ moneyTaken }) => moneyTaken));
+  }
+
+  session(id: string): ProviderSession | undefined {
+    const page = this.pages.get(id);
+    if (!page) return undefined;
+    const { bookingId, userId, attempt, price, state } = page;
+    return {
+      checkoutSessionId: id, reference: { bookingId, userId, attempt }, email: 'buyer@example.org', href: '', createdAt: this.now(), expiresAt: new Date(this.now().getTime() + 1_800_000),
+      state, amount: { amountMinor: price, currency: CURRENCY }, paymentIntentId: state === 'paid' || state === 'processing' ? id.replace('cs_', 'pi_') : undefined,
+    };
+  }
+
+  private seen(id: string): ProviderSession | undefined {
+    return this.believing && this.heard.has(id) ? (this.heard.get(id) as ProviderSession) : this.session(id);
+  }
+
+  private say(type: string, about: ProviderNotice['about'], objectId: string, then: Message['then']): void {
+    this.messages.push({ id: `evt_${++this.count}`, type, about, objectId, objectMadeAt: undefined, live: false, at: this.now(), then });
+  }
+}
+
+async function* listed<T>(items: readonly T[]): AsyncIterable<T> {
+  yield* items;
+}

@@ -1,0 +1,169 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { Envelope } from '@concert/contracts/core/envelope';
+import type { ClientSession, Connection, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { FakeClock } from '@concert/test-kit/clock';
+import type { Dispute } from '../src/disputes/dispute.ts';
+import type { DisputesRepository } from '../src/disputes/disputes.repository.ts';
+import type { Ledger, LedgerEntry } from '../src/ledger/ledger.ts';
+import type { MarksRepository } from '../src/reconciler/marks.repository.ts';
+import type { Refund } from '../src/refunds/refund.ts';
+import type { RefundsRepository } from '../src/refunds/refunds.repository.ts';
+import { sessionKey, type PaymentSession } from '../src/sessions/payment-session.ts';
+import type { SessionsRepository } from '../src/sessions/sessions.repository.ts';
+import type { NoticesRepository, NoticeVia, OwedNotice } from '../src/webhooks/notices.repository.ts';
+
+/** A port of which a test needs some: whatever else is called is a fault of the test. */
+export function only<T extends object>(methods: Partial<T>): T {
+  return new Proxy(methods, {
+    get: (target, name) => {
+      const found: unknown = Reflect.get(target, name);
+      // A promise asks each value it is given whether it is one as well.
+      if (found === undefined && name !== 'then') throw new Error(`${String(name)} is not kept in memory`);
+      return found;
+    },
+  }) as T;
+}
+
+/** What MongoDB says when a unique index refuses a row. */
+function duplicate(): Error {
+  return Object.assign(new Error('duplicate key'), { code: 11_000 });
+}
+
+interface NoticeRow extends OwedNotice {
+  owedFrom: Date | null;
+  tries: number;
+  done: boolean;
+}
+
+/** svc-payment's database in memory: transactions run one after the other and leave nothing when they throw. */
+export class Memory {
+  readonly clock = new FakeClock();
+  sessions = new Map<string, PaymentSession>();
+  entries = new Map<string, LedgerEntry>();
+  refunds = new Map<string, Refund>();
+  disputes = new Map<string, Dispute>();
+  notices = new Map<string, NoticeRow>();
+  facts: Envelope[] = [];
+  marks = new Map<string, Date>();
+  private turn: Promise<unknown> = Promise.resolve();
+
+  readonly transactions = only<Transactions>({
+    run: <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
+      const mine = this.turn.then(() => this.atomically(work));
+      this.turn = mine.catch(() => undefined);
+      return mine;
+    },
+  });
+
+  readonly outbox: Outbox = new (class extends Outbox {
+    constructor(private readonly memory: Memory) {
+      super(undefined as unknown as Connection, 'svc-payment', memory.clock);
+    }
+    override record(_: ClientSession, facts: readonly { envelope: Envelope }[]): Promise<void> {
+      this.memory.facts = [...this.memory.facts, ...facts.map(({ envelope }) => envelope)];
+      return Promise.resolve();
+    }
+  })(this);
+
+  readonly sessionsRepository = only<SessionsRepository>({
+    byKey: (key) => Promise.resolve(this.sessions.get(key)),
+    byCheckoutSession: (id) => Promise.resolve([...this.sessions.values()].find(({ page }) => page?.checkoutSessionId === id)),
+    byPayment: (id) => Promise.resolve([...this.sessions.values()].find(({ received }) => received?.paymentIntentId === id)),
+    ofBooking: (id) => Promise.resolve([...this.sessions.values()].filter(({ bookingId }) => bookingId === id).sort((a, b) => b.attempt - a.attempt)),
+    add: (session) => {
+      const key = sessionKey(session.bookingId, session.attempt);
+      if (this.sessions.has(key)) return Promise.reject(duplicate());
+      this.sessions.set(key, session);
+      return Promise.resolve(true);
+    },
+    replace: (before, after) => {
+      const key = sessionKey(before.bookingId, before.attempt);
+      if (this.sessions.get(key) !== before) return Promise.reject(new Error('the session changed in between'));
+      const holder = [...this.sessions.values()].find((other) => other !== before && other.bookingId === after.bookingId && (other.standing === 'kept' || other.standing === 'booked'));
+      if (holder && (after.standing === 'kept' || after.standing === 'booked')) return Promise.reject(duplicate());
+      this.sessions.set(key, after);
+      return Promise.resolve();
+    },
+  });
+
+  readonly ledger = only<Ledger>({
+    add: (entry) => {
+      const key = `${entry.kind}:${entry.movement}`;
+      if (this.entries.has(key)) return Promise.reject(duplicate());
+      this.entries.set(key, entry);
+      return Promise.resolve();
+    },
+  });
+
+  readonly refundsRepository = only<RefundsRepository>({
+    byId: (id) => Promise.resolve(this.refunds.get(id)),
+    byProviderRefund: (id) => Promise.resolve([...this.refunds.values()].find(({ providerRefundId }) => providerRefundId === id)),
+    ofBookings: (ids) => Promise.resolve([...this.refunds.values()].filter(({ bookingId }) => ids.includes(bookingId)).sort((a, b) => a.attempt - b.attempt)),
+    due: (now, most) => Promise.resolve([...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now).slice(0, most)),
+    add: (refunds) => {
+      for (const refund of refunds) this.refunds.set(refund.id, refund);
+      return Promise.resolve();
+    },
+    replace: (before, after) => {
+      if (this.refunds.get(before.id) !== before) return Promise.reject(new Error('the refund changed in between'));
+      this.refunds.set(before.id, after);
+      return Promise.resolve();
+    },
+  });
+
+  readonly disputesRepository = only<DisputesRepository>({
+    byId: (id) => Promise.resolve(this.disputes.get(id)),
+    ofBooking: (id) => Promise.resolve([...this.disputes.values()].filter(({ bookingId }) => bookingId === id)),
+    openAmong: (ids) => Promise.resolve(new Set([...this.disputes.values()].filter(({ bookingId, state }) => state === 'open' && ids.includes(bookingId)).map(({ bookingId }): BookingId => bookingId))),
+    add: (dispute) => {
+      this.disputes.set(dispute.id, dispute);
+      return Promise.resolve();
+    },
+    replace: (_, after) => {
+      this.disputes.set(after.id, after);
+      return Promise.resolve();
+    },
+  });
+
+  readonly noticesRepository = only<NoticesRepository>({
+    keep: (notices, via: NoticeVia) => {
+      const fresh = notices.filter(({ id }) => !this.notices.has(id));
+      for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
+      return Promise.resolve(fresh.map((notice) => ({ notice, via, tries: 0 })));
+    },
+    owed: (now, most) => Promise.resolve([...this.notices.values()].filter(({ owedFrom }) => owedFrom !== null && owedFrom <= now).slice(0, most)),
+    done: (ids) => {
+      const open = ids.filter((id) => this.notices.get(id)?.done === false);
+      for (const id of open) this.notices.set(id, { ...this.notices.get(id)!, done: true, owedFrom: null });
+      return Promise.resolve(open.length);
+    },
+    putOff: (ids, until) => {
+      for (const id of ids) {
+        const row = this.notices.get(id);
+        if (row && !row.done) this.notices.set(id, { ...row, owedFrom: until, tries: row.tries + 1 });
+      }
+      return Promise.resolve();
+    },
+  });
+
+  readonly marksRepository = only<MarksRepository>({
+    read: (name) => Promise.resolve(this.marks.get(name)),
+    write: (name, at) => {
+      this.marks.set(name, at);
+      return Promise.resolve();
+    },
+  });
+
+  private async atomically<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const before = {
+      sessions: new Map(this.sessions), entries: new Map(this.entries), refunds: new Map(this.refunds), disputes: new Map(this.disputes), notices: new Map(this.notices), facts: this.facts,
+    };
+    try {
+      return await work({} as ClientSession);
+    } catch (error) {
+      Object.assign(this, before);
+      throw error;
+    }
+  }
+}
