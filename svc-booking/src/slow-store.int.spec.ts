@@ -112,7 +112,7 @@ it('F29 takes no more requests than it can answer while the database is slow, re
 });
 
 it('F29 answers whom it accepts within two seconds although each call to the database takes half a second more, and everybody who tries again gets seats', async () => {
-  const crowd = Array.from({ length: 16 }, person);
+  const crowd = Array.from({ length: 8 }, person);
   const lag = monitorEventLoopDelay({ resolution: 10 });
   const answers: Answer[] = [];
   wire.delayMs = LATE_MS;
@@ -120,7 +120,7 @@ it('F29 answers whom it accepts within two seconds although each call to the dat
   try {
     await Promise.all([
       ...crowd.map((who) => reserve(who, answers)),
-      ...crowd.slice(0, 8).map(async (who) => void answers.push(await list(who))),
+      ...crowd.map(async (who) => void answers.push(await list(who))),
     ]);
   } finally {
     lag.disable();
