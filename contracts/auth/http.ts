@@ -203,6 +203,16 @@ export const authRoutes = defineRoutes({
     answer: userRowSchema,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'auth.user_not_found', 'auth.last_admin'],
   },
+  namePeople: {
+    method: 'POST',
+    path: '/internal/people',
+    summary: 'Names and addresses of accounts, by id or by the beginning of an address or of a word of the name; at most 100',
+    access: 'internal',
+    callers: ['svc-booking'],
+    body: z.union([z.strictObject({ ids: z.array(idSchema('user')).max(100) }), z.strictObject({ search: z.string().min(1).max(200) })]),
+    answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
+    problems: ['request.invalid'],
+  },
   showAccountMail: {
     method: 'GET',
     path: '/internal/account-mails/:mailRef',

@@ -3,10 +3,13 @@ import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY, moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
+import { auditRoutes } from './audit.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
 import { refundBookingRoutes } from './refunds.ts';
+import { reportRoutes } from './reports.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
+import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 import { BOOKING_STATUSES, CONCERT_STATES } from './states.ts';
 
@@ -17,6 +20,8 @@ export const concertSchema = z.object({
   state: z.enum(CONCERT_STATES),
   /** Why registration is disabled, in the organisers' words. */
   stateReason: z.string(),
+  /** What the organisers add to the notice of a cancellation. */
+  cancellationNote: z.string().optional(),
   startsAt: z.iso.datetime(),
   timeZone: z.string(),
   venue: z.object({ name: z.string(), address: z.string() }),
@@ -253,4 +258,7 @@ export const bookingRoutes = defineRoutes({
   ...doorRoutes,
   ...refundBookingRoutes,
   ...settingsRoutes,
+  ...reportRoutes,
+  ...searchRoutes,
+  ...auditRoutes,
 });

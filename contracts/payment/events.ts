@@ -18,7 +18,7 @@ export const sessionSettledV1 = defineFact(
     settledAt: z.iso.datetime(),
     cause: z.enum(['webhook', 'return-page', 'reconciler']),
   }),
-  ['svc-booking.follow-payments'],
+  ['svc-booking.follow-payments', 'svc-booking.remember-money'],
 );
 
 /** A session can no longer be paid and took no money. */

@@ -171,14 +171,14 @@ const refundFact = {
 export const refundStartedV1 = defineFact(
   'payment.refund.started.v1',
   z.object({ ...refundFact, cause: z.enum(REFUND_CAUSES), startedAt: z.iso.datetime(), startedBy: idSchema('user').optional() }),
-  ['svc-booking.follow-payments'],
+  ['svc-booking.follow-payments', 'svc-booking.remember-money'],
 );
 
 /** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
-export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), ['svc-booking.follow-payments']);
+export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), ['svc-booking.follow-payments', 'svc-booking.remember-money']);
 
 /** The money did not go back, or came back to us days after it had gone: somebody has to look. */
-export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking.follow-payments']);
+export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking.follow-payments', 'svc-booking.remember-money']);
 
 /**
  * A mail about a refund is owed, told once for each refund and kind (for each booking and kind where it is `cancellation`).

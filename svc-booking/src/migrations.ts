@@ -1,7 +1,10 @@
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Migration } from '@concert/service-kit/migrations';
+import { FIRST_ALLOTMENTS } from './complimentary/entry.ts';
+import { ALLOTMENTS_COLLECTION } from './complimentary/mongo-allotments.repository.ts';
 import { FIRST_CAPACITIES, firstConcert } from './concert/concert.ts';
 import { CONCERTS } from './concert/mongo-concert.repository.ts';
+import { reportFigures } from './migrations/0003-report-figures.ts';
 import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
 
 /** Forward steps of svc-booking's database, in order. */
@@ -16,5 +19,6 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
         }
       },
     },
+    reportFigures,
   ];
 }

@@ -59,7 +59,7 @@ export class RunningBooking {
     await migrate(this.database, bookingMigrations('open', () => this.clock.now()), bookingServiceIndexes, () => undefined);
     const settings = readSettings(bookingSettings, {
       ...this.room.settings, ...this.keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
-      TICKET_SIGNING_KEY: makeKeyPair().privateKey, LOG_LEVEL: 'debug', ...over,
+      TICKET_SIGNING_KEY: makeKeyPair().privateKey, AUTH_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'debug', ...over,
     });
     this.service = await startService({ ...bookingService(settings), clock: this.clock, logLines: { write: (line) => void this.lines.push(line) } });
     await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });

@@ -41,6 +41,10 @@ export class MongoUsersRepository implements UsersRepository {
     return this.one({ _id: id }, transaction);
   }
 
+  async byIds(ids: readonly UserId[]): Promise<User[]> {
+    return (await this.collection().find({ _id: { $in: [...ids] } }).toArray()).map(toUser);
+  }
+
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
     return this.one({ emailKey }, transaction);
   }

@@ -4,6 +4,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ListUsers } from './list-users.ts';
+import { NamePeople } from './name-people.ts';
 import { OwnProfile } from './profile.ts';
 
 type Routes = typeof authRoutes;
@@ -13,6 +14,7 @@ export class UsersController {
   constructor(
     private readonly ownProfile: OwnProfile,
     private readonly listUsers: ListUsers,
+    private readonly namePeople: NamePeople,
   ) {}
 
   @Handles(authRoutes.showProfile)
@@ -28,5 +30,10 @@ export class UsersController {
   @Handles(authRoutes.listUsers)
   list(@Call() { query }: CallOf<Routes['listUsers']>): Promise<AnswerOf<Routes['listUsers']>> {
     return this.listUsers.list(query);
+  }
+
+  @Handles(authRoutes.namePeople)
+  async people(@Call() { body }: CallOf<Routes['namePeople']>): Promise<AnswerOf<Routes['namePeople']>> {
+    return { people: await this.namePeople.find(body) };
   }
 }

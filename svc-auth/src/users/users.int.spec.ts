@@ -161,6 +161,21 @@ describe('the users list', () => {
   });
 });
 
+describe('the people behind ids', () => {
+  const ask = (body: unknown, caller = auth.booking) => auth.ask('POST', '/internal/people', { body, caller });
+  it('are named to svc-booking, by id or by what they are found by, and to nobody else', async () => {
+    const email = await auth.account({ name: 'Quirina Wanderly' });
+    const { _id: id } = (await auth.user(email))!;
+    const named = { people: [{ id, name: 'Quirina Wanderly', email }] };
+    expect((await ask({ ids: [id, 'us_00000000000000000000'] })).body).toEqual(named);
+    expect((await ask({ search: 'wander' })).body).toEqual(named);
+    expect((await ask({ search: ', ;' })).body).toEqual({ people: [] });
+    for (const body of [{}, { ids: ['x'] }, { search: { $gt: '' } }, { ids: [], search: 'a' }, { ids: Array.from({ length: 101 }, () => id) }]) expect((await ask(body)).status).toBe(422);
+    expect((await ask({ search: 'wander' }, auth.notify)).status).toBe(404);
+    expect((await auth.ask('POST', '/internal/people', { who: (await auth.signedIn(ADMIN)).identity, body: { search: 'wander' } })).status).toBe(404);
+  });
+});
+
 describe('a role', () => {
   it('counts at once, is told as a fact, and ends the sessions of the person', async () => {
     const email = await auth.account();

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import type { AuthSettings } from '../settings.ts';
 import { ListUsers } from './list-users.ts';
 import { MongoUsersRepository } from './mongo-users.repository.ts';
+import { NamePeople } from './name-people.ts';
 import { OwnProfile } from './profile.ts';
 import { UsersController } from './users.controller.ts';
 import { USERS, type UsersRepository } from './users.repository.ts';
@@ -13,6 +14,7 @@ import { USERS, type UsersRepository } from './users.repository.ts';
   providers: [
     { provide: USERS, inject: [MONGO], useFactory: (connection: Connection) => new MongoUsersRepository(connection) },
     { provide: ListUsers, inject: [USERS, SETTINGS], useFactory: (users: UsersRepository, settings: AuthSettings) => new ListUsers(users, settings.ADMIN_EMAIL) },
+    { provide: NamePeople, inject: [USERS], useFactory: (users: UsersRepository) => new NamePeople(users) },
     {
       provide: OwnProfile,
       inject: [USERS, Transactions, SETTINGS],

@@ -7,6 +7,8 @@ export const USERS = Symbol('UsersRepository');
 /** Where accounts are kept. */
 export interface UsersRepository {
   byId(id: UserId, transaction?: ClientSession): Promise<User | undefined>;
+  /** Those that exist, in no order. */
+  byIds(ids: readonly UserId[]): Promise<User[]>;
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined>;
   byGoogleSub(googleSub: string, transaction: ClientSession): Promise<User | undefined>;
   /** @throws the driver's duplicate key error when the address, or the person at Google, has an account */

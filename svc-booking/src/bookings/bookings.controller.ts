@@ -40,11 +40,6 @@ export class BookingsController {
     return this.show.details(call.body.reference, call.body.reference2, who);
   }
 
-  @Handles(bookingRoutes.showComplimentaryDetails)
-  showComplimentary(@Call() call: CallOf<Routes['showComplimentaryDetails']>): Promise<AnswerOf<Routes['showComplimentaryDetails']>> {
-    return this.show.complimentary(call.body.reference);
-  }
-
   @Handles(bookingRoutes.cancelOwnBooking)
   async cancel(@Call() call: CallOf<Routes['cancelOwnBooking']>, @Who() who: Identity): Promise<AnswerOf<Routes['cancelOwnBooking']>> {
     return { status: await this.giveUp.cancel(call.params.bookingId, who) };

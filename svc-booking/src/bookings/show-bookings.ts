@@ -52,11 +52,6 @@ export class ShowBookings {
     return [this.view(booking)];
   }
 
-  /** No complimentary entry has been issued, so no reference leads to one. @throws DomainError `booking.not_found` */
-  async complimentary(_reference: string): Promise<never> {
-    throw new DomainError('booking.not_found');
-  }
-
   /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.no_tickets` */
   async pdf(id: BookingId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
     const [booking] = await this.details(id, reference2, who);

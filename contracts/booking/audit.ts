@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { actSchema } from '../core/act.ts';
+import { idSchema } from '../core/ids.ts';
+import { pageOf, pageQuery } from '../core/page.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/** Somebody as the audit log names them; without name and email where the account is gone or svc-auth is away. */
+export const personSchema = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() });
+export type Person = z.infer<typeof personSchema>;
+
+/** One entry of the audit log: who did what to which subject, when and from where. */
+export const auditEntrySchema = z.object({
+  number: z.int(),
+  owner: z.enum(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']),
+  by: personSchema,
+  act: actSchema.shape.act,
+  subject: actSchema.shape.subject,
+  bookingId: idSchema('booking').optional(),
+  at: z.iso.datetime(),
+  from: z.string().optional(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export type AuditEntryView = z.infer<typeof auditEntrySchema>;
+
+const day = z.iso.date({ error: 'must be a day, as 2026-01-31' }).refine((value) => value >= '1970-01-01' && value <= '2199-12-31', { error: 'must be a day from 1970 to 2199' });
+
+export const auditRoutes = defineRoutes({
+  listActs: {
+    method: 'GET',
+    path: '/api/audit-log',
+    summary: 'What organisers, admins and operators did, newest first; searched by person, act, subject, booking or address',
+    access: 'organiser',
+    query: z.object({
+      ...pageQuery,
+      search: z.string().max(200, { error: 'is too long (at most 200 characters)' }).optional(),
+      act: actSchema.shape.act.optional(),
+      /** First and last day, at the concert's place. */
+      since: day.optional(),
+      until: day.optional(),
+    }),
+    answer: pageOf(auditEntrySchema),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  verifyActs: {
+    method: 'GET',
+    path: '/api/audit-log/chain',
+    summary: 'Reads the whole log and says whether every entry is still what was written',
+    access: 'organiser',
+    answer: z.object({ entries: z.int(), intact: z.boolean(), brokenAt: z.int().optional() }),
+    problems: ['request.session_required', 'request.forbidden'],
+  },
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { emailField } from '../core/fields.ts';
+import { CURRENCY } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
+import { ENTRY_STATUSES, GROUP_NAMES } from './complimentary.ts';
+import { SEATINGS } from './seating.ts';
+import { BOOKING_STATUSES } from './states.ts';
+
+/** What the report counts apart (specification section 3): the seating categories, then the complimentary groups. */
+export const REPORT_CATEGORIES = [...SEATINGS, GROUP_NAMES.h, GROUP_NAMES.v, GROUP_NAMES.f] as const;
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
+
+export const REPORT_STATUSES = [...BOOKING_STATUSES, ...ENTRY_STATUSES] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** A leading minus: the other way round, as `-created` for newest first. */
+export const REPORT_SORTS = ['-created', 'created', 'name', '-name', 'amount', '-amount'] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];
+
+/** Most bookings one call answers. */
+export const MOST_REPORT_ROWS = 1_000;
+
+/** A booking or complimentary entry in the report. `amount` is the money for the whole of it, in minor units. */
+export const reportRowSchema = z.object({
+  id: z.string(),
+  userbookingid: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phoneno: z.string(),
+  seating: z.enum(REPORT_CATEGORIES),
+  notickets: z.int(),
+  amount: z.int(),
+  currency: z.literal(CURRENCY),
+  status: z.enum(REPORT_STATUSES),
+  created_at: z.object({ _seconds: z.int() }),
+  /** Given back as `cursor`, continues the list after this row. */
+  cursor: z.string(),
+});
+export type ReportRow = z.infer<typeof reportRowSchema>;
+
+/** What one category has in one status. */
+export const reportCellSchema = z.object({
+  category: z.enum(REPORT_CATEGORIES),
+  status: z.enum(REPORT_STATUSES),
+  bookings: z.int(),
+  tickets: z.int(),
+  amountMinor: z.int(),
+});
+export type ReportCell = z.infer<typeof reportCellSchema>;
+
+/** A category's line of the totals. */
+export const reportTotalSchema = z.object({
+  category: z.enum(REPORT_CATEGORIES),
+  /** General is counted by the ticket, the others by the booking (specification section 9). */
+  countedBy: z.enum(['ticket', 'booking']),
+  count: z.int(),
+  /** Whose tickets are valid or whose money is still here: paid, and being refunded; entries that are not revoked. */
+  bookings: z.int(),
+  tickets: z.int(),
+  /** Money taken, what of it went back, and what is left: charged = returned + kept. */
+  chargedMinor: z.int(),
+  returnedMinor: z.int(),
+  keptMinor: z.int(),
+  capacity: z.int(),
+  /** Tickets kept for people who are paying now. */
+  held: z.int(),
+});
+export type ReportTotal = z.infer<typeof reportTotalSchema>;
+
+/** One day at the concert's place. */
+export const reportDaySchema = z.object({
+  day: z.iso.date(),
+  chargedMinor: z.int(),
+  returnedMinor: z.int(),
+  tickets: z.int(),
+});
+export type ReportDay = z.infer<typeof reportDaySchema>;
+
+export const reportSchema = z.object({
+  currency: z.literal(CURRENCY),
+  timeZone: z.string(),
+  categories: z.array(reportTotalSchema),
+  cells: z.array(reportCellSchema),
+  /** Days on which money came or went, oldest first. */
+  days: z.array(reportDaySchema),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T, field: string) {
+  return z.array(z.enum(values, { error: `${field} is not known` }), { error: `${field} must be a list` }).min(1, { error: `${field} must not be empty` }).max(values.length, { error: `${field} has too many values` });
+}
+
+/** The export's rows, told before its bytes so that a browser can show how far it is. */
+export const EXPORT_ROWS_HEADER = 'x-report-rows';
+/** About how many bytes the export will have. */
+export const EXPORT_BYTES_HEADER = 'x-report-bytes';
+export const EXPORT_FILE = 'concert_bookings.xlsx';
+
+const organiserRefusals = ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.email_mismatch'] as const;
+
+export const reportRoutes = defineRoutes({
+  getBookings: {
+    method: 'POST',
+    path: '/api/get-bookings',
+    summary: 'Bookings and complimentary entries, newest first unless asked otherwise, each with the place where the list goes on after it',
+    access: 'organiser',
+    body: z.strictObject({
+      email: emailField,
+      search: z.string({ error: 'Search must be text' }).max(200, { error: 'Search is too long (at most 200 characters)' }).optional(),
+      status: oneOf(REPORT_STATUSES, 'Status').optional(),
+      seating: oneOf(REPORT_CATEGORIES, 'Seating').optional(),
+      sort: z.enum(REPORT_SORTS, { error: `Sort must be ${REPORT_SORTS.join(', ')}` }).default('-created'),
+      limit: z.int({ error: 'Limit must be a whole number' }).min(1, { error: 'Limit must be at least 1' }).max(MOST_REPORT_ROWS, { error: `Limit must be at most ${MOST_REPORT_ROWS}` }).default(MOST_REPORT_ROWS),
+      cursor: z.string({ error: 'Cursor must be text' }).min(1, { error: 'Cursor is not a place in this list' }).max(600, { error: 'Cursor is not a place in this list' }).optional(),
+    }),
+    answer: z.array(reportRowSchema),
+    problems: organiserRefusals,
+  },
+  showReport: {
+    method: 'GET',
+    path: '/api/bookings-report',
+    summary: 'Totals for each category and status, and money by day at the concert\'s place',
+    access: 'organiser',
+    answer: reportSchema,
+    problems: ['request.session_required', 'request.forbidden'],
+  },
+  exportBookings: {
+    method: 'POST',
+    path: '/api/export-bookings',
+    summary: 'All bookings and complimentary entries as a spreadsheet, concert_bookings.xlsx',
+    access: 'organiser',
+    body: z.strictObject({ email: emailField }),
+    status: 200,
+    problems: [...organiserRefusals, 'booking.export_busy'],
+  },
+});

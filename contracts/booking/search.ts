@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+import { defineRoutes } from '../core/route.ts';
+import { auditEntrySchema, personSchema } from './audit.ts';
+import { SEATINGS } from './seating.ts';
+import { BOOKING_STATUSES } from './states.ts';
+
+const at = z.iso.datetime();
+
+/** One thing that happened to a booking. */
+export const timelineEntrySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('status'), at, from: z.enum(BOOKING_STATUSES).nullable(), to: z.enum(BOOKING_STATUSES), by: personSchema, cause: z.string() }),
+  z.object({ kind: z.literal('money'), at, what: z.enum(['settled', 'refund-started', 'refund-issued', 'refund-failed']), amount: moneySchema, reference: z.string(), reason: z.string().optional() }),
+  z.object({ kind: z.literal('act'), at, entry: auditEntrySchema }),
+]);
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** A booking with all that happened to it, oldest first. */
+export const timelineSchema = z.object({
+  booking: z.object({
+    id: idSchema('booking'),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    phoneno: z.string(),
+    seating: z.enum(SEATINGS),
+    notickets: z.int(),
+    amount: moneySchema,
+    status: z.enum(BOOKING_STATUSES),
+    createdAt: at,
+    /** Opens the ticket page; present once paid. */
+    ref2: z.string().optional(),
+    /** What the payment provider calls its sessions, payments and refunds. */
+    providerIds: z.array(z.string()),
+  }),
+  entries: z.array(timelineEntrySchema),
+});
+export type Timeline = z.infer<typeof timelineSchema>;
+
+export const searchRoutes = defineRoutes({
+  showTimeline: {
+    method: 'GET',
+    path: '/api/ticket-bookings/:bookingId/timeline',
+    summary: 'All that happened to a booking: states, money, and what organisers did',
+    access: 'organiser',
+    params: z.object({ bookingId: idSchema('booking') }),
+    answer: timelineSchema,
+    problems: ['request.session_required', 'request.forbidden', 'booking.not_found'],
+  },
+});

@@ -1,0 +1,38 @@
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { Person } from '@concert/contracts/booking/audit';
+import type { UserId } from '@concert/contracts/core/ids';
+import type { InternalClient } from '@concert/service-kit/internal-client';
+import type { Log } from '@concert/service-kit/log';
+import type { People } from './people.ts';
+
+const AT_ONCE = 100;
+
+/** Asks svc-auth: names and addresses live there alone, so that an account that is erased is erased here as well. */
+export class HttpPeople implements People {
+  constructor(
+    private readonly auth: InternalClient,
+    private readonly log: Log,
+  ) {}
+
+  async named(ids: readonly UserId[]): Promise<ReadonlyMap<string, Person>> {
+    const known = new Map<string, Person>();
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const people = await this.ask({ ids: ids.slice(from, from + AT_ONCE) });
+      for (const person of people) known.set(person.id, person);
+    }
+    return known;
+  }
+
+  async found(search: string): Promise<UserId[]> {
+    return (await this.ask({ search })).map(({ id }) => id);
+  }
+
+  private async ask(body: { ids: UserId[] } | { search: string }) {
+    try {
+      return (await this.auth.call(authRoutes.namePeople, { body })).people;
+    } catch (error) {
+      this.log.warn('people could not be named', { dependency: 'svc-auth' }, error);
+      return [];
+    }
+  }
+}

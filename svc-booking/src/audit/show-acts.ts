@@ -1,0 +1,69 @@
+import type { auditRoutes } from '@concert/contracts/booking/audit';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { DomainError } from '@concert/service-kit/errors';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { searchTerms } from '../search/words.ts';
+import { actorsOf, viewOf } from './audit-views.ts';
+import type { AuditRepository } from './audit.repository.ts';
+import type { People } from './people.ts';
+
+const PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/** The beginning of a day where the concert is: midnight, or the first moment after it where the clocks leave midnight out. */
+function beginningOf(day: string, timeZone: string): Date {
+  for (let minutes = 0; minutes < 180; minutes += 15) {
+    const clock = wallClock(`${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
+    const [instant] = clock ? instantsOf(clock, timeZone) : [];
+    if (instant) return instant;
+  }
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** The audit log for those who may read it. */
+export class ShowActs {
+  constructor(
+    private readonly audit: AuditRepository,
+    private readonly concert: ConcertRepository,
+    private readonly people: People,
+  ) {}
+
+  /** @throws DomainError `request.invalid` when the cursor is none of ours */
+  async list({ limit = PAGE, cursor, search = '', act, since, until }: CallOf<(typeof auditRoutes)['listActs']>['query']): Promise<AnswerOf<(typeof auditRoutes)['listActs']>> {
+    const before = cursor === undefined ? undefined : numberIn(cursor);
+    const terms = searchTerms(search);
+    // Signs that no word can begin with find nothing, not everything.
+    if (search.trim() !== '' && terms.length === 0) return { items: [] };
+    const { timeZone } = await this.concert.current();
+    const found = await this.audit.list({
+      limit: limit + 1,
+      terms,
+      actors: terms.length > 0 ? await this.people.found(search) : [],
+      ...(before === undefined ? {} : { before }),
+      ...(act === undefined ? {} : { act }),
+      ...(since === undefined ? {} : { since: beginningOf(since, timeZone) }),
+      ...(until === undefined ? {} : { until: beginningOf(dayAfter(until), timeZone) }),
+    });
+    const shown = found.slice(0, limit);
+    const people = await this.people.named(actorsOf(shown));
+    const last = shown.at(-1);
+    return { items: shown.map((entry) => viewOf(entry, people)), ...(found.length > limit && last ? { next: String(last.number) } : {}) };
+  }
+
+  /** Reads the whole chain. */
+  async verify(): Promise<AnswerOf<(typeof auditRoutes)['verifyActs']>> {
+    const state = await this.audit.verify();
+    return { ...state, intact: state.brokenAt === undefined };
+  }
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+function numberIn(cursor: string): number {
+  const number = /^[1-9][0-9]{0,14}$/.test(cursor) ? Number(cursor) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new DomainError('request.invalid', 'cursor does not name a page', [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }]);
+  return number;
+}

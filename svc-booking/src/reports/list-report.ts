@@ -1,0 +1,32 @@
+import { REPORT_CATEGORIES, REPORT_STATUSES, type ReportCategory, type ReportRow, type ReportSort, type ReportStatus } from '@concert/contracts/booking/reports';
+import { DomainError } from '@concert/service-kit/errors';
+import { searchTermsOf } from '../search/booking-words.ts';
+import { cursorOf, positionOf } from './report-cursor.ts';
+import type { ReportRepository } from './report.repository.ts';
+
+export interface ListQuestion {
+  readonly search?: string | undefined;
+  readonly status?: readonly ReportStatus[] | undefined;
+  readonly seating?: readonly ReportCategory[] | undefined;
+  readonly sort: ReportSort;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Bookings and complimentary entries, a page at a time. */
+export class ListReport {
+  constructor(private readonly report: ReportRepository) {}
+
+  /** @throws DomainError `request.invalid` when the cursor is none of a list sorted this way */
+  async list({ search = '', status = REPORT_STATUSES, seating = REPORT_CATEGORIES, sort, limit, cursor }: ListQuestion): Promise<ReportRow[]> {
+    const after = cursor === undefined ? undefined : positionOf(cursor, sort);
+    if (cursor !== undefined && !after) {
+      throw new DomainError('request.invalid', 'Cursor is not a place in this list', [{ pointer: '/cursor', field: 'cursor', detail: 'Cursor is not a place in this list' }]);
+    }
+    const { words, providerIds } = searchTermsOf(search);
+    // Signs that no word can begin with find nothing, not everything.
+    if (search.trim() !== '' && words.length + providerIds.length === 0) return [];
+    const found = await this.report.page({ statuses: status, categories: seating, words, providerIds, sort, limit, ...(after ? { after } : {}) });
+    return found.map(({ row, position }) => ({ ...row, cursor: cursorOf(sort, position) }));
+  }
+}

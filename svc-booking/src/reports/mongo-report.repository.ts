@@ -1,0 +1,174 @@
+import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
+import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
+import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
+import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { ALLOTMENTS_COLLECTION } from '../complimentary/mongo-allotments.repository.ts';
+import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
+import { MONEY_COLLECTION, type MoneyDocument } from '../search/mongo-money.repository.ts';
+import { STOCK_COLLECTION, type StockDocument } from '../seats/mongo-stock.repository.ts';
+import { heldTickets } from '../seats/stock.ts';
+import { REPORT_CELLS, REPORT_QUARTERS, type CellsDocument, type QuarterDocument } from './mongo-report-figures.ts';
+import type { Figures, Room } from './report.ts';
+import type { PlacedRow, ReportPosition, ReportQuestion, ReportRepository } from './report.repository.ts';
+
+/* Filter first, then order: the server merges one short run of the index for each status and category that is asked for. */
+const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'amount' } as const;
+type Field = (typeof FIELDS)[keyof typeof FIELDS];
+
+function reportIndexesOf(collection: string, category: 'seating' | 'group'): IndexSpec[] {
+  return [
+    ...(['createdAt', 'nameKey', 'amount'] as const).map((field) => ({
+      collection, name: `report_by_${field}`, key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of any statuses and categories, in the order of ${field}`,
+    })),
+    { collection, name: 'words', key: { words: 1 }, serves: 'the report, by the beginning of a word' },
+  ];
+}
+
+export const reportIndexes: readonly IndexSpec[] = [
+  ...reportIndexesOf(BOOKINGS_COLLECTION, 'seating'),
+  ...reportIndexesOf(ENTRIES_COLLECTION, 'group'),
+  { collection: REPORT_QUARTERS, name: 'by_time', key: { at: 1 }, serves: 'money by day' },
+];
+
+/** Above every character that a word can hold. */
+const LAST = '\u{10FFFF}';
+const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
+/** A page of a search longer than this is a fault of an index, not of the person who waits. */
+const SLOWEST_MS = 5_000;
+
+type Row = Omit<ReportRow, 'cursor'>;
+
+const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, amount: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+
+/** A stored booking as the report's row. */
+export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, createdAt }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+}
+
+/** A stored complimentary entry as the report's row: no money was taken. */
+export function rowOfEntry({ _id, name, email, phoneno, group, notickets, status, createdAt }: Pick<EntryDocument, '_id' | 'name' | 'email' | 'phoneno' | 'group' | 'notickets' | 'status' | 'createdAt'>): Row {
+  return { id: _id, userbookingid: _id, firstname: name, lastname: '', email, phoneno, seating: GROUP_NAMES[group], notickets, amount: 0, currency: 'USD', status, created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+}
+
+interface Sortable {
+  readonly _id: string;
+  readonly createdAt: Date;
+  readonly nameKey?: string;
+  readonly amount: number;
+}
+
+function positionOf(document: Sortable, field: Field): ReportPosition {
+  const value = field === 'createdAt' ? document.createdAt.getTime() : field === 'amount' ? document.amount : (document.nameKey ?? '');
+  return { value, id: document._id };
+}
+
+/** The order in which the server compares: numbers, and text by its bytes. */
+function compare(a: ReportPosition, b: ReportPosition): number {
+  const first = typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)));
+  return first || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+export class MongoReportRepository implements ReportRepository {
+  constructor(
+    private readonly connection: Connection,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async page(question: ReportQuestion): Promise<PlacedRow[]> {
+    const { statuses, categories, words, providerIds, sort, limit } = question;
+    const direction = sort.startsWith('-') ? -1 : 1;
+    const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
+    const ids = providerIds.length > 0 ? await this.paidUnder(providerIds) : undefined;
+    const fits = {
+      ...(ids ? { _id: { $in: ids } } : {}),
+      ...(words.length > 0 ? { $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } })) } : {}),
+    };
+    const seatings = SEATINGS.filter((seating) => categories.includes(seating));
+    const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
+    const ofBookings = statuses.filter((status): status is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(status));
+    const ofEntries = statuses.filter((status): status is EntryStatus => !(BOOKING_STATUSES as readonly string[]).includes(status));
+    const [bookings, entries] = await Promise.all([
+      seatings.length === 0 || ofBookings.length === 0
+        ? []
+        : this.run<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits }, ROW_OF_BOOKING, field, direction, question),
+      groups.length === 0 || ofEntries.length === 0
+        ? []
+        : this.run<EntryDocument & Sortable>(ENTRIES_COLLECTION, { status: { $in: ofEntries }, group: { $in: groups }, ...fits }, ROW_OF_ENTRY, field, direction, question),
+    ]);
+    return [
+      ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
+      ...entries.map((document) => ({ row: rowOfEntry(document), position: positionOf(document, field) })),
+    ]
+      .sort((a, b) => direction * compare(a.position, b.position))
+      .slice(0, limit);
+  }
+
+  /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
+  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { after, limit }: ReportQuestion): Promise<Document[]> {
+    const find = (more: object, most: number) =>
+      collectionOf<Document>(this.connection, collection)
+        .find({ ...filter, ...more } as never, { projection })
+        .sort({ [field]: direction, _id: direction })
+        .limit(most)
+        .maxTimeMS(SLOWEST_MS)
+        .toArray() as Promise<Document[]>;
+    if (!after) return find({}, limit);
+    const beyond = direction === 1 ? '$gt' : '$lt';
+    const value = field === 'createdAt' ? new Date(after.value) : after.value;
+    const same = '_id' in filter ? { $and: [...('$and' in filter ? (filter.$and as object[]) : []), { _id: { [beyond]: after.id } }] } : { _id: { [beyond]: after.id } };
+    const equals = await find({ [field]: value, ...same }, limit);
+    return equals.length === limit ? equals : [...equals, ...(await find({ [field]: { [beyond]: value } }, limit - equals.length))];
+  }
+
+  /** Bookings whose payment the provider knows by ids that begin so. */
+  private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
+    const found = await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION)
+      .find({ $and: providerIds.map((id) => ({ references: { $elemMatch: { $gte: id, $lt: `${id}${LAST}` } } })) }, { projection: { bookingId: 1 } })
+      .limit(200)
+      .toArray();
+    return [...new Set(found.map(({ bookingId }) => bookingId))];
+  }
+
+  figures(now: Date): Promise<Figures> {
+    // In a transaction, so that all of it is of one moment.
+    return this.transactions.run(async (transaction) => ({
+      cells: [...(await this.cellsOfBookings(transaction)), ...(await this.cellsOfEntries(transaction))],
+      quarters: await collectionOf<QuarterDocument>(this.connection, REPORT_QUARTERS).find({}, { session: transaction, projection: { _id: 0, seating: 0 } }).sort({ at: 1 }).toArray(),
+      rooms: await this.rooms(now, transaction),
+    }));
+  }
+
+  private async cellsOfBookings(transaction: ClientSession): Promise<ReportCell[]> {
+    const documents = await collectionOf<CellsDocument>(this.connection, REPORT_CELLS).find({}, { session: transaction }).toArray();
+    return documents.flatMap(({ _id, statuses = {} }) =>
+      BOOKING_STATUSES.flatMap((status) => {
+        const cell = statuses[status];
+        return cell ? [{ category: _id, status, ...cell }] : [];
+      }),
+    );
+  }
+
+  private async cellsOfEntries(transaction: ClientSession): Promise<ReportCell[]> {
+    const found = await collectionOf<EntryDocument>(this.connection, ENTRIES_COLLECTION)
+      .aggregate<{ _id: { group: ComplimentaryCategory; status: EntryStatus }; bookings: number; tickets: number }>(
+        [{ $group: { _id: { group: '$group', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } }],
+        { session: transaction },
+      )
+      .toArray();
+    return found.map(({ _id: { group, status }, bookings, tickets }) => ({ category: GROUP_NAMES[group], status, bookings, tickets, amountMinor: 0 }));
+  }
+
+  private async rooms(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, Room>>> {
+    const stocks = await collectionOf<StockDocument>(this.connection, STOCK_COLLECTION).find({}, { session: transaction }).toArray();
+    const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number }>(this.connection, ALLOTMENTS_COLLECTION).find({}, { session: transaction }).toArray();
+    return Object.fromEntries([
+      ...stocks.map(({ _id, ...stock }): [Seating, Room] => [_id, { capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) }]),
+      ...allotments.map(({ _id, capacity }): [ReportCategory, Room] => [GROUP_NAMES[_id], { capacity, held: 0 }]),
+    ]);
+  }
+}
+

@@ -1,0 +1,102 @@
+import type { Report, ReportCategory, ReportCell, ReportDay, ReportStatus, ReportTotal } from '@concert/contracts/booking/reports';
+import { REPORT_CATEGORIES } from '@concert/contracts/booking/reports';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { Seating } from '@concert/contracts/booking/seating';
+import { localOf } from '@concert/contracts/core/zoned-time';
+import type { Booking } from '../bookings/booking.ts';
+
+/*
+ * The one formula of the report. Money counts from the moment it was taken and is taken back out when it went back:
+ * charged = returned + kept, for each category and for each day, whatever happened in between.
+ */
+
+const TAKEN: ReadonlySet<string> = new Set<BookingStatus>(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid']);
+/** Whose seats nobody else can have: what the stock counts as sold, and free entries that are not revoked. */
+const SEATED: ReadonlySet<string> = new Set<ReportStatus>(['paid', 'refund_requested', 'refund_failed', 'Submitted', 'Issued']);
+
+/** How a change of a booking moves the figures. */
+export interface FigureChange {
+  readonly seating: Seating;
+  /** Adds to the cells of a status, or takes from them. */
+  readonly cells: readonly { readonly status: BookingStatus; readonly bookings: number; readonly tickets: number; readonly amountMinor: number }[];
+  /** Money and tickets of the moment, where any moved. */
+  readonly moment?: { readonly at: Date; readonly chargedMinor: number; readonly returnedMinor: number; readonly tickets: number };
+}
+
+/** What the step from `before` (nothing, for a new booking) to `after` changes; undefined when the report shows no difference. */
+export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
+  if (before?.status === after.status) return undefined;
+  const { seating, notickets: tickets, price: { amountMinor } } = after;
+  const cells = [{ status: after.status, bookings: 1, tickets, amountMinor }];
+  if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: -amountMinor });
+  const charged = TAKEN.has(after.status) && !(before && TAKEN.has(before.status));
+  const returned = after.status === 'refunded';
+  const at = after.history.at(-1)?.at;
+  if (!at || (!charged && !returned)) return { seating, cells };
+  return { seating, cells, moment: { at, chargedMinor: charged ? amountMinor : 0, returnedMinor: returned ? amountMinor : 0, tickets: after.status === 'paid' ? tickets : 0 } };
+}
+
+/** Seats of one category or group. */
+export interface Room {
+  readonly capacity: number;
+  readonly held: number;
+}
+
+/** Totals for each category, from what each has in each status. */
+export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<Record<ReportCategory, Room>>>): ReportTotal[] {
+  return REPORT_CATEGORIES.map((category) => {
+    const own = cells.filter((cell) => cell.category === category);
+    const sum = (what: 'bookings' | 'tickets' | 'amountMinor', counts: (status: string) => boolean) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
+    const bookings = sum('bookings', (status) => SEATED.has(status));
+    const tickets = sum('tickets', (status) => SEATED.has(status));
+    const countedBy = category === 'General Seating' ? 'ticket' : 'booking';
+    const chargedMinor = sum('amountMinor', (status) => TAKEN.has(status));
+    const returnedMinor = sum('amountMinor', (status) => status === 'refunded');
+    return {
+      category, countedBy, count: countedBy === 'ticket' ? tickets : bookings, bookings, tickets,
+      chargedMinor, returnedMinor, keptMinor: chargedMinor - returnedMinor,
+      ...(rooms[category] ?? { capacity: 0, held: 0 }),
+    };
+  });
+}
+
+/** Money that moved in a stretch of time short enough to lie within one day of every time zone. */
+export interface Quarter {
+  readonly at: Date;
+  readonly chargedMinor: number;
+  readonly returnedMinor: number;
+  readonly tickets: number;
+}
+
+export const QUARTER_MS = 15 * 60_000;
+
+/** Beginning of the quarter of an hour a moment lies in. Every zone's clocks differ from UTC by whole quarters. */
+export function quarterOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS);
+}
+
+/** The same money by day, as the clocks of a zone tell days, oldest first. */
+export function daysOf(quarters: readonly Quarter[], timeZone: string): ReportDay[] {
+  const days = new Map<string, ReportDay>();
+  for (const { at, chargedMinor, returnedMinor, tickets } of quarters) {
+    const day = localOf(at, timeZone).slice(0, 10);
+    const before = days.get(day) ?? { day, chargedMinor: 0, returnedMinor: 0, tickets: 0 };
+    days.set(day, { day, chargedMinor: before.chargedMinor + chargedMinor, returnedMinor: before.returnedMinor + returnedMinor, tickets: before.tickets + tickets });
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** What the report is made of. */
+export interface Figures {
+  readonly cells: readonly ReportCell[];
+  readonly quarters: readonly Quarter[];
+  readonly rooms: Readonly<Partial<Record<ReportCategory, Room>>>;
+}
+
+/** The report as organisers see it. */
+export function reportOf({ cells, quarters, rooms }: Figures, timeZone: string): Report {
+  return {
+    currency: 'USD', timeZone, categories: totalsOf(cells, rooms), days: daysOf(quarters, timeZone),
+    cells: cells.filter(({ bookings }) => bookings !== 0),
+  };
+}

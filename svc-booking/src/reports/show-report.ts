@@ -1,0 +1,26 @@
+import type { Report } from '@concert/contracts/booking/reports';
+import type { Clock } from '@concert/service-kit/clock';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import { reportOf } from './report.ts';
+import type { ReportRepository } from './report.repository.ts';
+
+/** The report's totals. Organisers who ask at the same moment share one reading. */
+export class ShowReport {
+  private reading: Promise<Report> | undefined;
+
+  constructor(
+    private readonly report: ReportRepository,
+    private readonly concert: ConcertRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): Promise<Report> {
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async read(): Promise<Report> {
+    const [{ timeZone }, figures] = await Promise.all([this.concert.current(), this.report.figures(this.clock.now())]);
+    return reportOf(figures, timeZone);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { Inbox } from '@concert/service-kit/inbox';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { MONEY, type MoneyMove, type MoneyRepository } from './money.repository.ts';
+
+const PURPOSE = 'remember-money';
+
+/** Remembers what svc-payment tells of a booking's money. It decides nothing, so it has a queue of its own. */
+@Controller()
+export class MoneyFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    @Inject(MONEY) private readonly money: MoneyRepository,
+  ) {}
+
+  @OnFact(sessionSettledV1, PURPOSE)
+  settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
+    const { bookingId, amount, settledAt, checkoutSessionId, paymentIntentId } = fact.data;
+    return this.keep(fact, { bookingId, what: 'settled', at: new Date(settledAt), amount, references: [paymentIntentId, checkoutSessionId] });
+  }
+
+  @OnFact(refundStartedV1, PURPOSE)
+  started(@Payload() fact: Envelope<FactData<typeof refundStartedV1>>): Promise<void> {
+    const { bookingId, amount, startedAt, refundId } = fact.data;
+    return this.keep(fact, { bookingId, what: 'refund-started', at: new Date(startedAt), amount, references: [refundId] });
+  }
+
+  @OnFact(refundIssuedV1, PURPOSE)
+  issued(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
+    const { bookingId, amount, issuedAt, refundId } = fact.data;
+    return this.keep(fact, { bookingId, what: 'refund-issued', at: new Date(issuedAt), amount, references: [refundId] });
+  }
+
+  @OnFact(refundFailedV1, PURPOSE)
+  failed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
+    const { bookingId, amount, failedAt, refundId, reason } = fact.data;
+    return this.keep(fact, { bookingId, what: 'refund-failed', at: new Date(failedAt), amount, references: [refundId], reason });
+  }
+
+  private async keep(fact: Envelope, move: Omit<MoneyMove, 'id'>): Promise<void> {
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.money.add({ id: fact.id, ...move }, transaction));
+  }
+}

@@ -1,0 +1,25 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { Money } from '@concert/contracts/core/money';
+import type { ClientSession } from '@concert/service-kit/mongo';
+
+export const MONEY = Symbol('MoneyRepository');
+
+/** What svc-payment told about the money of a booking. */
+export interface MoneyMove {
+  /** Id of the fact that told it. */
+  readonly id: string;
+  readonly bookingId: BookingId;
+  readonly what: 'settled' | 'refund-started' | 'refund-issued' | 'refund-failed';
+  readonly at: Date;
+  readonly amount: Money;
+  /** What the provider calls the session, the payment or the refund. */
+  readonly references: readonly string[];
+  readonly reason?: string;
+}
+
+/** Where the news of svc-payment is kept, so that a booking is found by what the provider calls its payment. */
+export interface MoneyRepository {
+  add(move: MoneyMove, transaction: ClientSession): Promise<void>;
+  /** Oldest first. */
+  ofBooking(id: BookingId): Promise<MoneyMove[]>;
+}

@@ -1,0 +1,54 @@
+import type { Person } from '@concert/contracts/booking/audit';
+import type { Timeline, TimelineEntry } from '@concert/contracts/booking/search';
+import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
+import { DomainError } from '@concert/service-kit/errors';
+import { actorsOf, viewOf } from '../audit/audit-views.ts';
+import type { AuditRepository } from '../audit/audit.repository.ts';
+import type { People } from '../audit/people.ts';
+import type { Actor } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { MoneyRepository } from './money.repository.ts';
+
+const userId = idSchema('user');
+
+function userOf(actor: Actor): UserId | undefined {
+  const parsed = userId.safeParse(actor.replace(/^user:/, ''));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Tells all that happened to one booking. */
+export class ShowTimeline {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly money: MoneyRepository,
+    private readonly audit: AuditRepository,
+    private readonly people: People,
+    private readonly capability: (id: BookingId) => string,
+  ) {}
+
+  /** @throws DomainError `booking.not_found` */
+  async of(id: BookingId): Promise<Timeline> {
+    const booking = await this.bookings.byId(id);
+    if (!booking) throw new DomainError('booking.not_found');
+    const [moves, acts] = await Promise.all([this.money.ofBooking(id), this.audit.ofBooking(id)]);
+    const users = booking.history.map(({ actor }) => userOf(actor)).filter((user) => user !== undefined);
+    const people = new Map(await this.people.named([...new Set([...users, ...actorsOf(acts)])]));
+    const buyer: Person = { id: booking.userId, name: `${booking.firstname} ${booking.lastname}`.trim(), email: booking.email };
+    people.set(booking.userId, buyer);
+    const by = (actor: Actor): Person => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };
+    const entries: TimelineEntry[] = [
+      ...booking.history.map(({ from, to, at, actor, cause }) => ({ kind: 'status' as const, at: at.toISOString(), from, to, by: by(actor), cause })),
+      ...moves.map(({ what, at, amount, references, reason }) => ({ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) })),
+      ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
+    ];
+    const { firstname, lastname, email, phoneno, seating, notickets, price, status, createdAt, ticketIds } = booking;
+    return {
+      booking: {
+        id, firstname, lastname, email, phoneno, seating, notickets, amount: price, status, createdAt: createdAt.toISOString(),
+        ...(ticketIds.length > 0 ? { ref2: this.capability(id) } : {}),
+        providerIds: [...new Set(moves.flatMap(({ references }) => references))],
+      },
+      entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
+    };
+  }
+}
