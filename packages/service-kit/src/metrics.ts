@@ -1,4 +1,10 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
+
+/** Longest time a look-up may take while metrics are read. */
+const LOOK_MS = 1_000;
+
+/** One value of a gauge with its labels. */
+export type Reading<L extends string> = readonly [labels: Readonly<Partial<Record<L, string>>>, value: number];
 
 /** Prometheus metrics of one process. Label values are route patterns, fact names and outcomes, never ids. */
 export class Metrics {
@@ -28,11 +34,6 @@ export class Metrics {
     help: 'Facts published from the outbox',
     registers: [this.registry],
   });
-  readonly outboxOldestSeconds = new Gauge({
-    name: 'outbox_oldest_unpublished_seconds',
-    help: 'Age of the oldest fact that waits in the outbox',
-    registers: [this.registry],
-  });
   readonly dependencyUp = new Gauge({
     name: 'dependency_up',
     help: 'Whether something this process needs answers (1) or not (0)',
@@ -53,6 +54,34 @@ export class Metrics {
   /** A feature's own gauge. */
   gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
     return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  /**
+   * A feature's own gauge that is looked up whenever metrics are read. While `look` fails or is slow it is absent: no
+   * number is better than an old one.
+   */
+  watch<L extends string>(name: string, help: string, labelNames: readonly L[], look: () => Promise<readonly Reading<L>[]>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      async collect() {
+        gauge.reset();
+        // One without labels is set to 0 by that.
+        if (labelNames.length === 0) gauge.remove();
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('too slow')), LOOK_MS)));
+        try {
+          const readings = await Promise.race([look(), late]);
+          for (const [labels, value] of readings) gauge.set(labels as LabelValues<L>, value);
+        } catch {
+          return;
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+    });
   }
 
   /** A feature's own histogram of seconds. */

@@ -104,9 +104,6 @@ export class OutboxRelay {
     try {
       if (this.connection.readyState !== 1 || !(await this.leases.take('outbox', LEASE_MS))) return;
       const outbox = collectionOf<OutboxRow>(this.connection, OUTBOX);
-      const oldest = await outbox.find({ publishedAt: null }).sort({ _id: 1 }).limit(1).next();
-      this.metrics.outboxOldestSeconds.set(oldest ? Math.max(0, (this.clock.now().getTime() - Date.parse(oldest.envelope.time)) / 1_000) : 0);
-      if (!oldest) return;
       for (;;) {
         if (!this.channel.isUsable() || this.stopped) return;
         const held = this.heldTypes();

@@ -22,9 +22,10 @@ import { Metrics } from './metrics.ts';
 import { kitIndexes, missingIndexes, type IndexSpec } from './migrations.ts';
 import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
 import { Outbox } from './outbox.ts';
+import { watchOutbox } from './outbox-metrics.ts';
 import { ProblemFilter } from './problem-filter.ts';
 import { failToStart, stopOnSignals, versionOfProcess } from './process.ts';
-import { observeQueues } from './queue-metrics.ts';
+import { watchQueues } from './queue-metrics.ts';
 import { connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
@@ -132,7 +133,8 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   readJsonBodies(http);
   serveHealth(http, { health, metrics, version: versionOfProcess() });
   const facts = new RmqEvents(name, broker, names, log, metrics);
-  observeQueues(metrics, broker, names, () => facts.queues);
+  watchQueues(metrics, broker, names, () => facts.queues);
+  watchOutbox(metrics, connection, clock);
   app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
   health.needs({ name: 'facts', check: () => facts.isListening() });
 
