@@ -5,11 +5,12 @@ import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
 import { SettingsModule } from './concert/settings.module.ts';
 import { DoorModule } from './door/door.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
+import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SearchModule } from './search/search.module.ts';
 import type { BookingSettings } from './settings.ts';
 
 /** svc-booking as the kit starts it. */
 export function bookingService(settings: BookingSettings): ServiceDefinition<BookingSettings> {
-  return { name: 'svc-booking', settings, problems: bookingProblems, modules: [BookingsModule, ComplimentaryModule, DoorModule, SettingsModule, ReportsModule, SearchModule], indexes: bookingServiceIndexes };
+  return { name: 'svc-booking', settings, problems: bookingProblems, modules: [SeatMetricsModule, BookingsModule, ComplimentaryModule, DoorModule, SettingsModule, ReportsModule, SearchModule], indexes: bookingServiceIndexes };
 }

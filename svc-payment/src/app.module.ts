@@ -30,6 +30,7 @@ import { Reconcile } from './reconciler/reconcile.ts';
 import { refundIndexes } from './refunds/mongo-refunds.repository.ts';
 import { refundProviders } from './refunds/refund-providers.ts';
 import { RefundsController } from './refunds/refunds.controller.ts';
+import { RefundMetricsModule } from './refunds/refund-metrics.module.ts';
 import { ReturnMoney } from './refunds/return-money.ts';
 import { BookingFactsHandler } from './sessions/booking-facts.handler.ts';
 import { CreatePayment } from './sessions/create-payment.ts';
@@ -149,5 +150,5 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
 
 /** svc-payment as the kit starts it. */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
-  return { name: 'svc-payment', settings, problems: { ...bookingProblems, ...paymentProblems }, modules: [PaymentModule], indexes: paymentIndexes };
+  return { name: 'svc-payment', settings, problems: { ...bookingProblems, ...paymentProblems }, modules: [PaymentModule, RefundMetricsModule], indexes: paymentIndexes };
 }

@@ -14,6 +14,7 @@ import { Module } from '@nestjs/common';
 import { MongoContactsRepository } from '../contacts/mongo-contacts.repository.ts';
 import { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import { MongoSignUpsRepository } from '../next-date/mongo-sign-ups.repository.ts';
+import { metered } from '../provider/metered-mail-provider.ts';
 import { SendgridMailProvider } from '../provider/sendgrid-mail-provider.ts';
 import type { NotifySettings } from '../settings.ts';
 import { lettersOf } from '../templates/letters.ts';
@@ -61,9 +62,9 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
     },
     {
       provide: MAIL_PROVIDER,
-      inject: [SETTINGS, CLOCK],
-      useFactory: (settings: NotifySettings, clock: Clock) =>
-        new SendgridMailProvider({ apiKey: settings.SENDGRID_API_KEY, from: settings.MAIL_FROM, ...(settings.SENDGRID_API_URL ? { apiUrl: settings.SENDGRID_API_URL } : {}) }, () => clock.now()),
+      inject: [SETTINGS, CLOCK, Metrics],
+      useFactory: (settings: NotifySettings, clock: Clock, metrics: Metrics) =>
+        metered(new SendgridMailProvider({ apiKey: settings.SENDGRID_API_KEY, from: settings.MAIL_FROM, ...(settings.SENDGRID_API_URL ? { apiUrl: settings.SENDGRID_API_URL } : {}) }, () => clock.now()), metrics),
     },
     {
       provide: SendMails,

@@ -1,0 +1,15 @@
+import type { Metrics } from '@concert/service-kit/metrics';
+import type { MailProvider } from '../mails/letter.ts';
+
+/** The same mail provider, with the duration of its calls told to Prometheus. */
+export function metered(provider: MailProvider, metrics: Metrics): MailProvider {
+  const seconds = metrics.seconds('mail_provider_call_duration_seconds', 'Duration of calls to the mail provider by outcome (accepted, refused, unavailable)', ['outcome']);
+  return {
+    async send(id, letter) {
+      const end = seconds.startTimer();
+      const delivery = await provider.send(id, letter);
+      end({ outcome: delivery.outcome === 'refused' && delivery.temporary ? 'unavailable' : delivery.outcome });
+      return delivery;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { REFUND_STATES } from '@concert/contracts/payment/refunds';
+import { CLOCK, type Clock } from '@concert/service-kit/clock';
+import { Metrics, type Reading } from '@concert/service-kit/metrics';
+import { collectionOf, MONGO, type Connection } from '@concert/service-kit/mongo';
+import { Inject, Module } from '@nestjs/common';
+import { REFUNDS_COLLECTION } from './mongo-refunds.repository.ts';
+import type { Refund } from './refund.ts';
+
+const UNFINISHED = REFUND_STATES.filter((state) => state !== 'succeeded');
+
+/** Refunds that have not reached their buyers, for Prometheus. */
+@Module({})
+export class RefundMetricsModule {
+  constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {
+    const refunds = () => collectionOf<Pick<Refund, 'status' | 'superseded' | 'requestedAt'>>(connection, REFUNDS_COLLECTION);
+    metrics.watch('refunds_unfinished', 'Refunds by state (planned, requested, pending, failed without a later attempt)', ['state'], () =>
+      Promise.all(UNFINISHED.map(async (state): Promise<Reading<'state'>> => [{ state }, await refunds().countDocuments({ status: state, ...(state === 'failed' ? { superseded: { $ne: true } } : {}) })])),
+    );
+    metrics.watch('refunds_oldest_requested_seconds', 'Age of the oldest refund that the payment provider has not taken', [], async () => {
+      const [oldest] = await refunds().find({ status: 'requested' }).sort({ requestedAt: 1 }).limit(1).toArray();
+      return [[{}, oldest ? Math.max(0, (clock.now().getTime() - oldest.requestedAt.getTime()) / 1_000) : 0]];
+    });
+  }
+}
