@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { RunningBooking } from './running-booking.spec.ts';
+
+const booking = new RunningBooking();
+beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }));
+afterAll(() => booking.stop());
+
+const order = (who: Identity, over: Record<string, unknown> = {}) => ({
+  firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets: 1, seating: 'General Seating', amount: 2_500, currency: 'USD', status: 'pending', ...over,
+});
+const listed = async (who: Identity) => (await booking.ask('GET', '/api/ticket-bookings', { who })).body as { firstname: string; phoneno: string; notickets: number; amount: number; seating: string }[];
+
+/** Sends an order; answers the refusal of the named field, or what was stored. */
+async function outcome(field: string, over: Record<string, unknown>): Promise<unknown> {
+  const who = booking.person();
+  const answer = await booking.ask('POST', '/api/reserve-your-seat', { who, key: randomUUID(), body: order(who, over) });
+  const stored = await listed(who);
+  if (answer.status === 201) return stored.map((one) => one[field as keyof (typeof stored)[number]]);
+  expect(stored).toEqual([]);
+  const { code, errors = [] } = answer.body as { code: string; errors?: { field: string; pointer: string; detail: string }[] };
+  expect(errors.find((one) => one.field === field)?.pointer).toBe(`/${field}`);
+  return `${answer.status} ${code}: ${errors.find((one) => one.field === field)?.detail}`;
+}
+
+const invalid = (text: string) => `422 request.invalid: ${text}`;
+
+describe('a name on a reservation', () => {
+  const blank = invalid('Name is required');
+  const unusable = invalid('Name contains characters that cannot be used');
+  it.each<[string, unknown, unknown]>([
+    ['empty', '', blank],
+    ['a space', ' ', blank],
+    ['a space that does not break', '\u00a0', blank],
+    ['an ideographic space', '\u3000', blank],
+    ['10,001 characters', 'x'.repeat(10_001), invalid('Name is too long (at most 120 characters)')],
+    ['5,000 letters and a mark', `${'a'.repeat(5_000)}!`, invalid('Name is too long (at most 120 characters)')],
+    ['a zero byte', 'An\u0000na', unusable],
+    ['a direction override', '\u202Egnp.exe', unusable],
+    ['a direction isolate', '\u2066x\u2069', unusable],
+    ['200 combining marks', `a${'\u0301'.repeat(100)}`, unusable],
+    ['half a surrogate', '\uD800', unusable],
+    ['a vertical tab', 'An\u000bna', unusable],
+    ['a header in it', 'Anna\r\nContent-Type: text/html', unusable],
+    ['a number', 7, blank],
+    ['null', null, blank],
+    ['true', true, blank],
+    ['an operator', { $ne: '' }, blank],
+    ...[
+      '\u2167', 'محمد علي', '李', 'Anne-Marie', 'undefined', 'NaN', 'true', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '${7*7}', "';--", '" or ""="', '=1+1', 'javascript:alert(1)',
+      '&lt;b&gt;', '../../x',
+    ].map((text): [string, unknown, unknown] => [`${text}, which is kept as typed`, text, [text]]),
+    ['a mark of byte order in front, which is dropped', '\uFEFFAnna', ['Anna']],
+  ])('of %s', async (_, firstname, expected) => {
+    expect(await outcome('firstname', { firstname })).toEqual(expected);
+  });
+});
+
+describe('a phone number on a reservation', () => {
+  const missing = invalid('Phone number is required');
+  const wrong = invalid('Phone number is invalid');
+  it.each<[string, unknown, unknown]>([
+    ['empty', '', missing],
+    ['a space', ' ', missing],
+    ...['(555) 123-4567', '555-123-4567', '555.123.4567', '555\u2022123\u20224567', '1111111111'].map((phone): [string, unknown, unknown] => [`${phone}, which is one`, phone, [phone]]),
+    ['\u00b7 between', '555\u00b7123\u00b74567', wrong],
+    ['en dashes', '555\u2013123\u20134567', wrong],
+    ['minus signs', '555\u2212123\u22124567', wrong],
+    ['a country code', '1-555-123-4567', wrong],
+    ['an extension', '5551234567 x12', wrong],
+    ['nine digits', '555123456', wrong],
+    ['half a parenthesis', '(555 123-4567', wrong],
+    ['two parentheses', '((555))123-4567', wrong],
+    ['two dashes', '555--123-4567', wrong],
+    ['a dash at the end', '5551234567-', wrong],
+    ['Arabic-Indic digits', '٥٥٥١٢٣٤٥٦٧', wrong],
+    ['one Arabic-Indic digit', '555123456\u0667', wrong],
+    ['letters', '555-ABC-4567', wrong],
+    ['911', '911', wrong],
+    ['a direction mark', '\u202a5551234567', wrong],
+    ['a tab', '\t5551234567', wrong],
+    ['a formula', '=5551234567', wrong],
+    ['a sign', '-5551234567', wrong],
+    ['an encoded zero byte', '5551234567%00', wrong],
+    ['a scheme', 'tel:5551234567', wrong],
+    ['two numbers', '5551234567, 5551234568', wrong],
+    ['a JSON number', 5_551_234_567, missing],
+    ['null', null, missing],
+    ['an operator', { $gt: '' }, missing],
+  ])('of %s', async (_, phoneno, expected) => {
+    expect(await outcome('phoneno', { phoneno })).toEqual(expected);
+  });
+});
+
+describe('numbers and names of things on a reservation', () => {
+  const tickets = invalid('No. of tickets is required');
+  const amount = invalid('Amount must be greater than zero');
+  const mismatch = '422 booking.amount_mismatch: The amount does not match the price of these seats';
+  const category = invalid('Seating is not one of the categories');
+  const currency = invalid('Currency must be USD');
+  it.each<[string, string, Record<string, unknown>, unknown]>([
+    ...([0, -1, '1', '01', '0x1', '2abc', '', true, [2], {}, 0.5, -0, '\uff12', null, '1e309'] as const).map((notickets): [string, string, Record<string, unknown>, unknown] => [
+      `tickets ${JSON.stringify(notickets)}`, 'notickets', { notickets }, tickets,
+    ]),
+    ['7 tickets', 'notickets', { notickets: 7, amount: 17_500 }, invalid('No. of tickets must be at most 6')],
+    ['5 tickets on Preferred', 'notickets', { notickets: 5, seating: 'Preferred Seating', amount: 50_000 }, invalid('No. of tickets must be at most 4')],
+    ['9007199254740993 tickets', 'notickets', { notickets: 9_007_199_254_740_992 }, tickets],
+    ['right numbers, which are kept', 'amount', {}, [2_500]],
+    ['an amount of 0.01', 'amount', { amount: 0.01 }, amount],
+    ['an amount of -25', 'amount', { amount: -25 }, amount],
+    ['an amount of 25.005', 'amount', { amount: 25.005 }, amount],
+    ['an amount in dollars', 'amount', { amount: 25 }, mismatch],
+    ['an amount in text', 'amount', { amount: '$25' }, amount],
+    ['an amount of 99999999999', 'amount', { amount: 99_999_999_999 }, invalid('Amount is too large')],
+    ['a right total of another category', 'amount', { seating: 'Premium Seating', notickets: 1, amount: 2_500 }, mismatch],
+    ['currency usd', 'currency', { currency: 'usd' }, currency],
+    ['currency JPY', 'currency', { currency: 'JPY' }, currency],
+    ['currency XXX', 'currency', { currency: 'XXX' }, currency],
+    ['seating in small letters', 'seating', { seating: 'general seating' }, category],
+    ['a complimentary group', 'seating', { seating: 'HDYC Family' }, category],
+    ['a prototype name', 'seating', { seating: 'constructor' }, category],
+    ['no seating', 'seating', { seating: null }, category],
+    ['status refunded', 'status', { status: 'refunded' }, invalid('Status must be pending')],
+    ['an id of its own', '_id', { _id: 'bk_00000000000000000000' }, invalid('is not a field of this request')],
+    ['a role', 'role', { role: 'admin' }, invalid('is not a field of this request')],
+    ['a key with an operator', '$set', { $set: { status: 'paid' } }, invalid('is not a field of this request')],
+  ])('%s', async (_, field, over, expected) => {
+    expect(await outcome(field, over)).toEqual(expected);
+  });
+
+  it('a number no machine can hold is refused', async () => {
+    const who = booking.person();
+    for (const [field, text] of [['notickets', '1e400'], ['notickets', '1e309'], ['amount', '1e400']] as const) {
+      const answer = await send('/api/reserve-your-seat', JSON.stringify(order(who)).replace(new RegExp(`"${field}":\\d+`), `"${field}":${text}`), who);
+      expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([422, [field]]);
+    }
+    expect(await listed(who)).toEqual([]);
+  });
+
+  it('more tickets than are left', async () => {
+    await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 3 }, $inc: { version: 1 } });
+    const who = booking.person();
+    const answer = await booking.ask('POST', '/api/reserve-your-seat', { who, key: randomUUID(), body: order(who, { seating: 'VIP Seating', notickets: 4, amount: 250_000 }) });
+    expect([answer.status, answer.body.code]).toEqual([409, 'booking.seats_unavailable']);
+    expect(await listed(who)).toEqual([]);
+  });
+});
+
+interface Problem {
+  readonly status: number;
+  readonly body: { code: string; errors?: { field: string }[] };
+}
+
+/** Sends bytes as they are. */
+async function send(path: string, body: string | Buffer | undefined, who: Identity, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Problem> {
+  const answer = await fetch(`${booking.service.url}${path}`, {
+    method: 'POST', ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    headers: { [IDENTITY_HEADER]: await booking.gateway.signIdentity(who), 'idempotency-key': randomUUID(), ...headers },
+  });
+  return { status: answer.status, body: (await answer.json()) as Problem['body'] };
+}
+
+describe('a reference that opens nothing', () => {
+  let who: Identity;
+  let other: Identity;
+  let own: { id: string; ref2: string };
+  let theirs: { id: string; ref2: string };
+  beforeAll(async () => {
+    [who, other] = [booking.person(), booking.person()];
+    const paid = async (person: Identity) => {
+      const id = await booking.paid(person);
+      return (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who: person })).body as typeof own;
+    };
+    [own, theirs] = [await paid(who), await paid(other)];
+  });
+  const flip = (text: string, index: number) => text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
+
+  it.each<[string, () => unknown, (() => unknown)?]>([
+    ['empty', () => ''],
+    ['"null"', () => 'null'],
+    ['a deleted one', () => 'bk_00000000000000000000'],
+    ['an expired session in its place', () => own.id, () => 'cs_test_a1b2c3'],
+    ['of A with the link of B', () => own.id, () => theirs.ref2],
+    ['of B with the link of A', () => theirs.id, () => own.ref2],
+    ['23 hex digits', () => 'a1b2c3d4e5f6a1b2c3d4e5f'],
+    ['in capitals', () => own.id.toUpperCase()],
+    ['with a space', () => `${own.id} `],
+    ['with an encoded zero byte', () => `${own.id}%00`],
+    ['with a zero byte', () => `${own.id}\u0000`],
+    ['a way up', () => '../bookings'],
+    ['a way around', () => 'a/../../b'],
+    ['an encoded slash', () => 'a%2fb'],
+    ['a star', () => '*'],
+    ['a percent sign', () => '%'],
+    ['a prototype', () => '__proto__'],
+    ['an emoji', () => '😀'],
+    ['with a direction mark inside', () => own.id.replace('_', '_\u202e')],
+    ['a bare prefix', () => 'bk_'],
+    ['1.5', () => '1.5'],
+    ['the link with one bit flipped', () => own.id, () => flip(own.ref2, own.ref2.length - 5)],
+    ['the link with its first bit flipped', () => own.id, () => flip(own.ref2, 0)],
+    ['the link in the other alphabet of base64', () => own.id, () => `${own.ref2.slice(0, -2)}+/`],
+    ['the link of an old key', () => own.id, () => own.ref2.replace(/^C1\.[0-9a-f]{4}/, 'C1.0000')],
+    ['the link with more after it', () => own.id, () => `${own.ref2}.x`],
+    ['an empty link', () => own.id, () => ''],
+    ['a ticket in place of the link', () => own.id, () => 'T1.0000.00000000000000000000.AAAA'],
+  ])('is %s: as if it did not exist', async (_, reference, reference2 = () => own.ref2) => {
+    for (const asking of [undefined, booking.person()]) {
+      const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference: reference(), reference2: reference2() }, ...(asking ? { who: asking } : {}) });
+      expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['missing', undefined], ['0', 0], ['-1', -1], ['null', null], ['true', true], ['a list', ['bk_00000000000000000000']], ['{"$gt":""}', { $gt: '' }], ['{"$regex":"^a"}', { $regex: '^a' }], ['101 characters', 'b'.repeat(101)],
+  ])('is %s: refused by its name', async (_, reference) => {
+    const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference, reference2: own.ref2 } });
+    expect([answer.status, answer.body.errors?.map((error: { field: string }) => error.field)]).toEqual([422, ['reference']]);
+  });
+
+  it.each<[string, unknown]>([['0', 0], ['{"$ne":""}', { $ne: '' }], ['a list', ['x']], ['301 characters', 'b'.repeat(301)]])('has the link %s: refused by its name', async (_, reference2) => {
+    const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference: own.id, reference2 } });
+    expect([answer.status, answer.body.errors?.map((error: { field: string }) => error.field)]).toEqual([422, ['reference2']]);
+  });
+
+  it('is not in its own link', async () => {
+    expect((await booking.ask('POST', '/api/get-booking-details', { body: { reference: own.id, reference2: own.ref2 } })).body[0]).toMatchObject({ id: own.id });
+  });
+});
+
+describe.each(['/api/reserve-your-seat', '/api/get-booking-details'])('a body sent to %s', (path) => {
+  const json = { 'content-type': 'application/json' };
+  it.each<[string, string | Buffer | undefined, Record<string, string>, number, string]>([
+    ['none', undefined, {}, 400, 'request.malformed'],
+    ['empty', '', json, 400, 'request.malformed'],
+    ['null', 'null', json, 400, 'request.malformed'],
+    ['0', '0', json, 400, 'request.malformed'],
+    ['half an object', '{', json, 400, 'request.malformed'],
+    ['an object without fields', '{}', json, 422, 'request.invalid'],
+    ['a mark of byte order, which says nothing', '\uFEFF{}', json, 422, 'request.invalid'],
+    ['byte FF', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json, 400, 'request.malformed'],
+    ['the prototype of a constructor', '{"constructor":{"prototype":{"admin":true}}}', json, 400, 'request.malformed'],
+    ['a prototype', '{"__proto__":{"admin":true}}', json, 400, 'request.malformed'],
+    ['depth 10,000', `{"reference":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json, 422, 'request.invalid'],
+    ['1e400', '{"reference":1e400,"notickets":1e400}', json, 422, 'request.invalid'],
+    ['a key with $', '{"$where":"1"}', json, 422, 'request.invalid'],
+    ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'request.unsupported_media_type'],
+    ['a form in parts', '--x\r\n\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'request.unsupported_media_type'],
+    ['300 KB', JSON.stringify({ reference: 'x'.repeat(300 * 1_024) }), json, 413, 'request.too_large'],
+  ])('%s', async (_, body, headers, status, code) => {
+    const answer = await send(path, body, booking.person(), headers);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('with a key twice has the meaning of the last, which is checked like any other', async () => {
+    const who = booking.person();
+    const body = path.endsWith('details') ? '{"reference":"bk_00000000000000000000","reference":7}' : JSON.stringify(order(who)).replace('{', '{"email":"somebody@example.org",').replace(`"email":"${who.email}"`, '"email":7');
+    const answer = await send(path, body, who);
+    expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([422, [path.endsWith('details') ? 'reference' : 'email']]);
+  });
+});
+
+it.each<[string, string]>([['empty', ''], ['256 characters', 'k'.repeat(256)], ['a line of its own', 'k k\u00e9']])('an idempotency key of %s is refused', async (_, key) => {
+  const who = booking.person();
+  const answer = await send('/api/reserve-your-seat', JSON.stringify(order(who)), who, { 'content-type': 'application/json', 'idempotency-key': key });
+  expect([answer.status, answer.body.code]).toEqual([400, 'request.key_required']);
+  expect(await listed(who)).toEqual([]);
+});
