@@ -1,9 +1,8 @@
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Migration } from '@concert/service-kit/migrations';
-import { FIRST_ALLOTMENTS } from './complimentary/entry.ts';
-import { ALLOTMENTS_COLLECTION } from './complimentary/mongo-allotments.repository.ts';
 import { FIRST_CAPACITIES, firstConcert } from './concert/concert.ts';
 import { CONCERTS } from './concert/mongo-concert.repository.ts';
+import { allotments } from './migrations/0002-allotments.ts';
 import { reportFigures } from './migrations/0003-report-figures.ts';
 import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
 
@@ -19,6 +18,7 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
         }
       },
     },
+    allotments,
     reportFigures,
   ];
 }

@@ -1,6 +1,7 @@
 import type { BookingView, TicketMail } from '@concert/contracts/booking/http';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
-import { roleIncludes, type Identity } from '@concert/contracts/core/identity';
+import { type Identity } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';

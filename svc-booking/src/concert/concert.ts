@@ -7,6 +7,8 @@ export interface Concert {
   readonly heading: string;
   readonly state: ConcertState;
   readonly stateReason: string;
+  /** What the organisers add to the notice of a cancellation; may be empty. */
+  readonly cancellationNote: string;
   readonly startsAt: Date;
   readonly timeZone: string;
   readonly venue: { readonly name: string; readonly address: string };
@@ -36,6 +38,7 @@ export function firstConcert(state: ConcertState, now: Date): Concert {
     heading: 'MUSIC FOR MEDITATION CONCERT',
     state,
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
+    cancellationNote: '',
     startsAt: state === 'open' ? saturdayAhead(now) : eveningOf(2024, 7, 13),
     timeZone: TIME_ZONE,
     venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton, NJ 08540' },

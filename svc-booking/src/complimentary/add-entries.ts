@@ -1,0 +1,116 @@
+import { GROUP_NAMES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
+import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { Identity } from '@concert/contracts/core/identity';
+import { actOf, type Deed } from '@concert/service-kit/acts';
+import type { Clock, Ids } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { AllotmentsRepository } from './allotments.repository.ts';
+import type { EntriesRepository } from './entries.repository.ts';
+import { leftOf, submitted, type Entry, type Guest } from './entry.ts';
+import type { EntryViews } from './entry-views.ts';
+
+export type Added = EntryView & { left: number };
+export interface Imported {
+  added: number;
+  skipped: number;
+  tickets: number;
+  left: number;
+}
+
+/** Adds complimentary entries. Their tickets are valid at once; svc-notify mails them. */
+export class AddEntries {
+  constructor(
+    private readonly entries: EntriesRepository,
+    private readonly allotments: AllotmentsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
+    private readonly audit: AuditLog,
+    private readonly views: EntryViews,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * Adds one guest, as the three forms do.
+   * @param email the organiser's own, as the form sends it
+   * @throws DomainError `booking.email_mismatch`, `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
+   */
+  async add(group: ComplimentaryCategory, email: string, guest: Guest, who: Identity, key: string): Promise<Added> {
+    if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
+    return this.once(this.idempotency.attempt(who.userId, `complimentary-${group}`, key, guest), async (transaction) => {
+      const { entries, left } = await this.store(group, [guest], who, transaction);
+      const entry = entries[0]!;
+      await this.audit.record(transaction, this.act(who, { act: 'complimentary.added', subject: { kind: 'complimentary', id: entry.id }, detail: { group: GROUP_NAMES[group], tickets: entry.notickets } }));
+      return { ...this.views.forOrganiser(entry, 0), left };
+    });
+  }
+
+  /**
+   * Adds the rows of a sheet, all or none. Whoever has an entry in the group already, or stands in the sheet twice, is left
+   * out: a sheet that is uploaded again mails nobody twice.
+   * @throws DomainError `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
+   */
+  async addAll(group: ComplimentaryCategory, guests: readonly Guest[], who: Identity, key: string): Promise<Imported> {
+    return this.once(this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests), async (transaction) => {
+      const known = await this.entries.knownEmails(group, guests.map(({ email2 }) => email2), transaction);
+      const fresh = guests.filter(({ email2 }) => {
+        const email = emailKey(email2);
+        if (known.has(email)) return false;
+        known.add(email);
+        return true;
+      });
+      const { entries, left } = await this.store(group, fresh, who, transaction);
+      const imported = { added: entries.length, skipped: guests.length - entries.length, tickets: ticketsOf(fresh) };
+      await this.audit.record(transaction, this.act(who, { act: 'complimentary.imported', subject: { kind: 'complimentary-group', id: group }, detail: { group: GROUP_NAMES[group], ...imported } }));
+      return { ...imported, left };
+    });
+  }
+
+  private async store(group: ComplimentaryCategory, guests: readonly Guest[], who: Identity, transaction: ClientSession): Promise<{ entries: Entry[]; left: number }> {
+    const tickets = ticketsOf(guests);
+    const allotment = await this.allotments.take(group, tickets, transaction);
+    if (!allotment) {
+      const left = leftOf(await this.allotments.of(group, transaction));
+      throw new DomainError('booking.allotment_exhausted', `${GROUP_NAMES[group]} has ${left === 1 ? '1 ticket' : `${left} tickets`} left, ${tickets} are needed`);
+    }
+    const now = this.clock.now();
+    const entries = guests.map((guest) => submitted(this.ids.next('complimentary'), group, guest, Array.from({ length: guest.notickets }, () => this.ids.next('ticket')), who.userId, now));
+    await this.entries.add(entries, transaction);
+    await this.outbox.record(
+      transaction,
+      entries.map(({ id, version, notickets }) => this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets: notickets, again: false })),
+    );
+    return { entries, left: leftOf(allotment) };
+  }
+
+  private act(who: Identity, deed: Deed) {
+    return actOf(who.userId, this.clock.now(), deed);
+  }
+
+  /* The same press, however often it is sent, gets its first answer. */
+  private async once<T>(attempt: Attempt, effect: (transaction: ClientSession) => Promise<T>): Promise<T> {
+    const first = await this.idempotency.recall<T>(attempt);
+    if (first) return first;
+    try {
+      return await this.transactions.run(async (transaction) => {
+        const answer = await effect(transaction);
+        await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
+        return answer;
+      });
+    } catch (error) {
+      const racing = await this.idempotency.recall<T>(attempt).catch(() => undefined);
+      if (racing) return racing;
+      throw error;
+    }
+  }
+}
+
+function ticketsOf(guests: readonly Guest[]): number {
+  return guests.reduce((sum, { notickets }) => sum + notickets, 0);
+}

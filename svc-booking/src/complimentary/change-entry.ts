@@ -1,0 +1,92 @@
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
+import type { Identity } from '@concert/contracts/core/identity';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Idempotency } from '@concert/service-kit/idempotency';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { AdmissionsRepository } from '../door/admissions.repository.ts';
+import type { Added } from './add-entries.ts';
+import type { AllotmentsRepository } from './allotments.repository.ts';
+import type { EntriesRepository } from './entries.repository.ts';
+import { leftOf, movedEntry, opensDoor, type Entry, type EntryId } from './entry.ts';
+import type { EntryViews } from './entry-views.ts';
+
+/** What becomes of an entry after it was added. */
+export class ChangeEntry {
+  constructor(
+    private readonly entries: EntriesRepository,
+    private readonly allotments: AllotmentsRepository,
+    private readonly admissions: AdmissionsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
+    private readonly audit: AuditLog,
+    private readonly views: EntryViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Revokes an entry: its tickets open no door from now on and go back to the allotment, once.
+   * @throws DomainError `booking.entry_not_found`, `booking.entry_inside`
+   */
+  async revoke(id: EntryId, who: Identity): Promise<Added> {
+    return this.transactions.run(async (transaction) => {
+      const entry = await this.found(id, transaction);
+      if (!opensDoor(entry)) return this.answer(entry, 0, transaction);
+      const inside = await this.admissions.insideOf(entry.ticketIds, transaction);
+      if (inside > 0) throw new DomainError('booking.entry_inside');
+      const now = this.clock.now();
+      const over = movedEntry(entry, 'Revoked', { at: now, actor: who.userId });
+      if (!over) throw new Error(`a ${entry.status} entry cannot be revoked`);
+      await this.entries.replace(entry, over, transaction);
+      await this.allotments.giveBack(entry.group, entry.notickets, transaction);
+      await this.outbox.record(transaction, [this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.notickets })]);
+      await this.audit.record(transaction, actOf(who.userId, now, { act: 'complimentary.revoked', subject: { kind: 'complimentary', id }, detail: { group: GROUP_NAMES[entry.group], tickets: entry.notickets } }));
+      return this.answer(over, 0, transaction);
+    });
+  }
+
+  /**
+   * Asks for the ticket mail once more.
+   * @throws DomainError `booking.entry_not_found`, `booking.entry_revoked`, `request.key_reused`
+   */
+  async resend(id: EntryId, who: Identity, key: string): Promise<Added> {
+    const attempt = this.idempotency.attempt(who.userId, 'complimentary-resend', key, { id });
+    const first = await this.idempotency.recall<Added>(attempt);
+    if (first) return first;
+    return this.transactions.run(async (transaction) => {
+      const repeated = await this.idempotency.recall<Added>(attempt, transaction);
+      if (repeated) return repeated;
+      const entry = await this.found(id, transaction);
+      if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
+      const again = { ...entry, version: entry.version + 1 };
+      await this.entries.replace(entry, again, transaction);
+      await this.outbox.record(transaction, [this.outbox.fact(complimentaryIssuedV1, id, again.version, { entryId: id, group: entry.group, tickets: entry.notickets, again: true })]);
+      await this.audit.record(transaction, actOf(who.userId, this.clock.now(), { act: 'complimentary.resent', subject: { kind: 'complimentary', id }, detail: { group: GROUP_NAMES[entry.group] } }));
+      const answer = await this.answer(again, await this.admissions.insideOf(entry.ticketIds, transaction), transaction);
+      await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
+      return answer;
+    });
+  }
+
+  /** The ticket mail was taken for delivery. Harmless for an entry that is further on. */
+  async mailed(id: EntryId, transaction: ClientSession): Promise<void> {
+    const entry = await this.entries.byId(id, transaction);
+    const issued = entry && movedEntry(entry, 'Issued', { at: this.clock.now(), actor: 'svc-notify' });
+    if (entry && issued) await this.entries.replace(entry, issued, transaction);
+  }
+
+  private async found(id: EntryId, transaction: ClientSession): Promise<Entry> {
+    const entry = await this.entries.byId(id, transaction);
+    if (!entry) throw new DomainError('booking.entry_not_found');
+    return entry;
+  }
+
+  private async answer(entry: Entry, inside: number, transaction: ClientSession): Promise<Added> {
+    return { ...this.views.forOrganiser(entry, inside), left: leftOf(await this.allotments.of(entry.group, transaction)) };
+  }
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { ComplimentaryCategory, EntryView } from '@concert/contracts/booking/complimentary';
+import type { ConcertSettings } from '@concert/contracts/booking/settings';
+import type { Identity } from '@concert/contracts/core/identity';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { OUTBOX } from '@concert/service-kit/outbox';
+import { until } from '@concert/test-kit/until';
+import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit/mongo-audit.repository.ts';
+import { RunningBooking } from '../running-booking.spec.ts';
+import { ALLOTMENTS_COLLECTION } from './mongo-allotments.repository.ts';
+
+const booking = new RunningBooking();
+const organiser = booking.person('organiser');
+const admin = booking.person('admin');
+const FORMS = { h: '/api/hdyc-family-requests', v: '/api/vip-requests', f: '/api/friends-and-family-requests' } as const;
+
+let guests = 0;
+const guest = (over: Record<string, unknown> = {}) => {
+  guests += 1;
+  return { name: `Guest ${guests}`, email2: `guest${guests}@example.org`, phoneno: '(555) 123-4567', notickets: 2, ...over };
+};
+const add = (group: ComplimentaryCategory, over: Record<string, unknown> = {}, key: string = randomUUID(), who: Identity = organiser) =>
+  booking.ask('POST', FORMS[group], { who, key, body: { email: who.email, status: 'Submitted', ...guest(over) } });
+const added = async (group: ComplimentaryCategory, over: Record<string, unknown> = {}) => (await add(group, over)).body as EntryView & { left: number };
+const list = async (query: string) => (await booking.ask('GET', `/api/complimentary-entries?${query}`, { who: organiser })).body;
+const issued = async (group: string) => (await collectionOf<{ _id: string; issued: number }>(booking.database, ALLOTMENTS_COLLECTION).findOne({ _id: group }))!.issued;
+const facts = async (entryId: string) =>
+  (await collectionOf<{ envelope: { type: string; subject: string; data: unknown } }>(booking.database, OUTBOX).find({ 'envelope.subject': entryId }).sort({ _id: 1 }).toArray()).map(({ envelope }) => [envelope.type, envelope.data]);
+const acts = (subject: string) => collectionOf<{ subject: { id: string }; act: string }>(booking.database, AUDIT_COLLECTION).find({ 'subject.id': subject }).sort({ _id: 1 }).toArray();
+const details = (reference: string, reference2: string | null, catg: string, who?: Identity) =>
+  booking.ask('POST', '/api/get-booking-details-2', { body: { reference, reference2, catg }, ...(who ? { who } : {}) });
+
+beforeAll(() => booking.start());
+afterAll(() => booking.stop());
+
+describe('adding an entry', () => {
+  it.each([['h', 'S7-26'], ['v', 'S7-27'], ['f', 'S7-28']] as const)('S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail', async (group) => {
+    const before = await issued(group);
+    const answer = await add(group, { name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3 });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ group, name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3, status: 'Submitted', inside: 0 });
+    expect(await issued(group)).toBe(before + 3);
+    expect(await facts(answer.body.id)).toEqual([['booking.complimentary.issued.v1', { entryId: answer.body.id, group, tickets: 3, again: false }]]);
+    expect((await acts(answer.body.id)).map(({ act }) => act)).toEqual(['complimentary.added']);
+  });
+  it('is one entry however often the same press arrives, at once or later', async () => {
+    const key = randomUUID();
+    const before = await issued('f');
+    const body = { email: organiser.email, status: 'Submitted', ...guest() };
+    const press = (over = {}) => booking.ask('POST', FORMS.f, { who: organiser, key, body: { ...body, ...over } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveProperty('size', 1);
+    expect((await press({ notickets: 5 })).body.code).toBe('request.key_reused');
+    expect(await issued('f')).toBe(before + 2);
+  });
+  it('S6-10 S6-14 needs an organiser, and the email is the organiser’s own', async () => {
+    expect((await add('h', {}, randomUUID(), booking.person('buyer'))).body.code).toBe('request.forbidden');
+    expect((await booking.ask('POST', FORMS.h, { who: organiser, key: randomUUID(), body: { email: 'somebody@example.org', ...guest() } })).body.code).toBe('booking.email_mismatch');
+  });
+  it.each([
+    ['S5-20', { name: '  ' }, 'Name is required'],
+    ['S5-21', { email2: '' }, 'Email is required'],
+    ['S5-22', { phoneno: '123' }, 'Phone number is invalid'],
+    ['S5-23', { email2: 'nobody' }, 'Email is invalid'],
+    ['S5-24', { notickets: null }, 'No. of Tickets is required'],
+    ['S5-25', { notickets: 0 }, 'No. of Tickets must be greater than 0'],
+    ['seven', { notickets: 7 }, 'No. of Tickets must be at most 6'],
+    ['a status of its own', { status: 'Issued' }, 'Status must be Submitted'],
+  ])('%s refuses %j', async (_, over, words) => {
+    const answer = await add('v', over);
+    expect([answer.status, answer.body.errors[0].detail]).toEqual([422, words]);
+  });
+
+  it('I1 a rush never gives more than the allotment', async () => {
+    const allotments = collectionOf<{ _id: string; capacity: number; issued: number }>(booking.database, ALLOTMENTS_COLLECTION);
+    const before = await issued('v');
+    await allotments.updateOne({ _id: 'v' }, { $set: { capacity: before + 10 } });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add('v', { notickets: 1 + (index % 3) })));
+    const given = answers.filter(({ status }) => status === 201).reduce((sum, { body }) => sum + (body.notickets as number), 0);
+    expect(await issued('v')).toBe(before + given);
+    expect(given).toBeLessThanOrEqual(10);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('booking.allotment_exhausted');
+    await allotments.updateOne({ _id: 'v' }, { $set: { capacity: 1_000 } });
+  });
+});
+
+describe('an entry', () => {
+  it('S2-36 S7-23 shows its tickets to whoever holds its link and to organisers, and is unknown to everybody else', async () => {
+    const entry = await added('h', { notickets: 2 });
+    const shown = await details(entry.id, entry.ref2!, 'h');
+    expect(shown.body[0]).toMatchObject({ id: entry.id, seating: 'HDYC Family', amount: 0, notickets: 2, status: 'Submitted' });
+    expect(new Set(shown.body[0].tickets.map(({ code }: { code: string }) => code))).toHaveProperty('size', 2);
+    expect((await details(entry.id, null, 'h', organiser)).status).toBe(200);
+    for (const [reference, reference2, catg, who] of [
+      [entry.id, null, 'h', booking.person()],
+      [entry.id, `${entry.ref2!}x`, 'h', undefined],
+      [entry.id, entry.ref2!, 'v', undefined],
+      [entry.id.replace('cp_', 'bk_'), entry.ref2!, 'h', undefined],
+      ['{"$gt":""}', entry.ref2!, 'h', undefined],
+    ] as const) {
+      expect((await details(reference, reference2, catg, who)).body).toMatchObject({ status: 404, code: 'booking.not_found' });
+    }
+    const pdf = await booking.ask('GET', `/api/complimentary-entries/${entry.id}/tickets.pdf?ref2=${entry.ref2!}`);
+    expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect((await booking.ask('GET', `/api/complimentary-entries/${entry.id}/tickets.pdf`)).status).toBe(404);
+  });
+  it('tells svc-notify what its mail says, and nobody else', async () => {
+    const entry = await added('v', { name: 'Vera Guest', notickets: 1 });
+    const path = `/internal/complimentary/${entry.id}/ticket-mail`;
+    const mail = await booking.ask('GET', path, { caller: booking.notify });
+    expect(mail.body).toMatchObject({ entryId: entry.id, name: 'Vera Guest', group: 'VIP Tickets', tickets: [{ number: 1 }] });
+    expect(mail.body.ticketUrl).toBe(`http://localhost:8080/get-hf-details?ref=${entry.id}&ref2=${entry.ref2!}&c=v`);
+    expect((await booking.ask('GET', path, { caller: booking.payment })).status).toBe(404);
+    expect((await booking.ask('GET', path, { who: admin })).status).toBe(404);
+  });
+  it('is issued once its mail was taken, however often that is told; a revoked one stays revoked', async () => {
+    const entry = await added('f');
+    const accepted = { mailId: `ml_${'0'.repeat(20)}` as never, kind: 'complimentary-ticket', subjectId: entry.id, acceptedAt: booking.clock.now().toISOString() };
+    await booking.tell(mailAcceptedV1, accepted, randomUUID(), 3);
+    const status = async () => (await list(`group=f&search=${entry.email2}`)).items[0].status as string;
+    await until('it is issued', status, (now) => now === 'Issued', { withinMs: 20_000 });
+    await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
+    await booking.tell(mailAcceptedV1, accepted);
+    const last = await added('f');
+    await booking.tell(mailAcceptedV1, { ...accepted, subjectId: last.id });
+    await until('the next one is issued', async () => (await list(`group=f&search=${last.email2}`)).items[0].status as string, (now) => now === 'Issued', { withinMs: 20_000 });
+    expect(await status()).toBe('Revoked');
+  });
+  it('revoked, shows no code and gives its tickets back once', async () => {
+    const entry = await added('h', { notickets: 4 });
+    const before = await issued('h');
+    const revoke = () => booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
+    const answers = await Promise.all([revoke(), revoke(), revoke()]);
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(3).fill([200, 'Revoked']));
+    expect(await issued('h')).toBe(before - 4);
+    const shown = (await details(entry.id, entry.ref2!, 'h')).body[0];
+    expect([shown.status, shown.tickets, shown.ref2]).toEqual(['Revoked', undefined, undefined]);
+    expect((await booking.ask('GET', `/internal/complimentary/${entry.id}/ticket-mail`, { caller: booking.notify })).body.code).toBe('booking.entry_revoked');
+    expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: randomUUID() })).body.code).toBe('booking.entry_revoked');
+    expect((await acts(entry.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.revoked']);
+  });
+  it('is mailed again once for each press', async () => {
+    const entry = await added('h');
+    const key = randomUUID();
+    const resend = (with_ = key) => booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: with_ });
+    for (const answer of [await resend(), await resend(), await resend(randomUUID())]) expect(answer.status).toBe(200);
+    expect((await facts(entry.id)).map(([, data]) => (data as { again: boolean }).again)).toEqual([false, true, true]);
+  });
+  it('cannot be revoked once somebody is inside with it', async () => {
+    const entry = await added('v', { notickets: 2 });
+    const [{ code }] = (await details(entry.id, entry.ref2!, 'v')).body[0].tickets;
+    const scan = { scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main' };
+    expect((await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0].outcome).toBe('admitted');
+    expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser })).body.code).toBe('booking.entry_inside');
+    expect((await list(`group=v&search=${entry.email2}`)).items[0].inside).toBe(1);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first, by pages that overlap nowhere, with search and status', async () => {
+    const mark = randomUUID().slice(0, 8);
+    for (let count = 0; count < 5; count += 1) await added('f', { name: `Paged ${mark} ${count}` });
+    const names: string[] = [];
+    for (let next = ''; ;) {
+      const page = await list(`group=f&limit=2&search=${mark}${next && `&cursor=${next}`}`);
+      names.push(...page.items.map(({ name }: EntryView) => name));
+      if (!page.next) break;
+      next = page.next as string;
+    }
+    expect(names).toHaveLength(5);
+    expect(new Set(names)).toHaveProperty('size', 5);
+    expect((await list(`group=f&search=${mark}&status=Revoked`)).items).toEqual([]);
+    expect((await list('group=f&search=%25.*%5B')).items).toEqual([]);
+    expect((await list('group=f&cursor=nonsense')).code).toBe('request.invalid');
+    expect((await list('group=f')).allotment).toMatchObject({ group: 'f', name: 'Friends and Family' });
+  });
+});
+
+describe('a sheet of guests', () => {
+  const preview = (text: string) => booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', format: 'csv', content: Buffer.from(text).toString('base64') } });
+  const run = (rows: unknown[], key: string = randomUUID()) => booking.ask('POST', '/api/complimentary-entries/import', { who: organiser, key, body: { group: 'h', rows } });
+
+  it('is shown row by row with what is wrong, and nothing is added by that', async () => {
+    const known = await added('h');
+    const before = await issued('h');
+    const answer = await preview(`Name,Email,Phone,Tickets\nAnna,anna.sheet@example.org,,2\n,nobody,12,0\nBen,ANNA.sheet@example.org,,1\nCleo,${known.email2},,1\nDora,dora.sheet@example.org,,many`);
+    expect(answer.body.rows.map(({ row, errors }: { row: number; errors: { detail: string }[] }) => [row, errors.map(({ detail }) => detail)])).toEqual([
+      [2, []],
+      [3, ['Name is required', 'Email is invalid', 'Phone number is invalid', 'No. of Tickets must be greater than 0']],
+      [4, ['Email stands in row 2 already']],
+      [5, ['Email has an entry in HDYC Family already']],
+      [6, ['No. of Tickets is required']],
+    ]);
+    expect(answer.body).toMatchObject({ good: 1, tickets: 2, allotment: { group: 'h' } });
+    expect(await issued('h')).toBe(before);
+    expect((await preview('nothing of the kind')).body).toMatchObject({ status: 422, code: 'booking.sheet_unreadable' });
+  });
+  it('is added once, all or none, and mails nobody twice when it comes again another day', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Row ${index}`, email2: `row${index}@example.org`, phoneno: '', notickets: 1 }));
+    const before = await issued('h');
+    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 20 } });
+    expect((await run(rows)).body.code).toBe('booking.allotment_exhausted');
+    expect(await issued('h')).toBe(before);
+    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 100 } });
+    const key = randomUUID();
+    const [first, again] = [await run(rows, key), await run(rows, key)];
+    expect(first.body).toEqual({ added: 30, skipped: 0, tickets: 30, left: 70 });
+    expect(again.body).toEqual(first.body);
+    expect((await run(rows)).body).toEqual({ added: 0, skipped: 30, tickets: 0, left: 70 });
+    expect((await acts('h')).at(-1)).toMatchObject({ act: 'complimentary.imported', actor: organiser.userId });
+  });
+});
+
+describe('the concert’s settings', () => {
+  const show = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
+  const asSent = ({ version, title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments }: ConcertSettings) => ({
+    version, title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl,
+    date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
+    capacities: Object.fromEntries(categories.map(({ seating, capacity }) => [seating, capacity])),
+    allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])),
+  });
+  const save = async (change: (settings: ReturnType<typeof asSent>) => object, who = admin) => booking.ask('PUT', '/api/concert/settings', { who, body: change(asSent(await show())) });
+
+  it('are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
+    expect((await save((settings) => settings, organiser)).body.code).toBe('request.forbidden');
+    const { version } = await show();
+    const answer = await save((settings) => ({ ...settings, title: 'An Evening', date: { local: '2027-07-03T19:30', timeZone: 'America/New_York' }, capacities: { ...settings.capacities, 'General Seating': 600 } }));
+    expect(answer.body).toMatchObject({ version: version + 1, title: 'An Evening', date: { local: '2027-07-03T19:30', startsAt: '2027-07-03T23:30:00.000Z' } });
+    const concert = (await booking.ask('GET', '/api/concert')).body;
+    expect([concert.title, concert.startsAt, concert.categories[0].capacity]).toEqual(['An Evening', '2027-07-03T23:30:00.000Z', 600]);
+    const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
+    expect(entry).toMatchObject({ actor: admin.userId, detail: { title: 'An Evening (was Music for Meditation Concert)', 'General Seating': '600 (was 500)' } });
+    expect((await save((settings) => settings)).body.version).toBe(version + 1);
+  });
+  it('are refused when somebody else was quicker', async () => {
+    const { version } = await show();
+    expect((await save((settings) => ({ ...settings, version: version - 1, title: 'Late' }))).body.code).toBe('booking.settings_changed');
+  });
+  it.each([
+    ['2024-03-10T02:30', undefined, '/date/local'],
+    ['2024-11-03T01:30', undefined, '/date/which'],
+    ['2024-02-30T10:00', undefined, '/date/local'],
+  ])('refuse the time %s in New York', async (local, which, pointer) => {
+    const answer = await save((settings) => ({ ...settings, date: { local, timeZone: 'America/New_York', ...(which ? { which } : {}) } }));
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
+  });
+  it('I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
+    await booking.reserved(booking.person(), { seating: 'VIP Seating', notickets: 6 });
+    const refused = await save((settings) => ({ ...settings, title: 'Not stored', capacities: { ...settings.capacities, 'VIP Seating': 5 }, allotments: { ...settings.allotments, v: 0 } }));
+    expect(refused.body).toMatchObject({ status: 409, code: 'booking.capacity_below_taken' });
+    expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/capacities/VIP Seating', '/allotments/v']);
+    expect((await show()).title).toBe('An Evening');
+    expect((await save((settings) => ({ ...settings, capacities: { ...settings.capacities, 'VIP Seating': 6 } }))).status).toBe(200);
+    expect((await booking.ask('POST', '/api/reserve-your-seat', { who: booking.person(), key: randomUUID(), body: {} })).status).toBe(422);
+  });
+  it('that cancel the concert tell svc-payment', async () => {
+    expect((await save((settings) => ({ ...settings, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
+    const told = await collectionOf<{ envelope: { type: string; data: unknown } }>(booking.database, OUTBOX).findOne({ 'envelope.type': 'booking.concert.state-changed.v1' });
+    expect(told!.envelope.data).toMatchObject({ from: 'open', to: 'cancelled', changedBy: admin.userId });
+    expect((await booking.ask('GET', '/api/concert')).body).toMatchObject({ state: 'cancelled', cancellationNote: 'The river is over its banks.' });
+  });
+});

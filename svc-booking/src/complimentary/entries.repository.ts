@@ -1,0 +1,32 @@
+import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Entry, EntryId } from './entry.ts';
+
+export const ENTRIES = Symbol('EntriesRepository');
+
+/** Where a page of the list begins: after this entry. */
+export interface EntryPosition {
+  readonly createdAt: Date;
+  readonly id: EntryId;
+}
+
+export interface EntryQuestion {
+  readonly group: ComplimentaryCategory;
+  readonly status?: EntryStatus;
+  /** Part of a name, an email or a phone number. */
+  readonly search?: string;
+  readonly after?: EntryPosition;
+  readonly limit: number;
+}
+
+/** Where complimentary entries are kept. */
+export interface EntriesRepository {
+  byId(id: EntryId, transaction?: ClientSession): Promise<Entry | undefined>;
+  /** Newest first. */
+  list(question: EntryQuestion): Promise<Entry[]>;
+  /** Which of these addresses, in the form that compares, have an entry in the group that was not revoked. */
+  knownEmails(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Set<string>>;
+  add(entries: readonly Entry[], transaction: ClientSession): Promise<void>;
+  /** Writes what was derived from `before`, only if nobody wrote since; else the transaction starts over. */
+  replace(before: Entry, after: Entry, transaction: ClientSession): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { GROUP_NAMES, type AllotmentView, type ComplimentaryDetails, type EntryView } from '@concert/contracts/booking/complimentary';
+import { CURRENCY } from '@concert/contracts/core/money';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { leftOf, opensDoor, type Allotment, type Entry } from './entry.ts';
+
+const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+
+/** An entry as its readers see it. */
+export class EntryViews {
+  constructor(private readonly signer: TicketSigner) {}
+
+  /** @param inside how many of its tickets are inside */
+  forOrganiser(entry: Entry, inside: number): EntryView {
+    const { id, group, name, email, phoneno, notickets, status, createdAt } = entry;
+    return { id, group, name, email2: email, phoneno, notickets, status, created_at: { _seconds: secondsOf(createdAt) }, inside, ...(opensDoor(entry) ? { ref2: this.signer.capability(id) } : {}) };
+  }
+
+  /** In the shape of a booking's details, for the ticket page. */
+  forGuest(entry: Entry): ComplimentaryDetails {
+    const valid = opensDoor(entry);
+    return {
+      id: entry.id,
+      userbookingid: entry.id,
+      firstname: entry.name,
+      lastname: '',
+      email: entry.email,
+      phoneno: entry.phoneno,
+      seating: GROUP_NAMES[entry.group],
+      notickets: entry.notickets,
+      amount: 0,
+      currency: CURRENCY,
+      status: entry.status,
+      created_at: { _seconds: secondsOf(entry.createdAt) },
+      // A revoked ticket opens no door, so its code is not shown either.
+      ...(valid ? { ref2: this.signer.capability(entry.id), tickets: this.tickets(entry) } : {}),
+    };
+  }
+
+  tickets(entry: Entry): { number: number; code: string }[] {
+    return entry.ticketIds.map((ticketId, index) => ({ number: index + 1, code: this.signer.ticketCode(ticketId) }));
+  }
+
+  capability(entry: Entry): string {
+    return this.signer.capability(entry.id);
+  }
+
+  /** Whether `ref2` opens this entry. */
+  opens(entry: Entry, ref2: string): boolean {
+    return this.signer.opens(entry.id, ref2);
+  }
+
+  allotment(allotment: Allotment): AllotmentView {
+    const { group, capacity, issued } = allotment;
+    return { group, name: GROUP_NAMES[group], capacity, issued, left: leftOf(allotment) };
+  }
+}

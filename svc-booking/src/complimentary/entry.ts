@@ -1,0 +1,78 @@
+import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
+import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
+
+export type EntryId = Id<'complimentary'>;
+
+/** Which status may follow which. Tickets are valid from the start: who is added at the door need not wait for a mail. */
+export const ENTRY_TRANSITIONS: Readonly<Record<EntryStatus, readonly EntryStatus[]>> = {
+  Submitted: ['Issued', 'Revoked'],
+  Issued: ['Revoked'],
+  Revoked: [],
+};
+
+/** One change, kept for ever. */
+export interface EntryChange {
+  readonly from: EntryStatus | null;
+  readonly to: EntryStatus;
+  readonly at: Date;
+  readonly actor: UserId | 'svc-notify';
+}
+
+/** A free entry of 1 to 6 tickets for somebody of one of the three groups. */
+export interface Entry {
+  readonly id: EntryId;
+  readonly group: ComplimentaryCategory;
+  readonly name: string;
+  /** The guest's, `email2` of the forms. */
+  readonly email: string;
+  readonly phoneno: string;
+  readonly notickets: number;
+  readonly status: EntryStatus;
+  readonly ticketIds: readonly TicketId[];
+  readonly addedBy: UserId;
+  readonly createdAt: Date;
+  /** Grows with every change, and with every time its mail is asked for again. */
+  readonly version: number;
+  readonly history: readonly EntryChange[];
+}
+
+/** What an organiser says of a guest. */
+export interface Guest {
+  readonly name: string;
+  readonly email2: string;
+  readonly phoneno: string;
+  readonly notickets: number;
+}
+
+/** A new entry with its tickets. @throws RangeError unless there is one ticket for each admission */
+export function submitted(id: EntryId, group: ComplimentaryCategory, guest: Guest, ticketIds: readonly TicketId[], by: UserId, now: Date): Entry {
+  if (ticketIds.length !== guest.notickets) throw new RangeError('an entry has one ticket for each admission');
+  const { name, email2: email, phoneno, notickets } = guest;
+  return { id, group, name, email, phoneno, notickets, status: 'Submitted', ticketIds, addedBy: by, createdAt: now, version: 1, history: [{ from: null, to: 'Submitted', at: now, actor: by }] };
+}
+
+/** The entry after a change of status, or undefined when the table does not allow it. */
+export function movedEntry(entry: Entry, to: EntryStatus, change: { at: Date; actor: EntryChange['actor'] }): Entry | undefined {
+  if (!ENTRY_TRANSITIONS[entry.status].includes(to)) return undefined;
+  return { ...entry, status: to, version: entry.version + 1, history: [...entry.history, { from: entry.status, to, ...change }] };
+}
+
+/** Whether its tickets open the door. */
+export function opensDoor(entry: Pick<Entry, 'status'>): boolean {
+  return entry.status !== 'Revoked';
+}
+
+/** What a group may give away and has given. */
+export interface Allotment {
+  readonly group: ComplimentaryCategory;
+  readonly capacity: number;
+  readonly issued: number;
+}
+
+/** Tickets a group can still give away. */
+export function leftOf(allotment: Allotment): number {
+  return Math.max(0, allotment.capacity - allotment.issued);
+}
+
+/** Tickets of each group at first, beside the seats that are sold. */
+export const FIRST_ALLOTMENTS: Readonly<Record<ComplimentaryCategory, number>> = { h: 60, v: 30, f: 60 };

@@ -1,0 +1,27 @@
+import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import { idSchema } from '@concert/contracts/core/ids';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import { Inbox } from '@concert/service-kit/inbox';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { ChangeEntry } from './change-entry.ts';
+
+const PURPOSE = 'mark-entries-issued';
+const entryId = idSchema('complimentary');
+
+/** An entry is issued once the mail with its tickets was taken for delivery. Mails about anything else are none of ours. */
+@Controller()
+export class MailFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly change: ChangeEntry,
+  ) {}
+
+  @OnFact(mailAcceptedV1, PURPOSE)
+  async accepted(@Payload() fact: Envelope<FactData<typeof mailAcceptedV1>>): Promise<void> {
+    const id = entryId.safeParse(fact.data.subjectId);
+    if (!id.success) return;
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.change.mailed(id.data, transaction));
+  }
+}

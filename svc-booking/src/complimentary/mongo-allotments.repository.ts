@@ -1,0 +1,59 @@
+import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { AllotmentsRepository } from './allotments.repository.ts';
+import type { Allotment } from './entry.ts';
+
+export const ALLOTMENTS_COLLECTION = 'allotments';
+
+interface AllotmentDocument {
+  _id: ComplimentaryCategory;
+  capacity: number;
+  issued: number;
+}
+
+function toAllotment({ _id, capacity, issued }: AllotmentDocument): Allotment {
+  return { group: _id, capacity, issued };
+}
+
+export class MongoAllotmentsRepository implements AllotmentsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async all(transaction?: ClientSession): Promise<Allotment[]> {
+    const found = await this.collection().find({}, transaction ? { session: transaction } : {}).toArray();
+    return COMPLIMENTARY_CATEGORIES.map((group) => {
+      const document = found.find(({ _id }) => _id === group);
+      if (!document) throw new Error(`there is no allotment of ${group}: run the migrations`);
+      return toAllotment(document);
+    });
+  }
+
+  async of(group: ComplimentaryCategory, transaction?: ClientSession): Promise<Allotment> {
+    const found = await this.collection().findOne({ _id: group }, transaction ? { session: transaction } : {});
+    if (!found) throw new Error(`there is no allotment of ${group}: run the migrations`);
+    return toAllotment(found);
+  }
+
+  async take(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment | undefined> {
+    const taken = await this.collection().findOneAndUpdate(
+      { _id: group, $expr: { $lte: [{ $add: ['$issued', tickets] }, '$capacity'] } },
+      { $inc: { issued: tickets } },
+      { returnDocument: 'after', session: transaction },
+    );
+    return taken ? toAllotment(taken) : undefined;
+  }
+
+  async giveBack(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment> {
+    const given = await this.collection().findOneAndUpdate({ _id: group, issued: { $gte: tickets } }, { $inc: { issued: -tickets } }, { returnDocument: 'after', session: transaction });
+    if (!given) throw new RangeError('more tickets come back than were given away');
+    return toAllotment(given);
+  }
+
+  async resize(group: ComplimentaryCategory, capacity: number, transaction: ClientSession): Promise<Allotment | undefined> {
+    const resized = await this.collection().findOneAndUpdate({ _id: group, issued: { $lte: capacity } }, { $set: { capacity } }, { returnDocument: 'after', session: transaction });
+    return resized ? toAllotment(resized) : undefined;
+  }
+
+  private collection() {
+    return collectionOf<AllotmentDocument>(this.connection, ALLOTMENTS_COLLECTION);
+  }
+}

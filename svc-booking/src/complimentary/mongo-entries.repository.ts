@@ -1,0 +1,80 @@
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { findableWords, nameKey } from '../search/booking-words.ts';
+import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
+import type { Entry, EntryId } from './entry.ts';
+
+export const ENTRIES_COLLECTION = 'complimentary-entries';
+
+export const entryIndexes: readonly IndexSpec[] = [
+  { collection: ENTRIES_COLLECTION, name: 'of_group', key: { group: 1, createdAt: -1, _id: -1 }, serves: 'entries of a group, newest first' },
+  { collection: ENTRIES_COLLECTION, name: 'of_guest', key: { group: 1, emailKey: 1 }, serves: 'whether a guest has an entry already' },
+  { collection: ENTRIES_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
+];
+
+export interface EntryDocument extends Omit<Entry, 'id'> {
+  _id: EntryId;
+  /** The form of the email that compares. */
+  emailKey: string;
+  /** What the report finds and sorts it by, beside the bookings. No money is taken for it. */
+  amount: 0;
+  nameKey: string;
+  words: string[];
+}
+
+function toDocument({ id, ...rest }: Entry): EntryDocument {
+  return { _id: id, ...rest, emailKey: emailKey(rest.email), amount: 0, nameKey: nameKey(rest.name), words: findableWords({ id, ...rest }) };
+}
+
+function toEntry({ _id, emailKey: _key, amount: _amount, nameKey: _nameKey, words: _words, ...rest }: EntryDocument): Entry {
+  return { id: _id, ...rest };
+}
+
+export class MongoEntriesRepository implements EntriesRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async byId(id: EntryId, transaction?: ClientSession): Promise<Entry | undefined> {
+    const found = await this.collection().findOne({ _id: id }, transaction ? { session: transaction } : {});
+    return found ? toEntry(found) : undefined;
+  }
+
+  async list({ group, status, search, after, limit }: EntryQuestion): Promise<Entry[]> {
+    const part = search ? { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' } : undefined;
+    const found = await this.collection()
+      .find({
+        group,
+        ...(status ? { status } : {}),
+        $and: [
+          ...(part ? [{ $or: [{ name: part }, { email: part }, { phoneno: part }] }] : []),
+          ...(after ? [{ $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }] : []),
+          {},
+        ],
+      })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.map(toEntry);
+  }
+
+  async knownEmails(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Set<string>> {
+    const found = await this.collection()
+      .find({ group, emailKey: { $in: emails.map(emailKey) }, status: { $ne: 'Revoked' } }, { projection: { emailKey: 1 }, ...(transaction ? { session: transaction } : {}) })
+      .toArray();
+    return new Set(found.map((document) => document.emailKey));
+  }
+
+  async add(entries: readonly Entry[], transaction: ClientSession): Promise<void> {
+    if (entries.length > 0) await this.collection().insertMany(entries.map(toDocument), { session: transaction });
+  }
+
+  async replace(before: Entry, after: Entry, transaction: ClientSession): Promise<void> {
+    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
+    if (matchedCount !== 1) throw new StaleWriteError('the entry changed in between');
+  }
+
+  private collection() {
+    return collectionOf<EntryDocument>(this.connection, ENTRIES_COLLECTION);
+  }
+}

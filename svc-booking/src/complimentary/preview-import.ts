@@ -1,0 +1,63 @@
+import { GROUP_NAMES, guestFields, type ComplimentaryCategory, type complimentaryRoutes, type SheetRow } from '@concert/contracts/booking/complimentary';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { DomainError } from '@concert/service-kit/errors';
+import { z } from 'zod';
+import type { AllotmentsRepository } from './allotments.repository.ts';
+import type { EntriesRepository } from './entries.repository.ts';
+import type { EntryViews } from './entry-views.ts';
+import { readSheet, UnreadableSheetError, type ReadRow } from './sheets/read-sheet.ts';
+
+const guest = z.object(guestFields);
+const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
+
+/** Reads a sheet and says row by row what is wrong with it. Stores nothing. */
+export class PreviewImport {
+  constructor(
+    private readonly entries: EntriesRepository,
+    private readonly allotments: AllotmentsRepository,
+    private readonly views: EntryViews,
+  ) {}
+
+  /** @throws DomainError `booking.sheet_unreadable` */
+  async preview(group: ComplimentaryCategory, format: 'xlsx' | 'csv', content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
+    const read = await this.read(format, Buffer.from(content, 'base64'));
+    const [known, allotment] = await Promise.all([this.entries.knownEmails(group, read.map(({ email2 }) => email2)), this.allotments.of(group)]);
+    const seen = new Map<string, number>();
+    const rows = read.map((row): SheetRow => {
+      const errors = faultsOf(row);
+      const email = emailKey(row.email2);
+      const before = seen.get(email);
+      if (email && !errors.some(({ field }) => field === 'email2')) {
+        if (before !== undefined) errors.push({ field: 'email2', detail: `Email stands in row ${before} already` });
+        else if (known.has(email)) errors.push({ field: 'email2', detail: `Email has an entry in ${GROUP_NAMES[group]} already` });
+      }
+      if (before === undefined) seen.set(email, row.row);
+      return { ...row, errors };
+    });
+    const good = rows.filter(({ errors }) => errors.length === 0);
+    return { rows, good: good.length, tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0), allotment: this.views.allotment(allotment) };
+  }
+
+  private async read(format: 'xlsx' | 'csv', file: Buffer): Promise<ReadRow[]> {
+    try {
+      return await readSheet(format, file);
+    } catch (error) {
+      if (error instanceof UnreadableSheetError) throw new DomainError('booking.sheet_unreadable', error.message, undefined, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/** What keeps a row from being added, by the rules of the forms. */
+function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
+  const notickets = /^[+-]?[0-9]{1,9}$/.test(cells.notickets) ? Number(cells.notickets) : undefined;
+  const parsed = guest.safeParse({ ...cells, notickets });
+  if (parsed.success) return [];
+  const first = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
+  return FIELDS.flatMap((field) => {
+    const detail = first.get(field);
+    return detail === undefined ? [] : [{ field, detail }];
+  });
+}

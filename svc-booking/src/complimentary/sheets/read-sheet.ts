@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import ExcelJS from 'exceljs';
+import { MOST_SHEET_BYTES, MOST_SHEET_ROWS } from '@concert/contracts/booking/complimentary';
+import { unpacksWithin } from './bounded-zip.ts';
+import { csvRows } from './csv.ts';
+
+/** What a row of a sheet of guests says, as text. `row` counts as the sheet does, from 1. */
+export interface ReadRow {
+  readonly row: number;
+  readonly name: string;
+  readonly email2: string;
+  readonly phoneno: string;
+  readonly notickets: string;
+}
+
+/** The file is no sheet, or not one of guests. Its message is for the person who chose the file. */
+export class UnreadableSheetError extends Error {
+  override readonly name = 'UnreadableSheetError';
+}
+
+type Field = Exclude<keyof ReadRow, 'row'>;
+
+/** What headings are taken for which field, without case, spaces and punctuation. */
+const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
+  name: ['name', 'fullname', 'guest'],
+  email2: ['email', 'email2', 'emailaddress', 'mail'],
+  phoneno: ['phoneno', 'phone', 'phonenumber', 'telephone'],
+  notickets: ['notickets', 'nooftickets', 'tickets', 'numberoftickets'],
+};
+const NEEDED: readonly Field[] = ['name', 'email2', 'notickets'];
+
+/** Rows that are looked at: the heading, the guests, and some empty ones between. */
+const MOST_LOOKED_AT = MOST_SHEET_ROWS * 2 + 1;
+const MOST_CELLS = 40;
+const LONGEST_CELL = 400;
+/** A sheet of 500 guests unpacks to a tenth of this. */
+const MOST_UNPACKED_BYTES = 4_000_000;
+
+/**
+ * Reads a sheet of guests: the first sheet of a workbook, or a text file. The first row names the columns, in any order.
+ * @throws UnreadableSheetError with words for the person
+ */
+export async function readSheet(format: 'xlsx' | 'csv', file: Buffer): Promise<ReadRow[]> {
+  if (file.length > MOST_SHEET_BYTES) throw new UnreadableSheetError('The file is too large');
+  const rows = format === 'csv' ? textRows(file) : await workbookRows(file);
+  const [heading, ...guests] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (!heading) throw new UnreadableSheetError('The file is empty');
+  const columns = columnsOf(heading.cells);
+  if (guests.length === 0) throw new UnreadableSheetError('There is no row below the heading');
+  if (guests.length > MOST_SHEET_ROWS) throw new UnreadableSheetError(`The sheet has more than ${MOST_SHEET_ROWS} rows`);
+  const cell = (cells: readonly string[], field: Field) => (columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim().slice(0, LONGEST_CELL));
+  return guests.map(({ row, cells }) => ({ row, name: cell(cells, 'name'), email2: cell(cells, 'email2'), phoneno: cell(cells, 'phoneno'), notickets: cell(cells, 'notickets') }));
+}
+
+function columnsOf(heading: readonly string[]): Partial<Record<Field, number>> {
+  const names = heading.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const columns: Partial<Record<Field, number>> = {};
+  for (const [field, known] of Object.entries(HEADINGS) as [Field, readonly string[]][]) {
+    const found = names.findIndex((name) => known.includes(name));
+    if (found >= 0) columns[field] = found;
+  }
+  if (NEEDED.some((field) => columns[field] === undefined)) throw new UnreadableSheetError('The first row must name the columns Name, Email, Phone Number and No. of Tickets');
+  return columns;
+}
+
+interface Row {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+function textRows(file: Buffer): Row[] {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    throw new UnreadableSheetError('The file is not UTF-8 text; save it as “CSV UTF-8” or as .xlsx');
+  }
+  if (text.includes('\0')) throw new UnreadableSheetError('The file is not a text file');
+  return csvRows(text, MOST_LOOKED_AT).map((cells, index) => ({ row: index + 1, cells: cells.slice(0, MOST_CELLS) }));
+}
+
+/* Read as a stream: merged areas and validations of a whole sheet, which the other reader spreads out cell by cell, are passed over. */
+async function workbookRows(file: Buffer): Promise<Row[]> {
+  if (!unpacksWithin(file, MOST_UNPACKED_BYTES)) throw new UnreadableSheetError('The file is not an .xlsx workbook, or far larger inside than a sheet of guests');
+  const rows: Row[] = [];
+  try {
+    const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([file]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'ignore', entries: 'ignore' });
+    for await (const sheet of reader) {
+      for await (const row of sheet) {
+        const cells: string[] = [];
+        for (let column = 1; column <= Math.min(row.cellCount, MOST_CELLS); column += 1) cells.push(textOf(row.getCell(column).value));
+        rows.push({ row: row.number, cells });
+        if (rows.length >= MOST_LOOKED_AT) return rows;
+      }
+      return rows;
+    }
+  } catch (error) {
+    throw new UnreadableSheetError('The file could not be read as an .xlsx workbook', { cause: error });
+  }
+  return rows;
+}
+
+/* What a cell shows. A formula shows its last result; it is never worked out here. */
+function textOf(value: ExcelJS.CellValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if ('richText' in value) return value.richText.map(({ text }) => text).join('');
+  if ('hyperlink' in value) return textOf(value.text);
+  if ('result' in value) return textOf(value.result);
+  return '';
+}

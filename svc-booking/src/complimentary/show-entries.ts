@@ -1,0 +1,116 @@
+import { GROUP_NAMES, type complimentaryRoutes, type ComplimentaryCategory, type ComplimentaryDetails, type ComplimentaryTicketMail } from '@concert/contracts/booking/complimentary';
+import { type Identity } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
+import { idSchema } from '@concert/contracts/core/ids';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { DomainError } from '@concert/service-kit/errors';
+import { z } from 'zod';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { AdmissionsRepository } from '../door/admissions.repository.ts';
+import { ticketPdf } from '../tickets/pdf-ticket.ts';
+import type { AllotmentsRepository } from './allotments.repository.ts';
+import type { EntriesRepository, EntryPosition } from './entries.repository.ts';
+import { opensDoor, type Entry, type EntryId } from './entry.ts';
+import type { EntryViews } from './entry-views.ts';
+
+const USUAL_PAGE = 50;
+const entryId = idSchema('complimentary');
+const stated = z.tuple([z.iso.datetime(), entryId]);
+
+/** Reads entries for those who may see them; everybody else learns nothing, not even that one exists. */
+export class ShowEntries {
+  constructor(
+    private readonly entries: EntriesRepository,
+    private readonly allotments: AllotmentsRepository,
+    private readonly admissions: AdmissionsRepository,
+    private readonly concert: ConcertRepository,
+    private readonly views: EntryViews,
+    private readonly publicOrigin: string,
+  ) {}
+
+  /** Entries of a group, newest first. @throws DomainError `request.invalid` when the cursor is not one of ours */
+  async list({ group, status, search, cursor, limit = USUAL_PAGE }: CallOf<typeof complimentaryRoutes.listComplimentary>['query']): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
+    const after = cursor === undefined ? undefined : positionOf(cursor);
+    if (cursor !== undefined && !after) throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+    const term = search?.trim();
+    const [found, allotment] = await Promise.all([
+      this.entries.list({ group, ...(status ? { status } : {}), ...(term ? { search: term } : {}), ...(after ? { after } : {}), limit: limit + 1 }),
+      this.allotments.of(group),
+    ]);
+    const shown = found.slice(0, limit);
+    const inside = await this.admissions.inside(shown.flatMap(({ ticketIds }) => ticketIds));
+    const last = shown.at(-1);
+    return {
+      items: shown.map((entry) => this.views.forOrganiser(entry, entry.ticketIds.filter((id) => inside.has(id)).length)),
+      ...(found.length > limit && last ? { next: cursorOf(last) } : {}),
+      allotment: this.views.allotment(allotment),
+    };
+  }
+
+  /**
+   * The tickets of an entry for an organiser or whoever holds its signed link. A reference that could never exist gets the
+   * same answer as one that does not, and so does the wrong group.
+   * @throws DomainError `booking.not_found`
+   */
+  async details(reference: string, reference2: string | null | undefined, group: ComplimentaryCategory, who: Identity | undefined): Promise<ComplimentaryDetails[]> {
+    const entry = await this.opened(reference, reference2, who);
+    if (entry.group !== group) throw new DomainError('booking.not_found');
+    return [this.views.forGuest(entry)];
+  }
+
+  /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.no_tickets` */
+  async pdf(id: EntryId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
+    const details = this.views.forGuest(await this.opened(id, reference2, who));
+    if (!details.tickets) throw new DomainError('booking.no_tickets');
+    const concert = await this.concert.current();
+    return ticketPdf({ ...details, tickets: details.tickets }, { ...concert, startsAt: concert.startsAt.toISOString() });
+  }
+
+  /** What the ticket mail says. @throws DomainError `booking.entry_not_found`, `booking.entry_revoked` */
+  async ticketMail(id: EntryId): Promise<ComplimentaryTicketMail> {
+    const entry = await this.entries.byId(id);
+    if (!entry) throw new DomainError('booking.entry_not_found');
+    if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
+    const concert = await this.concert.current();
+    return {
+      entryId: entry.id,
+      status: entry.status,
+      name: entry.name,
+      email: entry.email,
+      group: GROUP_NAMES[entry.group],
+      concert: {
+        title: concert.title,
+        startsAt: concert.startsAt.toISOString(),
+        timeZone: concert.timeZone,
+        venue: `${concert.venue.name}, ${concert.venue.address}`,
+        supportEmail: concert.supportEmail,
+        supportPhone: concert.supportPhone,
+      },
+      ticketUrl: `${this.publicOrigin}/get-hf-details?ref=${entry.id}&ref2=${this.views.capability(entry)}&c=${entry.group}`,
+      tickets: this.views.tickets(entry),
+    };
+  }
+
+  private async opened(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<Entry> {
+    const id = entryId.safeParse(reference);
+    const entry = id.success ? await this.entries.byId(id.data) : undefined;
+    const opened = entry && ((typeof reference2 === 'string' && this.views.opens(entry, reference2)) || (who && roleIncludes(who.role, 'organiser')));
+    if (!entry || !opened) throw new DomainError('booking.not_found');
+    return entry;
+  }
+}
+
+function cursorOf({ createdAt, id }: EntryPosition): string {
+  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
+}
+
+function positionOf(cursor: string): EntryPosition | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = stated.safeParse(json);
+  return parsed.success ? { createdAt: new Date(parsed.data[0]), id: parsed.data[1] } : undefined;
+}

@@ -1,0 +1,59 @@
+import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking/settings';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import type { CallOf } from '@concert/contracts/core/route';
+import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
+import type { FieldError } from '@concert/contracts/core/problem';
+import type { AllotmentView } from '@concert/contracts/booking/complimentary';
+import { heldTickets, type Stock } from '../seats/stock.ts';
+import type { Concert } from './concert.ts';
+
+export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
+
+/** The instant at which the concert begins, or why the date and time name none. */
+export function startOf({ local, timeZone, which }: Wanted['date']): { readonly startsAt: Date } | { readonly fault: FieldError } {
+  const clock = wallClock(local);
+  const [first, second] = clock ? instantsOf(clock, timeZone) : [];
+  const fault = (field: 'local' | 'which', detail: string) => ({ fault: { pointer: `/date/${field}`, field: `date.${field}`, detail } });
+  if (!first) return fault('local', 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one');
+  if (!second) return { startsAt: first };
+  if (!which) return fault('which', 'This time comes twice: the clocks go back that day. Choose the first or the second');
+  return { startsAt: which === 'first' ? first : second };
+}
+
+/** The concert as the admin wants it. */
+export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date): Concert {
+  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date } = wanted;
+  return { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, startsAt, timeZone: date.timeZone, version: before.version + 1 };
+}
+
+const LONGEST_DETAIL = 240;
+
+/** What changed, for the audit log: each field with its new value and the old one. */
+export function changesOf(before: Concert, after: Concert): Record<string, string> {
+  const old = wordsOf(before);
+  return Object.fromEntries(Object.entries(wordsOf(after)).flatMap(([field, now]) => (now === old[field] ? [] : [[field, `${now} (was ${old[field] ?? ''})`]])));
+}
+
+function wordsOf({ version: _version, startsAt, venue, ...texts }: Concert): Record<string, string> {
+  const words = { ...texts, startsAt: startsAt.toISOString(), venue: `${venue.name}, ${venue.address}` };
+  return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, LONGEST_DETAIL)]));
+}
+
+/** The settings as the admin's screen shows them. */
+export function settingsView(concert: Concert, stocks: readonly Stock[], allotments: readonly AllotmentView[], now: Date): ConcertSettings {
+  const { startsAt, timeZone, ...rest } = concert;
+  const local = localOf(startsAt, timeZone);
+  const clock = wallClock(local);
+  const instants = clock ? instantsOf(clock, timeZone) : [];
+  const which = instants.length < 2 ? undefined : instants[0]!.getTime() === startsAt.getTime() ? 'first' : 'second';
+  return {
+    ...rest,
+    date: { local, timeZone, ...(which ? { which } : {}), startsAt: startsAt.toISOString() },
+    categories: SEATINGS.map((seating) => {
+      const stock = stocks.find((candidate) => candidate.seating === seating);
+      if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
+      return { seating, capacity: stock.capacity, sold: stock.sold, held: heldTickets(stock, now) };
+    }),
+    allotments: [...allotments],
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { firstConcert } from './concert.ts';
+import { changesOf, startOf } from './concert-settings.ts';
+
+const NEW_YORK = 'America/New_York';
+const start = (local: string, which?: 'first' | 'second') => startOf({ local, timeZone: NEW_YORK, ...(which ? { which } : {}) });
+
+describe('when the concert begins', () => {
+  it('follows from the clock at the venue', () => {
+    expect(start('2024-07-13T18:00')).toEqual({ startsAt: new Date('2024-07-13T22:00:00.000Z') });
+  });
+  it('2024-11-03 01:30 in New York comes twice: the admin says which', () => {
+    expect(start('2024-11-03T01:30')).toMatchObject({ fault: { pointer: '/date/which' } });
+    expect(start('2024-11-03T01:30', 'first')).toEqual({ startsAt: new Date('2024-11-03T05:30:00.000Z') });
+    expect(start('2024-11-03T01:30', 'second')).toEqual({ startsAt: new Date('2024-11-03T06:30:00.000Z') });
+  });
+  it('2024-03-10 02:30 in New York never comes', () => {
+    expect(start('2024-03-10T02:30')).toMatchObject({ fault: { pointer: '/date/local', detail: expect.stringContaining('never comes') } });
+  });
+});
+
+describe('what the audit log is told', () => {
+  it('names what changed with both values, and nothing else', () => {
+    const before = firstConcert('open', new Date('2026-11-21T12:00:00.000Z'));
+    expect(changesOf(before, { ...before, version: 2 })).toEqual({});
+    expect(changesOf(before, { ...before, title: 'Another evening', venue: { name: 'Barn', address: 'Field' }, version: 2 })).toEqual({
+      title: 'Another evening (was Music for Meditation Concert)',
+      venue: 'Barn, Field (was Riverside Concert Hall, 100 Riverside Drive, Princeton, NJ 08540)',
+    });
+  });
+});

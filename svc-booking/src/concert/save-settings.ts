@@ -1,0 +1,89 @@
+import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { concertStateChangedV1 } from '@concert/contracts/booking/events';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import type { ConcertSettings } from '@concert/contracts/booking/settings';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { FieldError } from '@concert/contracts/core/problem';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
+import { leftOf } from '../complimentary/entry.ts';
+import { fits, type Capacities } from '../seats/capacities.ts';
+import { heldTickets } from '../seats/stock.ts';
+import type { StockRepository } from '../seats/stock.repository.ts';
+import type { ConcertRepository } from './concert.repository.ts';
+import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
+
+/** Shows and changes the concert for an admin: all that is wanted, or nothing. */
+export class SaveSettings {
+  constructor(
+    private readonly concert: ConcertRepository,
+    private readonly stock: StockRepository,
+    private readonly capacities: Capacities,
+    private readonly allotments: AllotmentsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(): Promise<ConcertSettings> {
+    const [concert, stocks, allotments] = await Promise.all([this.concert.current(), this.stock.all(), this.allotments.all()]);
+    return settingsView(concert, stocks, allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: leftOf(allotment) })), this.clock.now());
+  }
+
+  /**
+   * @throws DomainError `request.invalid` for a time that never comes, or comes twice; `booking.settings_changed` when
+   *   somebody else was quicker; `booking.capacity_below_taken`
+   */
+  async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
+    const start = startOf(wanted.date);
+    if ('fault' in start) throw new DomainError('request.invalid', start.fault.detail, [start.fault]);
+    await this.transactions.run(async (transaction) => {
+      const before = await this.concert.current(transaction);
+      if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
+      const now = this.clock.now();
+      const sizes = await this.resize(wanted, now, transaction);
+      const after = changedConcert(before, wanted, start.startsAt);
+      const changes = { ...changesOf(before, after), ...sizes };
+      if (Object.keys(changes).length === 0) return;
+      if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction))) throw new DomainError('booking.settings_changed');
+      const subject = { kind: 'concert', id: 'current' };
+      await this.audit.record(transaction, actOf(who.userId, now, { act: 'concert.settings-changed', subject, detail: changes }));
+      if (after.state === before.state) return;
+      await this.audit.record(transaction, actOf(who.userId, now, { act: 'concert.state-changed', subject, detail: { from: before.state, to: after.state, reason: after.stateReason } }));
+      await this.outbox.record(transaction, [this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId })]);
+    });
+    return this.show();
+  }
+
+  /* @returns what changed, for the audit log */
+  private async resize(wanted: Wanted, now: Date, transaction: ClientSession): Promise<Record<string, string>> {
+    const faults: FieldError[] = [];
+    const changes: Record<string, string> = {};
+    for (const seating of SEATINGS) {
+      const stock = await this.stock.of(seating, transaction);
+      const capacity = wanted.capacities[seating];
+      if (capacity === stock.capacity) continue;
+      if (fits(stock, capacity, now)) {
+        await this.capacities.resize(stock, capacity, transaction);
+        changes[seating] = `${capacity} (was ${stock.capacity})`;
+      } else {
+        faults.push({ pointer: `/capacities/${seating}`, field: `capacities.${seating}`, detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock, now)} kept for buyers who are paying` });
+      }
+    }
+    for (const group of COMPLIMENTARY_CATEGORIES) {
+      const allotment = await this.allotments.of(group, transaction);
+      const capacity = wanted.allotments[group];
+      if (capacity === allotment.capacity) continue;
+      if (await this.allotments.resize(group, capacity, transaction)) changes[GROUP_NAMES[group]] = `${capacity} (was ${allotment.capacity})`;
+      else faults.push({ pointer: `/allotments/${group}`, field: `allotments.${group}`, detail: `${GROUP_NAMES[group]} has ${allotment.issued} given away` });
+    }
+    if (faults.length > 0) throw new DomainError('booking.capacity_below_taken', faults.map(({ detail }) => detail).join('. '), faults);
+    return changes;
+  }
+}

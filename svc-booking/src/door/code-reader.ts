@@ -1,0 +1,50 @@
+import { idSchema, type BookingId, type Id, type TicketId } from '@concert/contracts/core/ids';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+
+/** What a text held before a door turned out to be. */
+export type Reading =
+  | { readonly is: 'ticket'; readonly ticketId: TicketId }
+  | { readonly is: 'link'; readonly of: BookingId | Id<'complimentary'> }
+  | { readonly is: 'other_concert' }
+  | { readonly is: 'unknown' };
+
+/** Checked codes that are remembered: checking a signature is what a scan costs most. */
+const MOST_REMEMBERED = 200_000;
+const bookingId = idSchema('booking');
+const entryId = idSchema('complimentary');
+const OTHER_KEY = /^T1\.[0-9a-f]{4}\.[0-9a-hjkmnp-tv-z]{20}\.[A-Za-z0-9_-]{86}$/;
+
+/** Reads codes. Good ones are remembered, so that a rush at the door and a second look cost one check each. */
+export class CodeReader {
+  private readonly remembered = new Map<string, TicketId>();
+
+  constructor(
+    private readonly signer: TicketSigner,
+    private readonly mostRemembered = MOST_REMEMBERED,
+  ) {}
+
+  read(text: string): Reading {
+    const code = text.trim();
+    const known = this.remembered.get(code);
+    if (known) return { is: 'ticket', ticketId: known };
+    const ticketId = this.signer.ticketOf(code);
+    if (ticketId) {
+      if (this.remembered.size >= this.mostRemembered) this.remembered.delete(this.remembered.keys().next().value!);
+      this.remembered.set(code, ticketId);
+      return { is: 'ticket', ticketId };
+    }
+    const of = linkedId(code);
+    if (of) return { is: 'link', of };
+    return { is: OTHER_KEY.test(code) && code.split('.')[1] !== this.signer.keyId ? 'other_concert' : 'unknown' };
+  }
+}
+
+/** The booking or entry that a lookup link, or an id typed by hand, names. */
+function linkedId(text: string): BookingId | Id<'complimentary'> | undefined {
+  let reference: string | null = text;
+  if (URL.canParse(text)) reference = new URL(text).searchParams.get('ref');
+  const booking = bookingId.safeParse(reference);
+  if (booking.success) return booking.data;
+  const entry = entryId.safeParse(reference);
+  return entry.success ? entry.data : undefined;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
+import { makeKeyPair } from '@concert/test-kit/keys';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { CodeReader } from './code-reader.ts';
+
+const signer = new TicketSigner(makeKeyPair().privateKey);
+const ticket = 'tk_0123456789abcdefghjk' as TicketId;
+const booking = 'bk_0123456789abcdefghjk' as BookingId;
+const entry = 'cp_0123456789abcdefghjk' as Id<'complimentary'>;
+const code = signer.ticketCode(ticket);
+
+describe('what is held before a door', () => {
+  it.each([
+    ['a ticket', code, { is: 'ticket', ticketId: ticket }],
+    ['a ticket with a line end, as some scanners send it', `${code}\r\n`, { is: 'ticket', ticketId: ticket }],
+    ['a lookup link', `https://concert.example/get-details?ref=${booking}&ref2=x`, { is: 'link', of: booking }],
+    ['an id typed from the mail', booking, { is: 'link', of: booking }],
+    ['the link of an entry', `https://concert.example/get-hf-details?ref=${entry}&c=v`, { is: 'link', of: entry }],
+    ['a ticket of another concert', otherConcert(), { is: 'other_concert' }],
+    ['two codes glued', code + code, { is: 'unknown' }],
+    ['a code with a bit flipped', code.slice(0, -3) + (code.at(-3) === 'A' ? 'B' : 'A') + code.slice(-2), { is: 'unknown' }],
+    ['another link', 'https://example.org/?ref=1', { is: 'unknown' }],
+    ['script', 'javascript:alert(1)', { is: 'unknown' }],
+    ['a business card', 'BEGIN:VCARD\nFN:Somebody\nEND:VCARD', { is: 'unknown' }],
+    ['nothing', ' ', { is: 'unknown' }],
+  ])('%s is told from the rest', (_, text, reading) => {
+    expect(new CodeReader(signer).read(text)).toEqual(reading);
+  });
+  it('is checked once and remembered, within a bound; what was refused is not', () => {
+    let checks = 0;
+    const counting = { keyId: signer.keyId, ticketOf: (text: string) => ((checks += 1), signer.ticketOf(text)) } as unknown as TicketSigner;
+    const reader = new CodeReader(counting, 2);
+    const others = ['tk_0123456789abcdefghjm', 'tk_0123456789abcdefghjn'].map((id) => signer.ticketCode(id as TicketId));
+    for (const text of [code, code, code, 'junk', 'junk']) reader.read(text);
+    expect(checks).toBe(3);
+    for (const text of [...others, code]) expect(reader.read(text).is).toBe('ticket');
+    expect(checks).toBe(6);
+  });
+});
+
+function otherConcert(): string {
+  for (;;) {
+    const other = new TicketSigner(makeKeyPair().privateKey);
+    if (other.keyId !== signer.keyId) return other.ticketCode(ticket);
+  }
+}

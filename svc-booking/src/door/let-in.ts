@@ -1,0 +1,108 @@
+import type { Refusal, Scan, ScanResult } from '@concert/contracts/booking/door';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { TicketId } from '@concert/contracts/core/ids';
+import type { Clock } from '@concert/service-kit/clock';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { Admission, Conflict, DoorTicket } from './admission.ts';
+import type { AdmissionsRepository } from './admissions.repository.ts';
+import type { CodeReader, Reading } from './code-reader.ts';
+import type { DoorTicketsRepository } from './door-tickets.repository.ts';
+
+/** A scan on its way to its result. */
+interface Case {
+  readonly scan: Scan;
+  readonly reading: Reading;
+  readonly ticket: DoorTicket | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
+/**
+ * Decides who is let in. One conditional insert per ticket: whoever is written down first was first, whatever the clocks of
+ * the doors say. A scan that is sent again gets its first answer.
+ */
+export class LetIn {
+  constructor(
+    private readonly tickets: DoorTicketsRepository,
+    private readonly admissions: AdmissionsRepository,
+    private readonly concert: ConcertRepository,
+    private readonly codes: CodeReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The results in the order of the scans. */
+  async decide(scans: readonly Scan[], who: Identity): Promise<ScanResult[]> {
+    const readings = scans.map((scan) => ({ scan, reading: this.codes.read(scan.code) }));
+    const [tickets, concert] = await Promise.all([
+      this.tickets.byIds([...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))]),
+      this.concert.current(),
+    ]);
+    const cases = await Promise.all(
+      readings.map(async ({ scan, reading }): Promise<Case> => {
+        const ticket = reading.is === 'ticket' ? tickets.get(reading.ticketId) : undefined;
+        const refusal = ticket ? (ticket.refusal ?? (concert.state === 'cancelled' ? 'concert_cancelled' : undefined)) : await this.noTicket(reading);
+        return { scan, reading, ticket, refusal };
+      }),
+    );
+
+    const now = this.clock.now();
+    const wanted = new Map<TicketId, Admission>();
+    for (const { scan, ticket, refusal } of cases) {
+      if (!ticket || refusal || wanted.has(ticket.ticketId)) continue;
+      const { scanId, door, scannedAt, admittedOffline } = scan;
+      wanted.set(ticket.ticketId, { ticketId: ticket.ticketId, scanId, door, scannedAt: new Date(scannedAt), storedAt: now, by: who.userId, offline: admittedOffline });
+    }
+    const fresh = await this.admissions.admit([...wanted.values()]);
+    const rest = cases.flatMap(({ scan, ticket }) => (ticket && !(fresh.has(ticket.ticketId) && wanted.get(ticket.ticketId)?.scanId === scan.scanId) ? [ticket.ticketId] : []));
+    const inside = await this.admissions.inside([...new Set(rest)]);
+    for (const ticketId of fresh) inside.set(ticketId, wanted.get(ticketId)!);
+
+    const conflicts: Conflict[] = [];
+    const results = cases.map((one) => {
+      const first = one.ticket && inside.get(one.ticket.ticketId);
+      if (one.ticket && first?.scanId === one.scan.scanId) return { scanId: one.scan.scanId, outcome: 'admitted' as const, ticket: factsOf(one.ticket), conflict: false };
+      const conflict = conflictOf(one, first, who, now);
+      if (conflict) conflicts.push(conflict);
+      return refusedResult(one, first);
+    });
+    await this.admissions.note(conflicts);
+    return results;
+  }
+
+  private async noTicket(reading: Reading): Promise<Refusal> {
+    if (reading.is === 'other_concert') return 'other_concert';
+    if (reading.is !== 'link') return 'unknown';
+    if (!reading.of.startsWith('bk_')) return 'link';
+    const status = await this.tickets.statusOf(reading.of as never);
+    if (!status) return 'unknown';
+    return status === 'pending' || status === 'failed' || status === 'cancelled' || status === 'expired' ? 'not_paid' : 'link';
+  }
+}
+
+function factsOf({ ticketId, seating, number, of }: DoorTicket): NonNullable<ScanResult['ticket']> {
+  return { ticketId, seating, number, of };
+}
+
+function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undefined): ScanResult {
+  const reason = refusal ?? 'already_inside';
+  return {
+    scanId: scan.scanId,
+    outcome: 'refused',
+    reason,
+    ...(ticket ? { ticket: factsOf(ticket) } : {}),
+    ...(reason === 'already_inside' && first ? { inside: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } } : {}),
+    conflict: scan.admittedOffline,
+  };
+}
+
+/* A ticket shown twice at one door is a person who shows it again; at two doors, or let in without the server, it is told to both. */
+function conflictOf({ scan, ticket, refusal }: Case, first: Admission | undefined, who: Identity, now: Date): Conflict | undefined {
+  if (!ticket || !(scan.admittedOffline || (!refusal && first && first.door !== scan.door))) return undefined;
+  return {
+    scanId: scan.scanId,
+    ticketId: ticket.ticketId,
+    reason: refusal ?? 'already_inside',
+    first: first ? { scanId: first.scanId, door: first.door, scannedAt: first.scannedAt, offline: first.offline } : null,
+    second: { door: scan.door, scannedAt: new Date(scan.scannedAt), offline: scan.admittedOffline, by: who.userId },
+    storedAt: now,
+  };
+}

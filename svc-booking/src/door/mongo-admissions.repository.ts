@@ -1,0 +1,80 @@
+import type { TicketId } from '@concert/contracts/core/ids';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { Admission, Conflict } from './admission.ts';
+import type { AdmissionsRepository } from './admissions.repository.ts';
+
+export const ADMISSIONS_COLLECTION = 'admissions';
+export const CONFLICTS_COLLECTION = 'door-conflicts';
+
+export const doorIndexes: readonly IndexSpec[] = [
+  { collection: CONFLICTS_COLLECTION, name: 'by_time', key: { storedAt: -1 }, serves: 'conflicts at the doors, newest first' },
+];
+
+/* The ticket is the key: that it is unique is what lets a ticket in once. */
+interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
+  _id: TicketId;
+}
+
+interface ConflictDocument extends Omit<Conflict, 'scanId'> {
+  _id: string;
+}
+
+export class MongoAdmissionsRepository implements AdmissionsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async admit(admissions: readonly Admission[]): Promise<Set<TicketId>> {
+    if (admissions.length === 0) return new Set();
+    const refused = await insertNew(this.admissions(), admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })));
+    return new Set(admissions.filter((_, index) => !refused.has(index)).map(({ ticketId }) => ticketId));
+  }
+
+  async inside(ticketIds: readonly TicketId[]): Promise<Map<TicketId, Admission>> {
+    if (ticketIds.length === 0) return new Map();
+    const found = await this.admissions().find({ _id: { $in: [...ticketIds] } }).toArray();
+    return new Map(found.map(({ _id, ...rest }) => [_id, { ticketId: _id, ...rest }]));
+  }
+
+  insideOf(ticketIds: readonly TicketId[], transaction: ClientSession): Promise<number> {
+    return this.admissions().countDocuments({ _id: { $in: [...ticketIds] } }, { session: transaction });
+  }
+
+  count(): Promise<number> {
+    return this.admissions().countDocuments();
+  }
+
+  async note(conflicts: readonly Conflict[]): Promise<void> {
+    if (conflicts.length > 0) await insertNew(this.conflictRows(), conflicts.map(({ scanId, ...rest }) => ({ _id: scanId, ...rest })));
+  }
+
+  async conflicts(most: number): Promise<Conflict[]> {
+    const found = await this.conflictRows().find().sort({ storedAt: -1 }).limit(most).toArray();
+    return found.map(({ _id, ...rest }) => ({ scanId: _id, ...rest }));
+  }
+
+  private admissions() {
+    return collectionOf<AdmissionDocument>(this.connection, ADMISSIONS_COLLECTION);
+  }
+
+  private conflictRows() {
+    return collectionOf<ConflictDocument>(this.connection, CONFLICTS_COLLECTION);
+  }
+}
+
+interface Collection<D> {
+  insertMany(documents: D[], options: { ordered: false }): Promise<unknown>;
+}
+
+/* Inserts what is new and passes over what is there. @returns the places of those that were there */
+async function insertNew<D>(collection: Collection<D>, documents: D[]): Promise<Set<number>> {
+  try {
+    await collection.insertMany(documents, { ordered: false });
+    return new Set();
+  } catch (error) {
+    const faults = (error as { writeErrors?: unknown }).writeErrors;
+    const all = (Array.isArray(faults) ? faults : faults ? [faults] : []) as { code: number; index: number }[];
+    if (!isDuplicateKey(error) || all.length === 0 || all.some(({ code }) => code !== 11_000)) throw error;
+    return new Set(all.map(({ index }) => index));
+  }
+}

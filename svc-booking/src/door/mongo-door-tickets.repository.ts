@@ -1,0 +1,98 @@
+import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { BookingId, TicketId } from '@concert/contracts/core/ids';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
+import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
+import type { DoorTicket } from './admission.ts';
+import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
+
+export const doorTicketIndexes: readonly IndexSpec[] = [
+  { collection: BOOKINGS_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the booking behind a ticket' },
+];
+
+interface BookingRow {
+  _id: string;
+  ticketIds: TicketId[];
+  seating: string;
+  status: BookingStatus;
+}
+
+interface EntryRow {
+  _id: string;
+  ticketIds: TicketId[];
+  group: ComplimentaryCategory;
+  status: EntryStatus;
+}
+
+const BOOKING_FIELDS = { ticketIds: 1, seating: 1, status: 1 } as const;
+const ENTRY_FIELDS = { ticketIds: 1, group: 1, status: 1 } as const;
+const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
+const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid'];
+
+function ticketsOfBooking({ ticketIds, seating, status }: BookingRow): DoorTicket[] {
+  const refusal = status === 'paid' ? undefined : RETURNED.includes(status) ? 'refunded' : 'not_paid';
+  return ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...(refusal ? { refusal } : {}) }));
+}
+
+function ticketsOfEntry({ ticketIds, group, status }: EntryRow): DoorTicket[] {
+  return ticketIds.map((ticketId, index) => ({ ticketId, seating: GROUP_NAMES[group], number: index + 1, of: ticketIds.length, ...(status === 'Revoked' ? { refusal: 'revoked' as const } : {}) }));
+}
+
+/** Reads what bookings and entries say of their tickets; it writes neither. */
+export class MongoDoorTicketsRepository implements DoorTicketsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async byIds(ticketIds: readonly TicketId[]): Promise<Map<TicketId, DoorTicket>> {
+    if (ticketIds.length === 0) return new Map();
+    const asked = new Set(ticketIds);
+    const which = { ticketIds: { $in: [...ticketIds] } };
+    const [bookings, entries] = await Promise.all([
+      this.bookings().find(which, { projection: BOOKING_FIELDS }).toArray(),
+      this.entries().find(which, { projection: ENTRY_FIELDS }).toArray(),
+    ]);
+    const tickets = [...bookings.flatMap(ticketsOfBooking), ...entries.flatMap(ticketsOfEntry)];
+    return new Map(tickets.filter(({ ticketId }) => asked.has(ticketId)).map((ticket) => [ticket.ticketId, ticket]));
+  }
+
+  async statusOf(bookingId: BookingId): Promise<BookingStatus | undefined> {
+    return (await this.bookings().findOne({ _id: bookingId }, { projection: { status: 1 } }))?.status;
+  }
+
+  async overview(): Promise<TicketsOverview> {
+    const sum = (valid: object) => [
+      { $match: HAS_TICKETS },
+      { $group: { _id: null, count: { $sum: 1 }, versions: { $sum: '$version' }, valid: { $sum: { $cond: [valid, { $size: '$ticketIds' }, 0] } } } },
+    ];
+    type Sums = { count: number; versions: number; valid: number };
+    const [[bookings], [entries]] = await Promise.all([
+      this.bookings().aggregate<Sums>(sum({ $eq: ['$status', 'paid'] })).toArray(),
+      this.entries().aggregate<Sums>(sum({ $ne: ['$status', 'Revoked'] })).toArray(),
+    ]);
+    return {
+      valid: (bookings?.valid ?? 0) + (entries?.valid ?? 0),
+      mark: [bookings?.count ?? 0, bookings?.versions ?? 0, entries?.count ?? 0, entries?.versions ?? 0].join('.'),
+    };
+  }
+
+  async page(after: string | undefined, mostHolders: number): Promise<{ tickets: DoorTicket[]; next?: string }> {
+    const [room, last = ''] = after === undefined ? ['b'] : [after.slice(0, 1), after.slice(1)];
+    if (room === 'b') {
+      const found = await this.bookings().find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: BOOKING_FIELDS }).sort({ _id: 1 }).limit(mostHolders).toArray();
+      const tail = found.at(-1);
+      return { tickets: found.flatMap(ticketsOfBooking), next: found.length === mostHolders && tail ? `b${tail._id}` : 'e' };
+    }
+    const found = await this.entries().find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: ENTRY_FIELDS }).sort({ _id: 1 }).limit(mostHolders).toArray();
+    const tail = found.at(-1);
+    return { tickets: found.flatMap(ticketsOfEntry), ...(found.length === mostHolders && tail ? { next: `e${tail._id}` } : {}) };
+  }
+
+  private bookings() {
+    return collectionOf<BookingRow>(this.connection, BOOKINGS_COLLECTION);
+  }
+
+  private entries() {
+    return collectionOf<EntryRow>(this.connection, ENTRIES_COLLECTION);
+  }
+}

@@ -1,0 +1,82 @@
+import type { DoorConflict, doorRoutes } from '@concert/contracts/booking/door';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { DomainError } from '@concert/service-kit/errors';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import type { Conflict, DoorTicket } from './admission.ts';
+import type { AdmissionsRepository } from './admissions.repository.ts';
+import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
+
+const MOST_CONFLICTS = 20;
+/** Bookings and entries on a page of the list: up to six tickets each. */
+const HOLDERS_A_PAGE = 500;
+const CURSOR = /^[be][a-z0-9_]{0,40}$/;
+
+/** What organisers at the door see. */
+export class ShowDoor {
+  private counting: Promise<TicketsOverview> | undefined;
+
+  constructor(
+    private readonly tickets: DoorTicketsRepository,
+    private readonly admissions: AdmissionsRepository,
+    private readonly concert: ConcertRepository,
+    private readonly signer: TicketSigner,
+  ) {}
+
+  async state(): Promise<AnswerOf<typeof doorRoutes.showDoor>> {
+    const [concert, overview, inside, conflicts] = await Promise.all([this.concert.current(), this.overview(), this.admissions.count(), this.admissions.conflicts(MOST_CONFLICTS)]);
+    const tickets = await this.tickets.byIds(conflicts.map(({ ticketId }) => ticketId));
+    return {
+      concert: { title: concert.title, startsAt: concert.startsAt.toISOString(), timeZone: concert.timeZone, state: concert.state },
+      inside,
+      expected: overview.valid,
+      conflicts: conflicts.flatMap((conflict) => conflictView(conflict, tickets.get(conflict.ticketId))),
+      listMark: overview.mark,
+    };
+  }
+
+  /** A page of the list that devices keep. @throws DomainError `request.invalid` when the cursor is not one of ours */
+  async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
+    if (cursor !== undefined && !CURSOR.test(cursor)) throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+    const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
+    const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
+    return {
+      key: { id: this.signer.keyId, publicKey: this.signer.publicKeyText },
+      listMark: overview.mark,
+      items: tickets.map(({ refusal, ...ticket }) => {
+        const admission = inside.get(ticket.ticketId);
+        return {
+          ...ticket,
+          state: refusal === undefined ? 'valid' : refusal === 'revoked' ? 'revoked' : 'refunded',
+          ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
+        };
+      }),
+      ...(next === undefined ? {} : { next }),
+    };
+  }
+
+  inside(): Promise<number> {
+    return this.admissions.count();
+  }
+
+  /* Counting all tickets reads them all: doors that ask at the same moment share one count. */
+  private overview(): Promise<TicketsOverview> {
+    this.counting ??= this.tickets.overview().finally(() => (this.counting = undefined));
+    return this.counting;
+  }
+}
+
+function conflictView({ scanId, reason, first, second }: Conflict, ticket: DoorTicket | undefined): DoorConflict[] {
+  if (!ticket) return [];
+  const { ticketId, seating, number, of } = ticket;
+  return [
+    {
+      id: scanId,
+      ticket: { ticketId, seating, number, of },
+      reason,
+      ...(first ? { first: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } } : {}),
+      second: { scanId, door: second.door, at: second.scannedAt.toISOString(), offline: second.offline },
+      bothInside: second.offline,
+    },
+  ];
+}

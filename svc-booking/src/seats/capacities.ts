@@ -1,0 +1,18 @@
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { heldTickets, type Stock } from './stock.ts';
+
+export const CAPACITIES = Symbol('Capacities');
+
+/** Where the size of a category is changed. */
+export interface Capacities {
+  /**
+   * Sets the capacity that was found fit for `before`, only if nobody took or gave back a seat since.
+   * @throws StaleWriteError otherwise; the surrounding transaction starts over
+   */
+  resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void>;
+}
+
+/** Whether a category can become this small: nobody who paid or is about to may lose a seat. */
+export function fits(stock: Stock, capacity: number, now: Date): boolean {
+  return capacity >= stock.sold + heldTickets(stock, now);
+}
