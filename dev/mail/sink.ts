@@ -65,6 +65,7 @@ export interface MailSink {
   readonly faults: SinkFaults;
   /** Base64 SPKI DER of the key that signs events, as SendGrid shows it. */
   readonly eventPublicKey: string;
+  readonly eventPrivateKey: KeyObject;
   /** Newest first. */
   mails(to?: string): Mail[];
   setEventWebhook(url: string): void;
@@ -118,6 +119,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   return {
     url, faults, tell,
     eventPublicKey: publicKeyText(key),
+    eventPrivateKey: key,
     mails: (to) => mailbox.list({ to }).map(({ mail }) => mail),
     setEventWebhook: (target) => (eventWebhookUrl = target),
     close: async () => {

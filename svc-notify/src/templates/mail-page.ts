@@ -132,9 +132,9 @@ function htmlOf(page: MailPage): string {
 <tr><td bgcolor="#12122a" style="background-color:#12122a;padding:0">
   <table role="presentation" width="100%">
   ${cell(e(banner.toUpperCase()), `padding:28px 40px 0;font:600 12px/18px ${SANS};letter-spacing:0.2em;color:#f4ecdc;word-break:break-word`)}
-  <tr><td class="edge title" style="padding:44px 40px ${lede === undefined ? 28 : 0}px;font:450 46px/1.05 ${DISPLAY};letter-spacing:-0.01em;color:#f4ecdc" role="heading" aria-level="1">${e(heading)}</td></tr>
+  <tr><td class="edge title" style="padding:44px 40px ${lede === undefined ? 28 : 0}px;font:450 46px/1.05 ${DISPLAY};letter-spacing:-0.01em;color:#f4ecdc;text-wrap:balance" role="heading" aria-level="1">${e(heading)}</td></tr>
   ${lede === undefined ? '' : cell(e(lede), `padding:12px 40px 28px;font:400 17px/26px ${SANS};color:#d5cfd8`)}
-  <tr><td style="padding:0;font-size:0;line-height:0"><img src="cid:${RINGS_CID}" width="600" height="150" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
+  <tr><td style="padding:0;font-size:0;line-height:0"><img src="cid:${RINGS_CID}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
   </table>
 </td></tr>
 ${paragraphs.map((paragraph, index) => words(paragraph, index === 0 ? 36 : 16)).join('\n')}

@@ -18,7 +18,7 @@ export function ticketMail(pass: TicketPass): MailWords {
     heading: 'Your tickets',
     lede: when,
     preview: `${when}. ${admits}`,
-    paragraphs: [paid ? `Thank you, ${name}. Your seats are booked and paid.` : `Dear ${name}, you are invited: these tickets are a gift of the organisers, and nothing is to be paid.`],
+    paragraphs: [paid ? `Thank you, ${name}. Your seats are booked and paid.` : `Dear ${name}, you are invited: ${count === 1 ? 'this ticket is' : 'these tickets are'} a gift of the organisers, and nothing is to be paid.`],
     rows: [
       ['Concert', title],
       ['When', when],

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import { ORGANISERS, RunningNotify } from '../running-notify.spec.ts';
+
+const notify = new RunningNotify();
+let sent = 0;
+const form = (over: Record<string, unknown> = {}) => ({ name: 'Anna', email: `anna.${(sent += 1)}@example.org`, subject: 'The hall', message: 'Is there a lift?\nThank you.', ...over });
+const send = (body: unknown, key?: string) => notify.ask('POST', '/api/contact-messages', { body, ...(key ? { key } : {}) });
+const stored = () => notify.database.collection('concert-2024-contacts');
+const signUps = () => notify.database.collection('next-date-sign-ups');
+const anotherAddress = () => `reader.${(sent += 1)}@example.org`;
+
+/* Lists 1 and 2 of bad input: what is typed, and the detail of the refusal, or the value as it is kept. */
+const control = 'contains characters that cannot be used';
+const TEXTS: readonly (readonly [name: string, value: unknown, refusal: string | undefined, kept?: string])[] = [
+  ['nothing', '', 'is required'], ['a space', ' ', 'is required'], ['a hard space', '\u00a0', 'is required'], ['an ideographic space', '\u3000', 'is required'], ['null', null, 'is required'], ['a number', 7, 'is required'],
+  ['a list', ['x'], 'is required'], ['an object', { $gt: '' }, 'is required'], ['true', true, 'is required'],
+  ['10,001 characters', 'x'.repeat(10_001), 'is too long'], ['a null character', 'a\u0000b', control], ['a right-to-left override', '\u202Egnp.exe', control], ['isolates', '\u2066x\u2069', control],
+  ['a pile of marks', `a${'\u0301'.repeat(50)}`, control], ['a lone surrogate', '\uD800', control], ['a vertical tab', 'a\u000bb', control],
+  ['a byte-order mark before', '\uFEFFAnna', undefined, 'Anna'], ['a Roman numeral sign', '\u2167', undefined], ['an Arabic name', 'محمد', undefined], ['one Chinese character', '王', undefined], ['Anne-Marie', 'Anne-Marie', undefined],
+  ['undefined as a word', 'undefined', undefined], ['NaN as a word', 'NaN', undefined], ['true as a word', 'true', undefined], ['an image tag', '<img src=x onerror=alert(1)>', undefined], ['an svg tag', '<svg/onload=alert(1)>', undefined],
+  ['a template', '${7*7}', undefined], ['a quote', "';--", undefined], ['an always true', '" or ""="', undefined], ['a formula', '=1+1', undefined], ['a script address', 'javascript:alert(1)', undefined], ['entities', '&lt;b&gt;', undefined],
+  ['a path', '../../x', undefined], ['5,000 letters', `${'a'.repeat(5_000)}!`, undefined], ['spaces around', '  Anna  ', undefined, 'Anna'],
+];
+const EMAILS: readonly (readonly [name: string, value: unknown, refusal: string | undefined])[] = [
+  ...['@', '@b.co', 'a@b', 'a b@c.co', 'a@@b.co', 'a@b@c.co', 'a.@b.co', 'a@.b.co', 'a@b..co', 'a@-b.co', 'a@b_c.co', 'a@[127.0.0.1]', 'a@localhost', '"a\\"b"@c.co', 'ａ@b.co', 'аdmin@b.co', 'a@b.co\n', 'a@b.co\r\nBcc: x@y.zz',
+    'a@b.co,c@d.co', 'a@b.co;c@d.co', 'Anna <a@b.co>', `${'a'.repeat(65)}@b.co`, `a@${'b.'.repeat(126)}co`, '%00a@b.co\u0000'].map((value) => [JSON.stringify(value).slice(0, 40), value, 'Email is invalid'] as const),
+  ['nothing', '', 'Email is required'], ['a space', ' ', 'Email is required'], ['a list', ['a@b.co'], 'Email is required'], ['null', null, 'Email is required'], ['0', 0, 'Email is required'],
+  ...["a+tag@b.co", "a'or'1@b.co", 'a@b.museum', 'a@xn--bcher-kva.example'].map((value) => [value, value, undefined] as const),
+];
+
+beforeAll(() => notify.start());
+afterAll(() => notify.stop());
+
+describe('a message of a visitor', () => {
+  it('S3-05 S6-03 S7-03 S9-34 is kept in concert-2024-contacts, mailed to the organisers and acknowledged to its sender, who need not sign in', async () => {
+    const body = form();
+    const { status, body: receipt } = await send(body);
+    expect([status, receipt]).toEqual([201, { id: expect.stringMatching(/^ct_/), receivedAt: notify.clock.now().toISOString() }]);
+    expect(await stored().findOne({ _id: receipt.id })).toEqual({ _id: receipt.id, ...body, receivedAt: notify.clock.now() });
+    await notify.accepted({ kind: 'contact-received', subjectId: receipt.id });
+    await notify.accepted({ kind: 'contact-acknowledged', subjectId: receipt.id });
+    const toOrganisers = notify.received(ORGANISERS).find(({ text }) => text!.includes(body.email));
+    expect(toOrganisers).toMatchObject({ subject: 'Contact form: The hall', replyTo: { email: body.email }, to: [{ email: ORGANISERS }] });
+    for (const part of ['Anna', 'The hall', '> Is there a lift?']) expect(toOrganisers!.text).toContain(part);
+    const [toSender, ...more] = notify.received(body.email);
+    expect([toSender!.subject, toSender!.replyTo!.email, more]).toEqual(['We have your message', ORGANISERS, []]);
+    // What was typed does not travel to an address that was typed as well.
+    expect(`${toSender!.html}${toSender!.text}${toSender!.subject}${toSender!.to[0]!.name ?? ''}`).not.toMatch(/Anna|lift|The hall/);
+  });
+
+  it('pressed twice with one key is one message, also at a moment; another body under the key is refused', async () => {
+    const body = form();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, 'press-1')));
+    expect(new Set(answers.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1);
+    expect(await stored().countDocuments({ email: body.email })).toBe(1);
+    expect(await notify.mails().countDocuments({ subjectId: answers[0]!.body.id })).toBe(2);
+    const { status, body: problem } = await send({ ...body, message: 'Something else' }, 'press-1');
+    expect([status, problem.code]).toEqual([422, 'request.key_reused']);
+  });
+
+  it.each([['S5-07', 'name', 'Name'], ['S5-10', 'subject', 'Subject'], ['S5-11', 'message', 'Message']])('%s takes or refuses everything that can be typed as %s', async (_, field, label) => {
+    const longest = field === 'message' ? 10_000 : field === 'name' ? 120 : 200;
+    for (const [what, value, refusal, kept] of TEXTS) {
+      const { status, body } = await send(form({ [field]: value }));
+      const why = refusal ?? (String(value).length > longest ? 'is too long' : undefined);
+      if (why === undefined) {
+        expect([what, status]).toEqual([what, 201]);
+        expect((await stored().findOne({ _id: body.id }))![field]).toBe(kept ?? value);
+      } else expect([what, status, body.errors[0].pointer, body.errors[0].detail]).toEqual([what, 422, `/${field}`, expect.stringContaining(`${label} ${why}`)]);
+    }
+    const lines = await send(form({ [field]: 'one\r\nContent-Type: text/html' }));
+    if (field === 'message') expect((await stored().findOne({ _id: lines.body.id }))!['message']).toBe('one\nContent-Type: text/html');
+    else expect([lines.status, lines.body.errors[0].detail]).toEqual([422, `${label} ${control}`]);
+  });
+
+  it('S5-08 S5-09 takes or refuses everything that can be typed as email', async () => {
+    for (const [what, value, refusal] of EMAILS) {
+      const { status, body } = await send(form({ email: value }));
+      if (refusal === undefined) expect([what, status]).toEqual([what, 201]);
+      else expect([what, status, body.errors[0].pointer, body.errors[0].detail]).toEqual([what, 422, '/email', refusal]);
+    }
+  });
+
+  it('with fields nobody asked for, or that is no object, is refused', async () => {
+    const answers = await Promise.all([send(form({ role: 'admin' })), send([]), notify.ask('POST', '/api/contact-messages', { raw: '{"__proto__":{"a":1}}' }), notify.ask('POST', '/api/contact-messages', { raw: '{' })]);
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 400, 400]);
+  });
+
+  it('is acknowledged to one address three times a day, and kept and passed on every time', async () => {
+    const email = anotherAddress();
+    for (let count = 0; count < 5; count += 1) expect((await send(form({ email }))).status).toBe(201);
+    expect([await stored().countDocuments({ email }), await notify.mails().countDocuments({ kind: 'contact-received', subjectId: { $in: await stored().distinct('_id', { email }) } })]).toEqual([5, 5]);
+    await until('three are acknowledged', () => notify.received(email).length, (count) => count === 3, { withinMs: 20_000 });
+    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: await stored().distinct('_id', { email }) } })).toBe(3);
+  });
+
+  it('is read by organisers only, newest first, a page at a time', async () => {
+    expect([(await notify.ask('GET', '/api/contact-messages')).status, (await notify.ask('GET', '/api/contact-messages', { who: notify.person('buyer') })).status]).toEqual([401, 403]);
+    const who = notify.person('organiser');
+    const seen: string[] = [];
+    for (let query = '?limit=50'; query; ) {
+      const { body } = await notify.ask('GET', `/api/contact-messages${query}`, { who });
+      seen.push(...(body.items as { id: string }[]).map(({ id }) => id));
+      query = body.next ? `?limit=50&cursor=${encodeURIComponent(body.next)}` : '';
+    }
+    expect(seen).toEqual((await stored().find().sort({ receivedAt: -1, _id: -1 }).toArray()).map(({ _id }) => String(_id)));
+    expect((await notify.ask('GET', '/api/contact-messages?cursor=x', { who })).status).toBe(422);
+  });
+});
+
+describe('the next-date list', () => {
+  const askFor = (email: string) => notify.ask('POST', '/api/next-date', { body: { email } });
+  const post = (what: 'confirm' | 'leave', token: unknown) => notify.ask('POST', `/api/next-date/${what}`, { body: { token } });
+  const linksIn = (text: string) => ({ confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1], leave: /#next-date-leave=(\S+)/.exec(text)?.[1] });
+  const mailTo = (email: string, count = 1) => until('the mail came', () => notify.received(email), (mails) => mails.length === count, { withinMs: 20_000 });
+
+  it('counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
+    const email = anotherAddress();
+    expect(await askFor(email)).toEqual({ status: 202, body: { received: true } });
+    const [mail] = await mailTo(email);
+    const { confirm, leave } = linksIn(mail!.text!);
+    expect(await signUps().findOne({ emailKey: email })).toMatchObject({ confirmedAt: null, forgetAt: expect.any(Date) });
+    expect(await post('confirm', confirm)).toEqual({ status: 200, body: { confirmed: true } });
+    const kept = await signUps().findOne({ emailKey: email });
+    expect(kept).toMatchObject({ email, confirmedAt: notify.clock.now() });
+    expect(kept).not.toHaveProperty('forgetAt');
+    // Once more: the same answer, no other effect.
+    notify.clock.advance({ seconds: 5 });
+    expect((await post('confirm', confirm)).status).toBe(200);
+    expect(await signUps().findOne({ emailKey: email })).toEqual(kept);
+    expect(await post('leave', leave)).toEqual({ status: 200, body: { left: true } });
+    expect(await signUps().findOne({ emailKey: email })).toBeNull();
+    expect([(await post('leave', leave)).status, (await post('confirm', confirm)).status]).toEqual([200, 410]);
+  });
+
+  it('answers alike for an address it knows, and says to its owner that it is there', async () => {
+    const email = anotherAddress();
+    await askFor(email);
+    const [first] = await mailTo(email);
+    await post('confirm', linksIn(first!.text!).confirm);
+    expect(await askFor(email.toUpperCase())).toEqual({ status: 202, body: { received: true } });
+    const [second] = await mailTo(email, 2);
+    expect([second!.subject, linksIn(second!.text!).confirm]).toEqual(['You are on the list for the next date', undefined]);
+    expect(await signUps().countDocuments({ emailKey: email })).toBe(1);
+  });
+
+  it('sends one address three mails a day at most, and says nothing of it', async () => {
+    const email = anotherAddress();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(email)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 202, body: { received: true } })]));
+    await mailTo(email, 3);
+    expect([await signUps().countDocuments({ emailKey: email }), await notify.mails().countDocuments({ subjectId: String((await signUps().findOne({ emailKey: email }))!['_id']) })]).toEqual([1, 3]);
+  });
+
+  it('takes no link that is late, made up, of another purpose or of somebody else', async () => {
+    const email = anotherAddress();
+    await askFor(email);
+    const { confirm, leave } = linksIn((await mailTo(email))[0]!.text!);
+    const [id, signature] = confirm!.split('.') as [string, string];
+    const flipped = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const token of [leave, flipped, id, `${id}.`, `${id}.${signature}x`, `nd_00000000000000000000.${signature}`, 'x', '__proto__', ` ${confirm}`]) expect((await post('confirm', token)).status).toBe(410);
+    for (const token of [confirm, flipped, 'x']) expect((await post('leave', token)).status).toBe(410);
+    for (const token of ['', null, 7, {}, ['x'], 'x'.repeat(501)]) expect((await post('confirm', token)).status).toBe(422);
+    expect(await signUps().findOne({ emailKey: email })).toMatchObject({ confirmedAt: null });
+    notify.clock.advance({ days: 7 });
+    expect((await post('confirm', confirm)).status).toBe(410);
+  });
+
+  it('refuses what is no address', async () => {
+    for (const [what, value, refusal] of EMAILS.filter(([, , detail]) => detail !== undefined)) {
+      const { status, body } = await notify.ask('POST', '/api/next-date', { body: { email: value } });
+      expect([what, status, body.errors[0].detail]).toEqual([what, 422, refusal]);
+    }
+  });
+});
+
+it('nothing of a visitor is in the log or in what is told on', async () => {
+  const facts = await notify.database.collection('outbox').find().toArray();
+  expect(`${notify.lines.join('')}${JSON.stringify(facts)}`).not.toMatch(/example\.org|Is there a lift|next-date-confirm=/);
+});

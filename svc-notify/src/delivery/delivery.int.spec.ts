@@ -1,0 +1,263 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1 } from '@concert/contracts/booking/events';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
+import type { OutboxRow } from '@concert/service-kit/outbox';
+import { readSettings, type SettingsError } from '@concert/service-kit/settings';
+import { until } from '@concert/test-kit/until';
+import { newId, RunningNotify } from '../running-notify.spec.ts';
+import { notifySettings } from '../settings.ts';
+
+const notify = new RunningNotify();
+const organiser = () => notify.person('organiser');
+const facts = (type: string, subject: string) => notify.database.collection<OutboxRow>('outbox').find({ 'envelope.type': type, 'envelope.subject': subject }).toArray();
+const bookingFact = (bookingId: BookingId) => ({ bookingId, userId: newId('user'), seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' } });
+const paid = (bookingId: BookingId, times = 1) => notify.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: notify.clock.now().toISOString() }, times);
+/** A mail that the provider has taken. */
+async function sentMail() {
+  const { bookingId, email } = notify.booking();
+  await paid(bookingId);
+  return { bookingId, email, mail: await notify.accepted({ bookingId }) };
+}
+
+beforeAll(() => notify.start());
+afterAll(() => notify.stop());
+
+describe('mails that facts cause', () => {
+  it.each([['failed', undefined, true], ['expired', true, true], ['expired', false, false], ['cancelled', true, false]] as const)('a booking that ended as %s, payment page opened: %s, is told of: %s', async (outcome, paymentPageOpened, told) => {
+    const { bookingId, email } = notify.booking({ status: outcome, tickets: [] });
+    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome, ...(paymentPageOpened === undefined ? {} : { paymentPageOpened }) }, 3);
+    await until('the facts were taken', () => notify.waitingIn('send-not-taken'), (count) => count === 0, { withinMs: 20_000 });
+    if (told) await notify.accepted({ bookingId, kind: 'payment-not-taken' });
+    else {
+      const next = notify.booking({ status: 'failed', tickets: [] });
+      await notify.tell(bookingReleasedV1, next.bookingId, { ...bookingFact(next.bookingId), outcome: 'failed' });
+      await notify.accepted({ bookingId: next.bookingId });
+    }
+    expect(notify.received(email).map(({ subject }) => subject)).toEqual(told ? ['Payment not taken: MUSIC FOR MEDITATION CONCERT'] : []);
+  });
+
+  it('a payment that came late after all is not said to be missing', async () => {
+    const { bookingId, email } = notify.booking({ status: 'late_paid', tickets: [] });
+    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
+    expect(await notify.mail('it is given up', { bookingId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the booking went on', trouble: true });
+    expect(notify.received(email)).toEqual([]);
+  });
+
+  it('a guest gets complimentary tickets, and again when an organiser asks for it; a revoked entry gets none', async () => {
+    const { entryId, email } = notify.entry();
+    const issue = (id: string, again: boolean) => notify.tell(complimentaryIssuedV1, id, { entryId: id, group: 'h', tickets: 1, again }, 2);
+    await issue(entryId, false);
+    await notify.accepted({ subjectId: entryId, kind: 'complimentary-ticket' });
+    await issue(entryId, true);
+    await until('both came', () => notify.received(email), (mails) => mails.length === 2, { withinMs: 20_000 });
+    expect(notify.received(email)[0]!.attachments.map(({ contentId }) => contentId)).toEqual(['rings', 'ticket-1']);
+    const revoked = notify.entry({ status: 'Revoked' });
+    await issue(revoked.entryId, false);
+    expect(await notify.mail('it is given up', { subjectId: revoked.entryId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the entry was revoked' });
+  });
+
+  it('money that goes back is told of once for each refund and kind, and the cancellation once for each booking, however often and by whatever facts', async () => {
+    const { bookingId } = notify.booking();
+    const [first, second] = [notify.refund(bookingId), notify.refund(bookingId, { state: 'succeeded', issuedAt: '2026-11-22T12:00:00.000Z' })];
+    for (const kind of ['refund-started', 'refund-issued', 'refund-link', 'cancellation']) {
+      for (const { refundId } of [first, second, first]) await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, kind }, 2);
+    }
+    await until('all are accepted', () => notify.mails().countDocuments({ bookingId, state: 'accepted' }), (count) => count === 7, { withinMs: 20_000 });
+    await until('the facts were taken', () => notify.waitingIn('send-refund-mails'), (count) => count === 0, { withinMs: 20_000 });
+    const subjects = [...notify.received(first.email), ...notify.received(second.email)].map(({ subject }) => subject.split(':')[0]).sort();
+    expect(subjects).toEqual(['The concert is cancelled', ...['Your refund is on its way', 'Your refund was sent', 'Your refund, step by step'].flatMap((subject) => [subject, subject])]);
+    const rows = (await notify.listed(bookingId)).map(({ kind, subjectId }) => [kind, subjectId]);
+    expect(rows).toHaveLength(7);
+    expect(new Set(rows.map(([, subjectId]) => subjectId))).toEqual(new Set([bookingId]));
+  });
+});
+
+describe('news of the provider', () => {
+  const { privateKey: stranger } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const eventOf = (mailId: string, event: string, over: Record<string, unknown> = {}) => ({ email: 'x@example.org', event, timestamp: Math.floor(notify.clock.now().getTime() / 1_000), mail_id: mailId, sg_event_id: 'e', sg_message_id: 'm.1', ...over });
+  function post(body: string, { key = notify.sink.eventPrivateKey, at = notify.clock.now(), signature, headers = {} }: { key?: KeyObject; at?: Date; signature?: string; headers?: Record<string, string> } = {}) {
+    const timestamp = String(Math.floor(at.getTime() / 1_000));
+    return notify.ask('POST', '/api/sendgrid-events', {
+      raw: body,
+      headers: { 'x-twilio-email-event-webhook-timestamp': timestamp, 'x-twilio-email-event-webhook-signature': signature ?? sign('sha256', Buffer.from(timestamp + body), key).toString('base64'), ...headers },
+    });
+  }
+  const tell = (...events: object[]) => post(JSON.stringify(events));
+  const at = (seconds: number) => new Date(notify.clock.now().getTime() + seconds * 1_000);
+
+  it('F64 show on the mail and on its booking what became of it, whatever comes twice or out of order', async () => {
+    const { bookingId, email, mail } = await sentMail();
+    expect((await tell(eventOf(mail._id, 'processed'), eventOf(mail._id, 'delivered'), eventOf('ml_of_another_system', 'bounce'), eventOf(mail._id, 'open'))).status).toBe(200);
+    expect(await notify.listed(bookingId)).toMatchObject([{ kind: 'ticket', state: 'accepted', delivery: 'delivered' }]);
+    // News of before come late, and everything comes twice.
+    for (let times = 0; times < 2; times += 1) await tell(eventOf(mail._id, 'deferred', { timestamp: 1 }), eventOf(mail._id, 'delivered'));
+    expect((await notify.listed(bookingId))[0]).toMatchObject({ delivery: 'delivered' });
+    await tell(eventOf(mail._id, 'bounce', { type: 'bounce', status: '5.1.1', reason: `550 5.1.1 <${email}> unknown` }), eventOf(mail._id, 'delivered'));
+    const [shown] = await notify.listed(bookingId);
+    expect(shown).toMatchObject({ state: 'accepted', delivery: 'bounced', deliveryFault: 'there is no such address (5.1.1)' });
+    expect(JSON.stringify(shown)).not.toContain('@');
+    const { body } = await notify.ask('GET', '/api/mails?trouble=true', { who: organiser() });
+    expect((body.items as { id: string }[]).map(({ id }) => id)).toContain(mail._id);
+    const line = notify.lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ message, mailId }) => message === 'a mail did not reach its reader' && mailId === mail._id);
+    expect(line).toMatchObject({ level: 'error', outcome: 'bounced' });
+    const metrics = await (await fetch(`${notify.service.url}/metrics`)).text();
+    expect(metrics).toMatch(/mail_delivery_news_total\{delivery="bounced",.*\} [1-9]/);
+  });
+
+  it('that a mail was delivered say that it was taken, when the process that sent it died before it could', async () => {
+    const { mail } = await sentMail();
+    await notify.mails().updateOne({ _id: mail._id }, { $set: { state: 'waiting', sentAt: null, providerMessageId: null, claim: 'a process that died', nextAttemptAt: new Date(notify.clock.now().getTime() + 60_000) } });
+    await tell(eventOf(mail._id, 'delivered'));
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ state: 'accepted', delivery: 'delivered', providerMessageId: 'm', claim: null });
+    expect(await facts('notify.mail.accepted.v1', mail._id)).toHaveLength(2);
+  });
+
+  it('that are not the provider\'s are refused before anything is looked at', async () => {
+    const { mail } = await sentMail();
+    const body = JSON.stringify([eventOf(mail._id, 'spamreport')]);
+    const right = Math.floor(notify.clock.now().getTime() / 1_000);
+    const refused = await Promise.all([
+      post(body, { key: stranger }),
+      post(body, { at: at(-301) }),
+      post(body, { at: at(301) }),
+      post(body, { signature: '' }),
+      post(body, { signature: 'AAAA' }),
+      post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': String(right + 1) } }),
+      post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': '-1' } }),
+      post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': '' } }),
+      // The same words in other bytes.
+      post(JSON.stringify(JSON.parse(body), null, 1), { signature: sign('sha256', Buffer.from(`${right}${body}`), notify.sink.eventPrivateKey).toString('base64') }),
+      notify.ask('POST', '/api/sendgrid-events', { raw: body }),
+    ]);
+    expect(refused.map(({ status, body: problem }) => `${status} ${problem.code}`)).toEqual(refused.map(() => '400 notify.signature_refused'));
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
+    expect(notify.lines.join('')).not.toContain('spamreport');
+    expect((await post(body)).status).toBe(200);
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: 'spam' });
+  });
+
+  it('of a shape nobody expects are left out, and no list is refused', async () => {
+    const { mail } = await sentMail();
+    const odd = [null, 7, [], {}, { event: 'bounce' }, eventOf(mail._id, 'delivered', { timestamp: 'soon' }), eventOf(mail._id, 'delivered', { timestamp: -1 }), eventOf(mail._id, 'delivered', { mail_id: { $gt: '' } }), eventOf(mail._id, '__proto__'), eventOf('ml_00000000000000000000', 'delivered')];
+    expect((await post(JSON.stringify(odd))).status).toBe(200);
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
+    expect((await post('{}')).status).toBe(400);
+    expect((await post('[]')).status).toBe(200);
+  });
+
+  it('come by themselves from the stand-in: delivered, or what the address asks for', async () => {
+    notify.clock.set(new Date());
+    notify.sink.setEventWebhook(`${notify.service.url}/api/sendgrid-events`);
+    const wanted = { 'reader@example.org': 'delivered', 'bounce@example.org': 'bounced', 'blocked@example.org': 'bounced', 'dropped@example.org': 'dropped', 'deferred@example.org': 'delivered', 'spam@example.org': 'spam' };
+    const bookings = Object.entries(wanted).map(([email, delivery]) => ({ ...notify.booking({ email }), delivery }));
+    for (const { bookingId } of bookings) await paid(bookingId);
+    for (const { bookingId, delivery } of bookings) await notify.mail(`the mail is ${delivery}`, { bookingId }, (mail) => mail.delivery === delivery);
+    notify.sink.setEventWebhook('');
+  });
+});
+
+describe('a mail sent again', () => {
+  const again = (mailId: string, body: object = {}, key?: string, who = organiser()) => notify.ask('POST', `/api/mails/${mailId}/resend`, { body, who, ...(key ? { key } : {}) });
+
+  it('goes to the corrected address, as every later mail of its booking does, and is an act of the organiser', async () => {
+    const { bookingId, email, mail } = await sentMail();
+    await notify.mails().updateOne({ _id: mail._id }, { $set: { delivery: 'bounced', trouble: true } });
+    const corrected = `corrected.${bookingId}@example.org`;
+    const who = organiser();
+    const { status, body } = await again(mail._id, { email: corrected }, undefined, who);
+    expect([status, body]).toMatchObject([202, { kind: 'ticket', bookingId, resendOf: mail._id }]);
+    await notify.accepted({ _id: body.id });
+    expect([notify.received(corrected).length, notify.received(email).length]).toEqual([1, 1]);
+    expect(notify.received(corrected)[0]!.attachments).toHaveLength(3);
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ trouble: false });
+    const { refundId } = notify.refund(bookingId);
+    await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, kind: 'refund-link' });
+    await notify.accepted({ bookingId, kind: 'refund-link' });
+    expect(notify.received(corrected)).toHaveLength(2);
+    const [act] = await facts('notify.act.recorded.v1', mail._id);
+    expect(act!.envelope.data).toMatchObject({ actor: who.userId, act: 'mail.resent', subject: { kind: 'mail', id: mail._id }, bookingId, detail: { mailKind: 'ticket', addressCorrected: true } });
+    expect(JSON.stringify(act)).not.toContain('@');
+  });
+
+  it('pressed by two at a moment, or twice with one key, is one more mail', async () => {
+    const { bookingId, email, mail } = await sentMail();
+    notify.sink.faults.failNext = 1;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => again(mail._id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    notify.clock.advance({ seconds: 5 });
+    const [first] = answers;
+    await notify.accepted({ _id: first!.body.id });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const who = organiser();
+    const keyed = [await again(mail._id, {}, 'press', who), await again(mail._id, {}, 'press', who)];
+    expect(keyed[0]!.body.id).toBe(keyed[1]!.body.id);
+    await notify.accepted({ _id: keyed[0]!.body.id });
+    expect([await notify.mails().countDocuments({ bookingId }), notify.received(email).length]).toEqual([3, 3]);
+    const other = await again(mail._id, { email: 'other@example.org' }, 'press', who);
+    expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+  });
+
+  it('of one that waits hurries it and makes no second', async () => {
+    const { bookingId, email } = notify.booking();
+    notify.sink.faults.failNext = 1;
+    await paid(bookingId);
+    const waiting = await notify.mail('the attempt failed', { bookingId }, ({ lastFault }) => lastFault !== null);
+    const { body } = await again(waiting._id);
+    expect(body.id).toBe(waiting._id);
+    await notify.accepted({ _id: waiting._id });
+    expect(notify.received(email)).toHaveLength(1);
+  });
+
+  it('is for organisers, for mails that are there, and for kinds whose readers do not ask themselves', async () => {
+    const { mail } = await sentMail();
+    expect([(await again(mail._id, {}, undefined, notify.person('buyer'))).status, (await notify.ask('POST', `/api/mails/${mail._id}/resend`, { body: {} })).status]).toEqual([403, 401]);
+    for (const [id, status, code] of [['ml_00000000000000000000', 404, 'notify.mail_not_found'], ['ml_x', 404, 'request.not_found'], ['..%2fmails', 404, 'request.not_found']] as const) expect(await again(id)).toMatchObject({ status, body: { code } });
+    for (const email of ['', 'a@b', 'a@b.co\nBcc: x@y.zz', ['a@b.co'], null, { $gt: '' }]) expect((await again(mail._id, { email })).status).toBe(422);
+    const { body: contact } = await notify.ask('POST', '/api/contact-messages', { body: { name: 'A', email: 'a@example.org', subject: 'S', message: 'M' } });
+    const received = await notify.accepted({ subjectId: contact.id, kind: 'contact-received' });
+    expect((await again(received._id)).status).toBe(202);
+    expect((await again(received._id, { email: 'stranger@example.org' })).body.code).toBe('notify.address_not_correctable');
+    await notify.ask('POST', '/api/next-date', { body: { email: 'next@example.org' } });
+    expect((await again((await notify.accepted({ kind: 'next-date-confirm' }))._id)).body.code).toBe('notify.mail_not_resendable');
+  });
+});
+
+describe('the provider that takes no more', () => {
+  it('F64 is left alone as long as it asks, for every mail, and not a moment longer', async () => {
+    notify.sink.faults.tooManyNext = 1;
+    const first = notify.booking();
+    await paid(first.bookingId);
+    await notify.mail('the attempt failed', { bookingId: first.bookingId }, ({ lastFault }) => lastFault === 'the mail provider takes no more for now');
+    const second = notify.booking();
+    await paid(second.bookingId);
+    await until('the fact was taken', () => notify.mails().findOne({ bookingId: second.bookingId }), Boolean, { withinMs: 20_000 });
+    expect((await notify.ask('POST', `/api/mails/${(await notify.mails().findOne({ bookingId: second.bookingId }))!._id}/resend`, { body: {}, who: organiser() })).status).toBe(202);
+    expect(await notify.mails().findOne({ bookingId: second.bookingId })).toMatchObject({ attempts: 0 });
+    notify.clock.advance({ seconds: 3 });
+    for (const { bookingId, email } of [first, second]) {
+      await notify.accepted({ bookingId });
+      expect(notify.received(email)).toHaveLength(1);
+    }
+  });
+});
+
+describe('settings', () => {
+  const faultsOf = (over: Record<string, string>) => {
+    try {
+      readSettings(notifySettings, notify.settings(over));
+      return [];
+    } catch (error) {
+      return (error as SettingsError).faults.map(({ setting }) => setting);
+    }
+  };
+  it('take several event keys while one is rotated out, and none', () => {
+    const key = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: `${key()}, ${key()}` })).toEqual([]);
+    expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: '' })).toEqual([]);
+    const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    for (const wrong of ['x', other, [key(), key(), key(), key()].join(',')]) expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: wrong })).toEqual(['SENDGRID_EVENT_PUBLIC_KEYS']);
+    expect(faultsOf({ CONTACT_EMAIL: 'a@b.co,c@d.co', NOTIFY_LINK_KEY: 'short' })).toEqual(['CONTACT_EMAIL', 'NOTIFY_LINK_KEY']);
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FactKind } from '@concert/contracts/core/envelope';
+import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { type Role } from '@concert/contracts/core/roles';
+import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
+import type { MailView } from '@concert/contracts/notify/http';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { FakeClock } from '@concert/test-kit/clock';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { startMailSink, type MailSink } from '../../dev/mail/sink.ts';
+import { notifyService } from './app.module.ts';
+import { notifyIndexes } from './indexes.ts';
+import type { MailDocument } from './mails/mongo-mails.repository.ts';
+import { notifyMigrations } from './migrations.ts';
+import { notifySettings } from './settings.ts';
+
+export const ORGANISERS = 'organisers@concert.example';
+const SITE = 'http://localhost:8080';
+const concert = { title: 'Music for Meditation Concert', startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
+
+export interface Answer {
+  readonly status: number;
+  // What it holds is what the test is about.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+let made = 0;
+/** An id nobody else has. */
+export function newId<K extends IdKind>(kind: K) {
+  made += 1;
+  const bytes = new Uint8Array(13);
+  new DataView(bytes.buffer).setUint32(0, made);
+  return idFromBytes(kind, bytes);
+}
+
+/** svc-notify's surroundings on real servers: its database, broker, provider, and what its neighbours answer. */
+export class NotifySurroundings {
+  readonly room = openTestRoom();
+  readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
+  readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+  /** Answers of the neighbours' internal routes, by path; a path that is not there is a 404. */
+  readonly answers = new Map<string, unknown>();
+  sink!: MailSink;
+  database!: Connection;
+  #neighbour!: Server;
+  #broker!: ChannelModel;
+  #channel!: ConfirmChannel;
+
+  async open(): Promise<void> {
+    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
+    await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
+    this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
+    this.#neighbour = createServer((request, response) => {
+      const found = this.answers.get(request.url ?? '');
+      const problem = { type: 'urn:concert:problem:booking.not_found', title: 'x', status: 404, detail: 'x', instance: '/', code: 'booking.not_found', traceId: '' };
+      response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
+    });
+    await new Promise<void>((resolve) => this.#neighbour.listen(0, '127.0.0.1', resolve));
+    this.#broker = await connect(this.room.rabbitUrl);
+    this.#channel = await this.#broker.createConfirmChannel();
+  }
+
+  /** What a process of svc-notify is started with. */
+  settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
+    const neighbour = `http://127.0.0.1:${(this.#neighbour.address() as AddressInfo).port}`;
+    return {
+      ...this.room.settings, ...this.keys.settingsFor('svc-notify'), SERVICE_PORT: '0', PUBLIC_ORIGIN: SITE, LOG_LEVEL: 'debug', SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: this.sink.url,
+      SENDGRID_EVENT_PUBLIC_KEYS: this.sink.eventPublicKey, MAIL_FROM: 'tickets@concert.example', CONTACT_EMAIL: ORGANISERS, NOTIFY_LINK_KEY: 'a key that is only used in tests, and long',
+      BOOKING_URL: neighbour, PAYMENT_URL: neighbour, AUTH_URL: neighbour, ...over,
+    };
+  }
+
+  /** Publishes a fact as its owner would. @returns its id */
+  async tell<K extends FactKind>(kind: K, subject: string, data: unknown, times = 1): Promise<string> {
+    const id = randomUUID();
+    const envelope = {
+      specversion: '1.0', id, source: 'test', type: kind.type, subject, time: new Date().toISOString(), datacontenttype: 'application/json', aggregateversion: 1, correlationid: `journey-${id}`, data,
+    };
+    for (let count = 0; count < times; count += 1) {
+      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+    }
+    await this.#channel.waitForConfirms();
+    return id;
+  }
+
+  /** How many messages wait in a queue of svc-notify. */
+  async waitingIn(purpose: string): Promise<number> {
+    return (await this.#channel.checkQueue(`${this.room.queuePrefix}svc-notify.${purpose}.v1`)).messageCount;
+  }
+
+  /** A booking that svc-booking knows. */
+  booking(over: Record<string, unknown> = {}): { bookingId: BookingId; email: string } {
+    const bookingId = newId('booking');
+    const email = `buyer.${bookingId}@example.org`;
+    this.answers.set(`/internal/bookings/${bookingId}/ticket-mail`, {
+      bookingId, status: 'paid', name: 'Meera Raghavan', email, seating: 'General Seating', amount: { amountMinor: 5_000, currency: 'USD' }, concert: { ...concert, venue: 'Riverside Concert Hall' },
+      ticketUrl: `${SITE}/get-details?ref=${bookingId}&ref2=C1.ab12.sig`, tickets: [1, 2].map((number) => ({ number, code: `T1.ab12.${'0'.repeat(20)}.${String(number).repeat(86)}` })), ...over,
+    });
+    return { bookingId, email };
+  }
+
+  /** A refund that svc-payment knows. */
+  refund(bookingId: BookingId, over: Record<string, unknown> = {}): { refundId: string; email: string } {
+    const refundId = newId('refund');
+    const email = `refunded.${refundId}@example.org`;
+    this.answers.set(`/internal/refunds/${refundId}/mail`, {
+      refundId, bookingId, state: 'requested', cause: 'cancellation', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', requestedAt: '2026-11-21T12:00:00.000Z', expectedBy: '2026-12-05T12:00:00.000Z',
+      concert, name: 'Meera Raghavan', email, seating: 'General Seating', tickets: 2, refundUrl: `${SITE}/refund?ref=${bookingId}&ref2=R1.sig`, ...over,
+    });
+    return { refundId, email };
+  }
+
+  /** A complimentary entry that svc-booking knows. */
+  entry(over: Record<string, unknown> = {}): { entryId: string; email: string } {
+    const entryId = newId('complimentary');
+    const email = `guest.${entryId}@example.org`;
+    this.answers.set(`/internal/complimentary/${entryId}/ticket-mail`, {
+      entryId, status: 'Submitted', name: 'Guest', email, group: 'HDYC Family', concert: { ...concert, venue: 'Riverside Concert Hall' }, ticketUrl: `${SITE}/get-hf-details?ref=${entryId}&ref2=C1.sig&c=h`,
+      tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'9'.repeat(86)}` }], ...over,
+    });
+    return { entryId, email };
+  }
+
+  mails() {
+    return this.database.collection<MailDocument>('mails');
+  }
+
+  /** Mails that reached an address, newest first. */
+  received(email: string) {
+    return this.sink.mails(email);
+  }
+
+  async close(): Promise<void> {
+    await this.sink?.close();
+    this.#neighbour?.closeAllConnections();
+    this.#neighbour?.close();
+    await this.#broker?.close();
+    await this.database?.close();
+    await this.room.close();
+  }
+}
+
+/** svc-notify running in this process, as the gateway reaches it. */
+export class RunningNotify extends NotifySurroundings {
+  readonly clock = new FakeClock(new Date().toISOString());
+  readonly lines: string[] = [];
+  service!: RunningService;
+
+  async start(): Promise<void> {
+    await this.open();
+    this.service = await startService({ ...notifyService(readSettings(notifySettings, this.settings())), clock: this.clock, logLines: { write: (line) => void this.lines.push(line) } });
+    await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.stop();
+    await this.close();
+  }
+
+  person(role: Role): Identity {
+    return { userId: newId('user'), email: 'o@example.org', name: 'O', role, sessionId: newId('session'), signedInAt: this.clock.now().toISOString() };
+  }
+
+  async ask(method: 'GET' | 'POST', path: string, { body, who, key, raw, headers }: { body?: unknown; who?: Identity; key?: string; raw?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+    const response = await fetch(`${this.service.url}${path}`, {
+      method,
+      ...(raw === undefined && body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
+      headers: {
+        ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who) } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...headers,
+      },
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** One mail, once it is as awaited. */
+  mail(what: string, filter: Record<string, unknown>, accept: (mail: MailDocument) => boolean): Promise<MailDocument> {
+    return until(what, () => this.mails().findOne(filter), (mail) => mail !== null && accept(mail), { withinMs: 20_000 }) as Promise<MailDocument>;
+  }
+
+  accepted(filter: Record<string, unknown>): Promise<MailDocument> {
+    return this.mail('the mail is accepted', filter, ({ state }) => state === 'accepted');
+  }
+
+  async listed(bookingId: string): Promise<MailView[]> {
+    return ((await this.ask('GET', `/api/mails?booking=${bookingId}`, { who: this.person('organiser') })).body as { items: MailView[] }).items;
+  }
+}
