@@ -11,6 +11,7 @@ const HELP = `npm run ops -- <command>
 
   dead-letters list <service> <purpose>                  what could not be handled; nothing changes
   dead-letters redrive <service> <purpose> [messageId]   sends one or all back to be handled again
+  verify-money                                           compares bookings, ledger and payment provider of the running system
   first-admin <email>                                    makes an admin of a verified account of the running system
 
 For example: npm run ops -- dead-letters list svc-booking follow-payments
@@ -33,8 +34,17 @@ async function firstAdmin(email: string, env: NodeJS.ProcessEnv): Promise<void> 
   process.exitCode = code ?? 1;
 }
 
+async function verifyMoney(env: NodeJS.ProcessEnv): Promise<void> {
+  const running = await readAddress(path.join(ROOT, '.data'));
+  if (!running) throw new Failure('No system runs here.', 'start it with npm start; elsewhere: node svc-payment/dist/verify-money.js with MONGO_URL set, beside a running svc-payment.');
+  const { code, output } = await run(process.execPath, [path.join(ROOT, 'svc-payment/dist/verify-money.js')], { env: { PATH: env.PATH, MONGO_URL: running.mongo['svc-payment'] }, cwd: ROOT, withinMs: 150_000 });
+  process.stdout.write(output);
+  process.exitCode = code ?? 1;
+}
+
 async function ops([subject, act, service, purpose, messageId]: readonly string[], env = process.env): Promise<void> {
   if (subject === 'first-admin' && act) return firstAdmin(act, env);
+  if (subject === 'verify-money') return verifyMoney(env);
   if (subject !== 'dead-letters' || (act !== 'list' && act !== 'redrive') || !service || !purpose) {
     process.stdout.write(HELP);
     if (subject) process.exitCode = 2;

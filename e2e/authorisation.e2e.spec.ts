@@ -120,6 +120,12 @@ const TABLE: Record<string, Row> = {
   'payment.resumeCancellationRun': { ask: ofRun, gets: organisers(404) },
   'payment.listCancellationRows': { ask: ofRun, gets: organisers(404) },
   'payment.chooseCancellationRow': { ask: () => ({ params: { runId: 'rn_00000000000000000000', bookingId: 'bk_00000000000000000000' }, body: { choice: 'retry' } }), gets: organisers(404) },
+  'payment.showMoneyProof': { gets: organisers(200) },
+  'payment.checkMoney': { gets: organisers(200) },
+  'payment.listMoneyTasks': { gets: organisers(200) },
+  'payment.resolveMoneyTask': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { note: 'Looked at' } }), gets: organisers(404) },
+  'booking.listBookingMoney': { gets: everybody(404) },
+  'booking.restoreBooking': { gets: everybody(404) },
   'notify.listMails': { gets: [401, 401, 403, 403, 200, 200] },
 };
 

@@ -6,6 +6,7 @@ import { defineRoutes } from '../core/route.ts';
 import { auditRoutes } from './audit.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
+import { bookingMoneyRoutes } from './money.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { reportRoutes } from './reports.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
@@ -256,6 +257,7 @@ export const bookingRoutes = defineRoutes({
   },
   ...complimentaryRoutes,
   ...doorRoutes,
+  ...bookingMoneyRoutes,
   ...refundBookingRoutes,
   ...settingsRoutes,
   ...reportRoutes,

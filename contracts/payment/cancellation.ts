@@ -5,7 +5,7 @@ import { lineField } from '../core/fields.ts';
 import { moneySchema } from '../core/money.ts';
 import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
-import { refundViewSchema } from './refunds.ts';
+import { REFUND_CALL_TIMEOUT_MS, refundViewSchema } from './refunds.ts';
 
 /** A run sends all money of a cancelled concert back. It is `finished` when every row is settled or waits for a person. */
 export const RUN_STATES = ['gathering', 'running', 'paused', 'finished'] as const;
@@ -87,6 +87,7 @@ export const cancellationRoutes = defineRoutes({
     path: '/api/cancellation/dry-run',
     summary: 'What sending all money back would do, compared with what the provider holds; moves nothing',
     access: 'organiser',
+    longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     answer: dryRunSchema,
     problems: [...refusals, 'payment.provider_unavailable'],
   },
@@ -95,6 +96,7 @@ export const cancellationRoutes = defineRoutes({
     path: '/api/cancellation/runs',
     summary: 'Starts sending all money of the cancelled concert back, after a confirmation typed by hand',
     access: 'organiser',
+    longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     freshSignIn: true,
     body: z.strictObject({
       confirmation: z.string().max(200),

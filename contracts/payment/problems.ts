@@ -12,6 +12,7 @@ export const paymentProblems = defineProblems('payment', {
   'payment.confirmation_differs': { status: 422, title: 'What was typed is not what has to be confirmed' },
   'payment.totals_differ': { status: 409, title: 'Our sum and the sum the payment provider holds differ: please explain the difference' },
   'payment.nothing_to_refund': { status: 409, title: 'There is no money to send back' },
+  'payment.task_not_found': { status: 404, title: 'There is no such open task' },
   'payment.row_not_waiting': { status: 409, title: 'This row waits for nobody' },
 });
 export type PaymentProblemCode = keyof typeof paymentProblems;

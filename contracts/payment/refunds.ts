@@ -98,6 +98,7 @@ export const refundRoutes = defineRoutes({
     path: '/api/send-refund-link',
     summary: 'Bookings whose money can go back, is on its way back, or could not be sent back; a page at a time',
     access: 'organiser',
+    longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     body: z.strictObject({ email: emailField, cursor: z.string().min(1).max(400).optional() }),
     answer: z.object({ success: z.boolean(), details: z.array(refundRowSchema), error: z.string().optional(), next: z.string().optional() }),
     problems: organiserRefusals,
@@ -107,6 +108,7 @@ export const refundRoutes = defineRoutes({
     path: '/api/trigger-refund',
     summary: 'Starts the refund of one booking, once, however often and by however many it is pressed',
     access: 'organiser',
+    longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     freshSignIn: true,
     body: z.strictObject({ id: z.string().min(1).max(100), email: emailField }),
     answer: z.object({
@@ -123,6 +125,7 @@ export const refundRoutes = defineRoutes({
     path: '/api/send-refund-issued',
     summary: 'Mails every buyer whose money has gone back and who has not been told, each once however often it is called',
     access: 'organiser',
+    longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     body: z.strictObject({ email: emailField }),
     answer: said,
     problems: organiserRefusals,

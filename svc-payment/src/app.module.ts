@@ -1,5 +1,5 @@
 import { paymentProblems } from '@concert/contracts/payment/problems';
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { CLOCK, type Clock } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
@@ -12,7 +12,7 @@ import { Schedules } from '@concert/service-kit/schedules';
 import { SETTINGS, type ServiceDefinition } from '@concert/service-kit/service';
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CancellationController } from './cancellation/cancellation.controller.ts';
-import { cancellationProviders } from './cancellation/cancellation-providers.ts';
+import { cancellationProviders } from './cancellation/cancellation.providers.ts';
 import { MailFactsHandler } from './cancellation/mail-facts.handler.ts';
 import { runIndexes } from './cancellation/mongo-runs.repository.ts';
 import { RefundEverybody } from './cancellation/refund-everybody.ts';
@@ -21,6 +21,10 @@ import { FollowDispute } from './disputes/follow-dispute.ts';
 import { disputeIndexes, MongoDisputesRepository } from './disputes/mongo-disputes.repository.ts';
 import { LEDGER, type Ledger } from './ledger/ledger.ts';
 import { ledgerIndexes, MongoLedger } from './ledger/mongo-ledger.ts';
+import { proofIndexes } from './proof/mongo-proofs.repository.ts';
+import { ProofController } from './proof/proof.controller.ts';
+import { proofProviders } from './proof/proof-providers.ts';
+import { ProveMoney } from './proof/prove-money.ts';
 import { PROVIDER, type PaymentProvider } from './provider/payment-provider.ts';
 import { providerMetrics } from './provider/provider-metrics.ts';
 import { StripeProvider } from './provider/stripe-provider.ts';
@@ -28,7 +32,7 @@ import { MARKS, type MarksRepository } from './reconciler/marks.repository.ts';
 import { MongoMarksRepository } from './reconciler/mongo-marks.repository.ts';
 import { Reconcile } from './reconciler/reconcile.ts';
 import { refundIndexes } from './refunds/mongo-refunds.repository.ts';
-import { refundProviders } from './refunds/refund-providers.ts';
+import { refundProviders } from './refunds/refunds.providers.ts';
 import { RefundsController } from './refunds/refunds.controller.ts';
 import { RefundMetricsModule } from './refunds/refund-metrics.module.ts';
 import { ReturnMoney } from './refunds/return-money.ts';
@@ -56,16 +60,18 @@ const REFUND_BEAT_MS = 1_000;
 const NOTICES_BEAT_MS = 1_000;
 const MEASURE_BEAT_MS = 10_000;
 const CATCH_UP_BEAT_MS = 15_000;
+const PROOF_BEAT_MS = 5_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
 
 /** Indexes of svc-payment's database. */
-export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...runIndexes, ...noticeIndexes, ...disputeIndexes];
+export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...runIndexes, ...noticeIndexes, ...disputeIndexes, ...proofIndexes];
 
 @Module({
-  controllers: [SessionsController, WebhooksController, BookingFactsHandler, RefundsController, CancellationController, MailFactsHandler],
+  controllers: [SessionsController, WebhooksController, BookingFactsHandler, RefundsController, CancellationController, MailFactsHandler, ProofController],
   providers: [
     ...refundProviders,
     ...cancellationProviders,
+    ...proofProviders,
     { provide: SESSIONS, inject: [MONGO], useFactory: (connection: Connection) => new MongoSessionsRepository(connection) },
     { provide: LEDGER, inject: [MONGO], useFactory: (connection: Connection) => new MongoLedger(connection) },
     { provide: MARKS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMarksRepository(connection) },
@@ -124,6 +130,7 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     @Inject(Reconcile) private readonly reconcile: Reconcile,
     @Inject(ReturnMoney) private readonly returnMoney: ReturnMoney,
     @Inject(RefundEverybody) private readonly refundEverybody: RefundEverybody,
+    @Inject(ProveMoney) private readonly proveMoney: ProveMoney,
     @Inject(NOTICES) private readonly notices: NoticesRepository,
     @Inject(FollowNotices) private readonly followNotices: FollowNotices,
     @Inject(WebhookMetrics) private readonly metrics: WebhookMetrics,
@@ -139,6 +146,7 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
     this.schedules.every('measure-notices', MEASURE_BEAT_MS, () => this.metrics.measure(this.notices, this.clock.now()));
     this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
+    this.schedules.every('prove-money', PROOF_BEAT_MS, () => this.proveMoney.whenDue());
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
   }
 

@@ -14,12 +14,15 @@ import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { ChangeConcertState } from '../concert/change-concert-state.ts';
 import { ShowConcert } from '../concert/show-concert.ts';
 import { BeginPayment } from '../payments/begin-payment.ts';
+import { BookingMoneyController } from '../payments/booking-money.controller.ts';
 import { ExpireHolds } from '../payments/expire-holds.ts';
 import { FollowRefunds } from '../payments/follow-refunds.ts';
 import { PaymentFactsHandler } from '../payments/payment-facts.handler.ts';
 import { RefundBookingsController } from '../payments/refund-bookings.controller.ts';
 import { ReleaseBooking } from '../payments/release-booking.ts';
+import { RestoreBooking } from '../payments/restore-booking.ts';
 import { SettleBooking } from '../payments/settle-booking.ts';
+import { ShowBookingMoney } from '../payments/show-booking-money.ts';
 import { ShowRefundBookings } from '../payments/show-refund-bookings.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
 import { STOCK, type StockRepository } from '../seats/stock.repository.ts';
@@ -37,7 +40,7 @@ const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
   imports: [AuditModule],
-  controllers: [BookingsController, ConcertController, PaymentFactsHandler, RefundBookingsController],
+  controllers: [BookingsController, ConcertController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController],
   providers: [
     { provide: BOOKINGS, inject: [MONGO], useFactory: (connection: Connection) => new MongoBookingsRepository(connection) },
     { provide: STOCK, inject: [MONGO], useFactory: (connection: Connection) => new MongoStockRepository(connection) },
@@ -68,6 +71,12 @@ const EXPIRY_BEAT_MS = 5_000;
     },
     { provide: FollowRefunds, inject: [BOOKINGS, STOCK, CLOCK], useFactory: (bookings: BookingsRepository, stock: StockRepository, clock: Clock) => new FollowRefunds(bookings, stock, clock) },
     { provide: ShowRefundBookings, inject: [BOOKINGS, CONCERT], useFactory: (bookings: BookingsRepository, concert: ConcertRepository) => new ShowRefundBookings(bookings, concert) },
+    { provide: ShowBookingMoney, inject: [BOOKINGS], useFactory: (bookings: BookingsRepository) => new ShowBookingMoney(bookings) },
+    {
+      provide: RestoreBooking,
+      inject: [BOOKINGS, Transactions, CLOCK, SETTINGS, Log],
+      useFactory: (bookings: BookingsRepository, transactions: Transactions, clock: Clock, settings: BookingSettings, log: Log) => new RestoreBooking(bookings, transactions, clock, settings.PUBLIC_ORIGIN, log),
+    },
     {
       provide: ExpireHolds,
       inject: [BOOKINGS, ReleaseBooking, Transactions, CLOCK],

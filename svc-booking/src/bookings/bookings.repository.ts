@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
@@ -16,6 +17,8 @@ export interface BookingsRepository {
   pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]>;
   /** Pending bookings whose hold ended before a moment, longest ago first. */
   endedHolds(before: Date, most: number): Promise<Booking[]>;
+  /** Bookings in one of these statuses, by id. */
+  inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]>;
   add(bookings: readonly Booking[], transaction: ClientSession): Promise<void>;
   /** Writes what was derived from `before`, only if nobody wrote since; else the transaction starts over. */
   replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void>;

@@ -108,6 +108,10 @@ export class MongoBookingsRepository implements BookingsRepository {
     return (await this.collection().find({ status: 'pending', holdEndsAt: { $lt: before } }).sort({ holdEndsAt: 1 }).limit(most).toArray()).map(toBooking);
   }
 
+  async inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]> {
+    return (await this.collection().find({ status: { $in: [...statuses] }, ...(after ? { _id: { $gt: after } } : {}) }).sort({ _id: 1 }).limit(most).toArray()).map(toBooking);
+  }
+
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
     if (bookings.length === 0) return;
     await this.collection().insertMany(bookings.map(toDocument), { session: transaction });

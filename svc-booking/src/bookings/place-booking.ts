@@ -13,7 +13,7 @@ import { StaleWriteError, type ClientSession, type Transactions } from '@concert
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { Gathering, TooBusyError } from '../seats/gathering.ts';
-import { held, type Stock } from '../seats/stock.ts';
+import { Holding } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { justBought, moved, placed, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
@@ -137,7 +137,7 @@ export class PlaceBooking {
     const added: Booking[] = [];
     const answers: IdempotencyRow[] = [];
     const remembered = new Map<string, Placed>();
-    let stock: Stock = before;
+    const holding = new Holding(before, now);
 
     const refused = (code: string): Outcome<Placed> => ({ ok: false, error: new DomainError(code) });
     const decide = ({ body, userId, attempt }: Request): Outcome<Placed> => {
@@ -160,11 +160,9 @@ export class PlaceBooking {
           firstname: body.firstname, lastname: body.lastname, email: body.email, phoneno: body.phoneno, host: body.host ?? '',
         };
         booking = placed(order, now, this.holdSeconds);
-        const after = held(stock, { bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt }, now);
-        if (!after) return refused('booking.seats_unavailable');
+        if (!holding.keep({ bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt })) return refused('booking.seats_unavailable');
         // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.
         if (open) ended.push([open, moved(open, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' })]);
-        stock = after;
         added.push(booking);
         pending.set(userId, booking);
       }
@@ -176,7 +174,7 @@ export class PlaceBooking {
     const outcomes = requests.map(decide);
 
     for (const [open, over] of ended) await this.bookings.replace(open, over, transaction);
-    if (added.length > 0) await this.stock.replace(before, { ...stock, version: before.version + 1 }, transaction);
+    if (added.length > 0) await this.stock.replace(before, holding.after, transaction);
     try {
       await this.bookings.add(added, transaction);
       await this.idempotency.keep(transaction, answers);

@@ -30,4 +30,13 @@ export const LEDGER = Symbol('Ledger');
 export interface Ledger {
   add(entry: LedgerEntry, transaction: ClientSession): Promise<void>;
   ofBooking(bookingId: BookingId): Promise<LedgerEntry[]>;
+  /** What came and went for every booking, in minor units. */
+  totals(): Promise<Map<BookingId, LedgerTotals>>;
+}
+
+/** Sums of a booking's entries: taken, sent back, and taken back by a bank. */
+export interface LedgerTotals {
+  readonly capturedMinor: number;
+  readonly returnedMinor: number;
+  readonly bankMinor: number;
 }

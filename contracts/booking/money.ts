@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { emailField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { moneySchema } from '../core/money.ts';
+import { pageOf } from '../core/page.ts';
+import { defineRoutes } from '../core/route.ts';
+import { MAX_TICKETS, SEATINGS } from './seating.ts';
+import { BOOKING_STATUSES } from './states.ts';
+
+/** What a booking says of money, for the comparison with ledger and provider. */
+export const bookingMoneySchema = z.object({
+  bookingId: idSchema('booking'),
+  status: z.enum(BOOKING_STATUSES),
+  price: moneySchema,
+});
+export type BookingMoney = z.infer<typeof bookingMoneySchema>;
+
+export const bookingMoneyRoutes = defineRoutes({
+  listBookingMoney: {
+    method: 'GET',
+    path: '/internal/booking-money',
+    summary: 'Bookings that took money at some time, by id, a page at a time',
+    access: 'internal',
+    callers: ['svc-payment'],
+    query: z.object({ cursor: idSchema('booking').optional() }),
+    answer: pageOf(bookingMoneySchema),
+    problems: ['request.invalid'],
+  },
+  restoreBooking: {
+    method: 'POST',
+    path: '/internal/bookings/restore',
+    summary: 'Takes in a booking that the payment provider knows and this service does not, as after an older copy of the database came back; it holds no seats',
+    access: 'internal',
+    callers: ['svc-payment'],
+    body: z.strictObject({
+      bookingId: idSchema('booking'),
+      userId: idSchema('user'),
+      email: emailField,
+      seating: z.enum(SEATINGS),
+      tickets: z.int().min(1).max(MAX_TICKETS),
+    }),
+    /** Whether it was known before. */
+    answer: z.object({ known: z.boolean() }),
+    problems: ['request.invalid'],
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { BOOKING_STATUSES } from '../booking/states.ts';
+import { lineField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { pageOf, pageQuery } from '../core/page.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/** Money one side says we hold, in minor units, and how many bookings or payments it is made of. */
+const sideSchema = z.object({ heldMinor: z.int(), count: z.int() });
+
+/** One comparison of bookings, our ledger and what the payment provider says, to the cent. */
+export const moneyProofSchema = z.object({
+  at: z.iso.datetime(),
+  startedBy: z.enum(['schedule', 'organiser', 'operator']),
+  /** What standing bookings cost, less what went back of it, plus money on its way back. */
+  bookings: sideSchema,
+  ledger: sideSchema,
+  provider: sideSchema,
+  /** Part of each sum that is on its way back to buyers. */
+  leavingMinor: z.int(),
+  /** Differences seen for the first time; news may be under way, so they are looked at again before they become tasks. */
+  settling: z.int(),
+  /** Tasks open after this comparison. */
+  open: z.int(),
+});
+export type MoneyProof = z.infer<typeof moneyProofSchema>;
+
+/**
+ * `ledger-provider`: our record of money and the provider's differ. `unpaid`: a booking stands and its money is not there.
+ * `unbooked`: money is there and no booking stands for it. `amount`: a booking stands for another amount than was paid.
+ */
+export const MONEY_TASK_KINDS = ['ledger-provider', 'unpaid', 'unbooked', 'amount'] as const;
+export type MoneyTaskKind = (typeof MONEY_TASK_KINDS)[number];
+
+/** A difference that somebody has to look at; one for each booking. */
+export const moneyTaskSchema = z.object({
+  bookingId: idSchema('booking'),
+  kind: z.enum(MONEY_TASK_KINDS),
+  state: z.enum(['open', 'resolved']),
+  /** Absent where no booking is known. */
+  bookingStatus: z.enum(BOOKING_STATUSES).optional(),
+  bookingMinor: z.int(),
+  ledgerMinor: z.int(),
+  providerMinor: z.int(),
+  firstSeenAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().optional(),
+  /** `itself`: a later comparison found it gone. */
+  resolvedBy: z.union([idSchema('user'), z.literal('itself')]).optional(),
+  note: z.string().optional(),
+});
+export type MoneyTask = z.infer<typeof moneyTaskSchema>;
+
+const refusals = ['request.session_required', 'request.forbidden'] as const;
+
+export const proofRoutes = defineRoutes({
+  showMoneyProof: {
+    method: 'GET',
+    path: '/api/money-proof',
+    summary: 'The latest comparison of bookings, ledger and payment provider',
+    access: 'organiser',
+    answer: z.object({ proof: moneyProofSchema.nullable() }),
+    problems: refusals,
+  },
+  checkMoney: {
+    method: 'POST',
+    path: '/api/money-proof',
+    summary: 'Compares bookings, ledger and payment provider now; moves no money',
+    access: 'organiser',
+    answer: moneyProofSchema,
+    problems: [...refusals, 'payment.provider_unavailable', 'request.unavailable'],
+  },
+  listMoneyTasks: {
+    method: 'GET',
+    path: '/api/money-tasks',
+    summary: 'Differences in the money that somebody has to look at, newest first',
+    access: 'organiser',
+    query: z.object({ ...pageQuery, state: z.enum(['open', 'resolved']).default('open') }),
+    answer: pageOf(moneyTaskSchema),
+    problems: ['request.invalid', ...refusals],
+  },
+  resolveMoneyTask: {
+    method: 'POST',
+    path: '/api/money-tasks/:bookingId/resolve',
+    summary: 'Closes a difference that was explained; it opens again when its figures change',
+    access: 'organiser',
+    params: z.object({ bookingId: idSchema('booking') }),
+    body: z.strictObject({ note: lineField('Note', 500) }),
+    answer: moneyTaskSchema,
+    problems: ['request.invalid', ...refusals, 'payment.task_not_found'],
+  },
+});

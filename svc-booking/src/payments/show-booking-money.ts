@@ -1,0 +1,23 @@
+import type { bookingMoneyRoutes } from '@concert/contracts/booking/money';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+
+/** Statuses of bookings that took money at some time. */
+const WITH_MONEY: readonly BookingStatus[] = ['paid', 'late_paid', 'refund_requested', 'refunded', 'refund_failed'];
+const PAGE = 500;
+
+/** Lists what bookings say of money, for whoever compares it with the payment provider. */
+export class ShowBookingMoney {
+  constructor(private readonly bookings: BookingsRepository) {}
+
+  async page(after: BookingId | undefined): Promise<AnswerOf<typeof bookingMoneyRoutes.listBookingMoney>> {
+    const found = await this.bookings.inStatuses(WITH_MONEY, after, PAGE);
+    const last = found.at(-1);
+    return {
+      items: found.map(({ id, status, price }) => ({ bookingId: id, status, price })),
+      ...(last && found.length === PAGE ? { next: last.id } : {}),
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import type { BookingMoney } from '@concert/contracts/booking/money';
+import type { Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+
+export const BOOKING_MONEY = Symbol('BookingMoney');
+
+/** What the provider remembers of a booking. */
+export interface RememberedBooking {
+  readonly bookingId: BookingId;
+  readonly userId: UserId;
+  readonly email: string;
+  readonly seating: Seating;
+  readonly tickets: number;
+}
+
+/** What svc-booking says of money, and where lost bookings are brought back to. */
+export interface BookingLedger {
+  /** Every booking that took money at some time. */
+  all(): AsyncIterable<BookingMoney>;
+  /** @returns whether it was known before; harmless when repeated */
+  restore(booking: RememberedBooking): Promise<boolean>;
+}

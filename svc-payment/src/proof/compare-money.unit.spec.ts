@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import { compareMoney, type Leaving, type Movements } from './compare-money.ts';
+import { explained, goneByItself, seenAgain, type MoneyTask } from './money-task.ts';
+
+const PRICE = 5_000;
+const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(13).fill(number));
+const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0): Movements => ({ capturedMinor, returnedMinor, bankMinor });
+const away = (minor: number, twiceMinor = 0, twiceReturnedMinor = 0): Leaving => ({ minor, twiceMinor, twiceReturnedMinor });
+
+interface Case {
+  readonly status?: BookingStatus;
+  readonly ledger?: Movements;
+  readonly provider?: Movements;
+  readonly leaving?: Leaving;
+}
+
+function compared({ status, ledger, provider = ledger, leaving }: Case) {
+  const id = idOf(1);
+  const map = <T>(value: T | undefined) => new Map(value === undefined ? [] : [[id, value]]);
+  return compareMoney({ bookings: map(status && { status, priceMinor: PRICE }), ledger: map(ledger), provider: map(provider), leaving: map(leaving) });
+}
+
+describe('bookings, ledger and provider agree', () => {
+  it.each<[string, Case, number]>([
+    ['paid', { status: 'paid', ledger: moved(PRICE) }, PRICE],
+    ['a refund is under way', { status: 'refund_requested', ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
+    ['refunded', { status: 'refunded', ledger: moved(PRICE, PRICE) }, 0],
+    ['a refund failed after it had arrived', { status: 'refund_failed', ledger: moved(PRICE, 0) }, PRICE],
+    ['a part went back', { status: 'paid', ledger: moved(PRICE, 2_000) }, 3_000],
+    ['paid twice, one going back', { status: 'paid', ledger: moved(2 * PRICE), leaving: away(PRICE, PRICE) }, 2 * PRICE],
+    ['paid twice, one gone back', { status: 'paid', ledger: moved(2 * PRICE, PRICE), leaving: away(0, PRICE, PRICE) }, PRICE],
+    ['late money on its way back', { status: 'late_paid', ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
+    ['another amount on its way back', { status: 'late_paid', ledger: moved(100), leaving: away(100) }, 100],
+    ['money without a booking on its way back', { ledger: moved(PRICE), leaving: away(PRICE) }, PRICE],
+    ['disputed', { status: 'paid', ledger: moved(PRICE, 0, PRICE) }, 0],
+  ])('%s', (_, given, heldMinor) => {
+    const { differences, bookings, ledger, provider } = compared(given);
+    expect(differences).toEqual([]);
+    expect([bookings.heldMinor, ledger.heldMinor, provider.heldMinor]).toEqual([heldMinor, heldMinor, heldMinor]);
+  });
+});
+
+describe('a difference is named', () => {
+  it.each<[string, Case, string]>([
+    ['the ledger misses a payment', { status: 'pending', provider: moved(PRICE) }, 'ledger-provider'],
+    ['the ledger has a payment too many', { status: 'paid', ledger: moved(PRICE), provider: moved() }, 'ledger-provider'],
+    ['the ledger misses a refund', { status: 'paid', ledger: moved(PRICE), provider: moved(PRICE, 1) }, 'ledger-provider'],
+    ['the ledger misses a dispute', { status: 'paid', ledger: moved(PRICE), provider: moved(PRICE, 0, PRICE) }, 'ledger-provider'],
+    ['paid without money', { status: 'paid' }, 'unpaid'],
+    ['paid, and all went back', { status: 'paid', ledger: moved(PRICE, PRICE) }, 'unpaid'],
+    ['one cent too little', { status: 'paid', ledger: moved(PRICE - 1) }, 'amount'],
+    ['money for an expired booking stays', { status: 'expired', ledger: moved(PRICE) }, 'unbooked'],
+    ['money for a booking nobody knows', { ledger: moved(PRICE) }, 'unbooked'],
+    ['more went back than came', { status: 'refunded', ledger: moved(PRICE, PRICE + 1) }, 'unbooked'],
+    ['refunded, and the bank took it as well', { status: 'refunded', ledger: moved(PRICE, PRICE, PRICE) }, 'unbooked'],
+    ['late money stays', { status: 'late_paid', ledger: moved(PRICE) }, 'unbooked'],
+  ])('%s', (_, given, kind) => {
+    expect(compared(given).differences.map((difference) => difference.kind)).toEqual([kind]);
+  });
+});
+
+describe('a task', () => {
+  const seen = { bookingId: idOf(1), kind: 'unpaid', bookingStatus: 'paid', bookingMinor: PRICE, ledgerMinor: 0, providerMinor: 0 } as const;
+  const at = (seconds: number) => new Date(seconds * 1_000);
+  const opened = (): MoneyTask => seenAgain(seenAgain(undefined, seen, at(0)), seen, at(60));
+
+  it('opens only when the difference is still there a minute later', () => {
+    const first = seenAgain(undefined, seen, at(0));
+    expect(first.state).toBe('settling');
+    expect(seenAgain(first, seen, at(59)).state).toBe('settling');
+    expect(seenAgain(first, seen, at(60)).state).toBe('open');
+  });
+
+  it('stays explained while its figures stay, and comes back when they change', () => {
+    const closed = explained(opened(), 'us_0' as never, 'a test payment', at(70));
+    expect(seenAgain(closed, seen, at(200))).toBe(closed);
+    expect(seenAgain(closed, { ...seen, ledgerMinor: 1 }, at(200))).toMatchObject({ state: 'settling', note: null });
+  });
+
+  it('that went by itself comes back when it is seen again', () => {
+    const gone = goneByItself(opened(), at(70));
+    expect(gone).toMatchObject({ state: 'resolved', resolvedBy: 'itself' });
+    expect(seenAgain(gone, seen, at(200)).state).toBe('settling');
+  });
+});

@@ -1,0 +1,70 @@
+import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
+import type { Page } from '@concert/contracts/core/page';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/proof';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import { explained, type MoneyTask } from './money-task.ts';
+import type { ProofsRepository, TaskPlace } from './proofs.repository.ts';
+
+const PAGE = 50;
+
+/** Differences as organisers see and close them. */
+export class MoneyTasks {
+  constructor(
+    private readonly proofs: ProofsRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(state: 'open' | 'resolved', limit = PAGE, cursor?: string): Promise<Page<TaskView>> {
+    const found = await this.proofs.list(state, cursor === undefined ? undefined : placeOf(cursor), limit + 1);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return { items: items.map(viewOf), ...(last && found.length > limit ? { next: cursorOf(last) } : {}) };
+  }
+
+  /** @throws DomainError `payment.task_not_found` */
+  async resolve(bookingId: BookingId, note: string, by: UserId): Promise<TaskView> {
+    return this.transactions.run(async (transaction) => {
+      const task = await this.proofs.task(bookingId, transaction);
+      if (task?.state !== 'open') throw new DomainError('payment.task_not_found');
+      const after = explained(task, by, note, this.clock.now());
+      await this.proofs.write(task, after, transaction);
+      const act = actOf(by, this.clock.now(), {
+        act: 'money-task.resolved', subject: { kind: 'booking', id: bookingId }, bookingId,
+        detail: { kind: task.kind, bookingMinor: task.bookingMinor, ledgerMinor: task.ledgerMinor, providerMinor: task.providerMinor },
+      });
+      await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, bookingId, after.version, act)]);
+      return viewOf(after);
+    });
+  }
+}
+
+function viewOf({ state, bookingStatus, firstSeenAt, lastSeenAt, resolvedAt, resolvedBy, note, ...rest }: MoneyTask): TaskView {
+  return moneyTaskSchema.parse({
+    ...rest,
+    state,
+    firstSeenAt: firstSeenAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    ...(bookingStatus ? { bookingStatus } : {}),
+    ...(resolvedAt ? { resolvedAt: resolvedAt.toISOString() } : {}),
+    ...(resolvedBy ? { resolvedBy } : {}),
+    ...(note ? { note } : {}),
+  });
+}
+
+function cursorOf({ lastSeenAt, bookingId }: TaskPlace): string {
+  return `${lastSeenAt.getTime()}.${bookingId}`;
+}
+
+function placeOf(cursor: string): TaskPlace {
+  const [time = '', id] = cursor.split('.');
+  const bookingId = idSchema('booking').safeParse(id);
+  if (!/^[0-9]{1,15}$/.test(time) || !bookingId.success) throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not one of ours' }]);
+  return { lastSeenAt: new Date(Number(time)), bookingId: bookingId.data };
+}

@@ -1,0 +1,66 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { MoneyProof } from '@concert/contracts/payment/proof';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { MoneyTask } from './money-task.ts';
+import type { ProofsRepository, TaskPlace } from './proofs.repository.ts';
+
+export const PROOFS_COLLECTION = 'money-proofs';
+export const TASKS_COLLECTION = 'money-tasks';
+const DAY_SECONDS = 86_400;
+
+export const proofIndexes: readonly IndexSpec[] = [
+  { collection: PROOFS_COLLECTION, name: 'ttl_made', key: { madeAt: 1 }, options: { expireAfterSeconds: 400 * DAY_SECONDS }, serves: 'the latest comparison; they go after more than a year' },
+  { collection: TASKS_COLLECTION, name: 'by_state', key: { state: 1, lastSeenAt: -1, _id: 1 }, serves: 'open tasks, resolved tasks, those seen last first' },
+];
+
+type ProofDocument = MoneyProof & { madeAt: Date };
+type TaskDocument = Omit<MoneyTask, 'bookingId'> & { _id: BookingId };
+
+function toTask({ _id, ...rest }: TaskDocument): MoneyTask {
+  return { bookingId: _id, ...rest };
+}
+
+export class MongoProofsRepository implements ProofsRepository {
+  constructor(private readonly connection: Connection) {}
+
+  async latest(): Promise<MoneyProof | undefined> {
+    const found = await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION).find({}, { projection: { _id: 0, madeAt: 0 } }).sort({ madeAt: -1 }).limit(1).next();
+    return found ?? undefined;
+  }
+
+  async keep(proof: MoneyProof): Promise<void> {
+    await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION).insertOne({ ...proof, madeAt: new Date(proof.at) });
+  }
+
+  async task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined> {
+    const found = await this.tasks().findOne({ _id: bookingId }, transaction ? { session: transaction } : {});
+    return found ? toTask(found) : undefined;
+  }
+
+  async unresolved(): Promise<MoneyTask[]> {
+    return (await this.tasks().find({ state: { $in: ['settling', 'open'] } }).toArray()).map(toTask);
+  }
+
+  async list(state: 'open' | 'resolved', after: TaskPlace | undefined, most: number): Promise<MoneyTask[]> {
+    const further = after ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] } : {};
+    return (await this.tasks().find({ state, ...further }).sort({ lastSeenAt: -1, _id: 1 }).limit(most).toArray()).map(toTask);
+  }
+
+  async write(before: MoneyTask | undefined, { bookingId, ...rest }: MoneyTask, transaction?: ClientSession): Promise<boolean> {
+    const options = transaction ? { session: transaction } : {};
+    if (before) return (await this.tasks().replaceOne({ _id: bookingId, version: before.version }, rest, options)).matchedCount === 1;
+    try {
+      await this.tasks().insertOne({ _id: bookingId, ...rest }, options);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  private tasks() {
+    return collectionOf<TaskDocument>(this.connection, TASKS_COLLECTION);
+  }
+}

@@ -1,0 +1,25 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { MoneyProof } from '@concert/contracts/payment/proof';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { MoneyTask } from './money-task.ts';
+
+export const PROOFS = Symbol('ProofsRepository');
+
+/** Keeps comparisons of money and the tasks that came of them. */
+export interface ProofsRepository {
+  latest(): Promise<MoneyProof | undefined>;
+  keep(proof: MoneyProof): Promise<void>;
+  task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined>;
+  /** Tasks that are not resolved. */
+  unresolved(): Promise<MoneyTask[]>;
+  /** Tasks in a state, those seen last first, after a place in that order. */
+  list(state: 'open' | 'resolved', after: TaskPlace | undefined, most: number): Promise<MoneyTask[]>;
+  /** Writes a task unless somebody wrote it since it was read. @returns false when somebody did */
+  write(before: MoneyTask | undefined, after: MoneyTask, transaction?: ClientSession): Promise<boolean>;
+}
+
+/** Where a page of tasks ends. */
+export interface TaskPlace {
+  readonly lastSeenAt: Date;
+  readonly bookingId: BookingId;
+}

@@ -1,0 +1,130 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { MoneyProof } from '@concert/contracts/payment/proof';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import type { MarksRepository } from '../reconciler/marks.repository.ts';
+import type { Reconcile } from '../reconciler/reconcile.ts';
+import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { BookingLedger } from './booking-money.ts';
+import { compareMoney, type Booked, type Comparison, type Difference, type Leaving, type Movements } from './compare-money.ts';
+import { goneByItself, seenAgain, SETTLING_MS } from './money-task.ts';
+import type { ProofsRepository } from './proofs.repository.ts';
+
+/** Without being asked, money is compared this often. */
+const EVERY_MS = 15 * 60_000;
+/** After a try that failed, because a side could not be read, it rests this long. */
+const REST_MS = 30_000;
+const AT_ONCE = 500;
+/** Set by the operator's command: compare now. */
+export const PROOF_WANTED = 'money-proof-wanted';
+const EVER = new Date(0);
+
+/** Compares bookings, ledger and provider, and turns what differs into tasks for the organisers. Moves no money. */
+export class ProveMoney {
+  private restsUntil = 0;
+
+  constructor(
+    private readonly bookings: BookingLedger,
+    private readonly ledger: Ledger,
+    private readonly provider: PaymentProvider,
+    private readonly refunds: RefundsRepository,
+    private readonly reconcile: Reconcile,
+    private readonly proofs: ProofsRepository,
+    private readonly marks: MarksRepository,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Compares when it is time, when a difference is to be looked at again, or when an operator asked. */
+  async whenDue(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const wanted = await this.marks.read(PROOF_WANTED);
+    const latest = await this.proofs.latest();
+    const madeAt = latest ? Date.parse(latest.at) : 0;
+    const doubtful = latest !== undefined && latest.settling > 0;
+    if (wanted === undefined && (now < this.restsUntil || now - madeAt < (doubtful ? SETTLING_MS : EVERY_MS))) return;
+    this.restsUntil = now + REST_MS;
+    await this.prove(wanted ? 'operator' : 'schedule');
+    if (wanted) await this.marks.forget(PROOF_WANTED);
+  }
+
+  /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; nothing is concluded then */
+  async prove(startedBy: MoneyProof['startedBy']): Promise<MoneyProof> {
+    // What only was not heard of yet is no difference.
+    await this.reconcile.catchUp();
+    await this.reconcile.sweep();
+    const comparison = await this.compare();
+    const { settling, open } = await this.note(comparison.differences);
+    const { bookings, ledger, provider, leavingMinor } = comparison;
+    const proof: MoneyProof = { at: this.clock.now().toISOString(), startedBy, bookings, ledger, provider, leavingMinor, settling, open };
+    await this.proofs.keep(proof);
+    if (open > 0) this.log.error('bookings, ledger and payment provider differ', { count: open });
+    return proof;
+  }
+
+  private async compare(): Promise<Comparison> {
+    // The provider is read first and last ours: what moves meanwhile shows as money we know of and looks again later.
+    const provider = await this.atProvider();
+    const ledger = await this.ledger.totals();
+    const bookings = new Map<BookingId, Booked>();
+    for await (const { bookingId, status, price } of this.bookings.all()) bookings.set(bookingId, { status, priceMinor: price.amountMinor });
+    const leaving = await this.leaving([...new Set([...ledger.keys(), ...bookings.keys()])]);
+    return compareMoney({ bookings, ledger, provider, leaving });
+  }
+
+  private async atProvider(): Promise<Map<BookingId, Movements>> {
+    const found = new Map<BookingId, Movements>();
+    const bookingOf = new Map<string, BookingId>();
+    const add = (bookingId: BookingId, more: Partial<Movements>) => {
+      const { capturedMinor, returnedMinor, bankMinor } = found.get(bookingId) ?? { capturedMinor: 0, returnedMinor: 0, bankMinor: 0 };
+      found.set(bookingId, { capturedMinor: capturedMinor + (more.capturedMinor ?? 0), returnedMinor: returnedMinor + (more.returnedMinor ?? 0), bankMinor: bankMinor + (more.bankMinor ?? 0) });
+    };
+    for await (const { paymentIntentId, bookingId, captured } of this.provider.payments()) {
+      // Somebody else may be paid through the same account.
+      if (bookingId === undefined || captured.amountMinor === 0) continue;
+      bookingOf.set(paymentIntentId, bookingId);
+      add(bookingId, { capturedMinor: captured.amountMinor });
+    }
+    for await (const { paymentIntentId, state, amount } of this.provider.refundsSince(EVER)) {
+      const bookingId = bookingOf.get(paymentIntentId);
+      if (bookingId !== undefined && state === 'succeeded') add(bookingId, { returnedMinor: amount.amountMinor });
+    }
+    for await (const { paymentIntentId, moneyTaken, amount } of this.provider.disputesSince(EVER)) {
+      const bookingId = bookingOf.get(paymentIntentId);
+      if (bookingId !== undefined && moneyTaken) add(bookingId, { bankMinor: amount.amountMinor });
+    }
+    return found;
+  }
+
+  private async leaving(bookingIds: readonly BookingId[]): Promise<Map<BookingId, Leaving>> {
+    const found = new Map<BookingId, Leaving>();
+    for (let from = 0; from < bookingIds.length; from += AT_ONCE) {
+      for (const { bookingId, status, cause, amount, settledOtherwise } of await this.refunds.ofBookings(bookingIds.slice(from, from + AT_ONCE))) {
+        if (status === 'failed' || settledOtherwise) continue;
+        const before = found.get(bookingId) ?? { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0 };
+        const underWay = status === 'succeeded' ? 0 : amount.amountMinor;
+        const twice = cause === 'paid twice' ? amount.amountMinor : 0;
+        found.set(bookingId, { minor: before.minor + underWay, twiceMinor: before.twiceMinor + twice, twiceReturnedMinor: before.twiceReturnedMinor + (status === 'succeeded' ? twice : 0) });
+      }
+    }
+    return found;
+  }
+
+  private async note(differences: readonly Difference[]): Promise<{ settling: number; open: number }> {
+    const now = this.clock.now();
+    const states = { settling: 0, open: 0, resolved: 0 };
+    const seen = new Set<BookingId>();
+    for (const difference of differences) {
+      seen.add(difference.bookingId);
+      const before = await this.proofs.task(difference.bookingId);
+      const after = seenAgain(before, difference, now);
+      // Written by somebody else in between: their word stands until the next comparison.
+      if (after !== before) await this.proofs.write(before, after);
+      states[after.state] += 1;
+    }
+    for (const task of await this.proofs.unresolved()) if (!seen.has(task.bookingId)) await this.proofs.write(task, goneByItself(task, now));
+    return states;
+  }
+}

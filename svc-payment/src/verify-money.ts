@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { formatMoney } from '@concert/contracts/core/money';
+import { createMongo } from '@concert/service-kit/mongo';
+import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import { MongoProofsRepository } from './proof/mongo-proofs.repository.ts';
+import { PROOF_WANTED } from './proof/prove-money.ts';
+import { MongoMarksRepository } from './reconciler/mongo-marks.repository.ts';
+import { paymentSettings } from './settings.ts';
+
+const WAIT_MS = 120_000;
+const LOOK_MS = 500;
+const dollars = (amountMinor: number) => formatMoney({ amountMinor, currency: 'USD' }).padStart(16);
+
+const connection = createMongo();
+try {
+  const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });
+  await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+  const proofs = new MongoProofsRepository(connection);
+  const before = (await proofs.latest())?.at;
+  // The running svc-payment has the keys to all three sides; this only asks it.
+  await new MongoMarksRepository(connection).write(PROOF_WANTED, new Date());
+  const until = Date.now() + WAIT_MS;
+  let proof = await proofs.latest();
+  while ((proof?.startedBy !== 'operator' || proof.at === before) && Date.now() < until) {
+    await pause(LOOK_MS);
+    proof = await proofs.latest();
+  }
+  if (proof?.startedBy !== 'operator' || proof.at === before) {
+    process.stderr.write('svc-payment: no answer: does svc-payment run, and do svc-booking and the payment provider answer it?\n');
+    process.exitCode = 1;
+  } else {
+    const { bookings, ledger, provider, leavingMinor, settling, open } = proof;
+    process.stdout.write(`bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`);
+    process.stdout.write(`${dollars(leavingMinor).trim()} of it is on its way back; ${open} open tasks, ${settling} differences looked at again in a minute\n`);
+    for (const task of await proofs.unresolved()) {
+      process.stdout.write(`${task.bookingId}  ${task.state}  ${task.kind}  booking ${task.bookingStatus ?? 'unknown'} ${dollars(task.bookingMinor).trim()}, ledger ${dollars(task.ledgerMinor).trim()}, provider ${dollars(task.providerMinor).trim()}\n`);
+    }
+    if (open + settling > 0) process.exitCode = 1;
+  }
+} catch (error) {
+  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-payment: money could not be compared (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.exitCode = 1;
+} finally {
+  await connection.close();
+}
