@@ -27,6 +27,8 @@ export interface Route {
   readonly idempotencyKey?: 'required' | 'accepted';
   /** Asks for the password again (`request.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
+  /** Longest silence before the door gives up, in milliseconds, where it is longer than the owner's. */
+  readonly longestSilenceMs?: number;
   /** Expected refusals a caller must be ready for, by code. */
   readonly problems: readonly string[];
 }

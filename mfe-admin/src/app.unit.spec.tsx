@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Role } from '@concert/contracts/core/identity';
+import type { Role } from '@concert/contracts/core/roles';
 import { pageAt } from '@concert/contracts/core/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -23,8 +23,6 @@ describe('the organisers’ screens', () => {
     ['S2-39', '/hdyc-family', 'HDYC Family'],
     ['S2-40', '/v-i-p-tickets', 'VIP Tickets'],
     ['S2-41', '/friends-and-family', 'Friends and Family'],
-    ['S2-42', '/send-refund-issued-email', 'Refund Mails'],
-    ['S2-43', '/send-refund-notification', 'Refunds'],
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],
   ])('%s answers at %s', async (_, path, title) => {

@@ -6,6 +6,7 @@ import { GetHfDetails } from './routes/get-hf-details.tsx';
 import { PaymentCancelled } from './routes/payment-cancelled.tsx';
 import { PaymentFailed } from './routes/payment-failed.tsx';
 import { PaymentSuccessful } from './routes/payment-successful.tsx';
+import { Refund } from './routes/refund.tsx';
 import { ReserveYourSeat } from './routes/reserve-your-seat.tsx';
 
 /** The booking screens. The shell has chosen this remote by the address; which screen is chosen here. */
@@ -19,6 +20,7 @@ export default function App(props: AppProps) {
         <Route path="/payment-cancelled" element={<PaymentCancelled />} />
         <Route path="/bookings" element={<Bookings />} />
         <Route path="/get-details" element={<GetDetails />} />
+        <Route path="/refund" element={<Refund />} />
         <Route path="/get-hf-details" element={<GetHfDetails />} />
       </Routes>
     </SessionProvider>

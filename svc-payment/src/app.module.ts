@@ -23,7 +23,7 @@ import { LEDGER, type Ledger } from './ledger/ledger.ts';
 import { ledgerIndexes, MongoLedger } from './ledger/mongo-ledger.ts';
 import { proofIndexes } from './proof/mongo-proofs.repository.ts';
 import { ProofController } from './proof/proof.controller.ts';
-import { proofProviders } from './proof/proof-providers.ts';
+import { proofProviders } from './proof/proof.providers.ts';
 import { ProveMoney } from './proof/prove-money.ts';
 import { PROVIDER, type PaymentProvider } from './provider/payment-provider.ts';
 import { providerMetrics } from './provider/provider-metrics.ts';

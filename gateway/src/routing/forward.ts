@@ -40,7 +40,7 @@ export function createForward({ urls, sessions, signer, log, fail }: Forwarding)
       return reply.from(`${base}${pathOf(request.url)}`, {
         // Services answer GET; what HEAD leaves out is left out by this server.
         ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
-        timeout: owner.timeoutMs,
+        timeout: route.longestSilenceMs ?? owner.timeoutMs,
         retryDelay: ({ err, attempt }) => (err && isGone(err) && WITHOUT_BODY.has(request.method) && attempt === 0 ? 20 : null),
         rewriteRequestHeaders: (_, headers) =>
           headersToService(

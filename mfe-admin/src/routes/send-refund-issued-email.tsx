@@ -1,13 +1,13 @@
-import { ComingSoon } from '../features/organising/coming-soon.tsx';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { RefundMails } from '../features/refunds/refund-mails.tsx';
 import { texts } from '../texts.ts';
 
-/** `/send-refund-issued-email`: mails to those who were refunded. */
+/** `/send-refund-issued-email`: no form; opened by an organiser it has the refund mails sent. */
 export default function SendRefundIssuedEmail() {
-  const { purpose, lede, comes, meanwhile } = texts.refundMails;
+  const { purpose, lede } = texts.refundMails;
   return (
     <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
-      <ComingSoon things={comes} meanwhile={meanwhile} lobes={4} />
+      <RefundMails />
     </OrganiserPage>
   );
 }

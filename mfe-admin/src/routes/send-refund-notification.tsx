@@ -1,13 +1,13 @@
-import { ComingSoon } from '../features/organising/coming-soon.tsx';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { RefundsScreen } from '../features/refunds/refunds-screen.tsx';
 import { texts } from '../texts.ts';
 
 /** `/send-refund-notification`: refunds. */
 export default function SendRefundNotification() {
-  const { purpose, lede, comes, meanwhile } = texts.refunds;
+  const { purpose, lede } = texts.refunds;
   return (
     <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
-      <ComingSoon things={comes} meanwhile={meanwhile} lobes={3} />
+      <RefundsScreen />
     </OrganiserPage>
   );
 }

@@ -4,10 +4,14 @@ export class Pace {
   private readonly mostSaved: number;
   private nextAt = Number.NEGATIVE_INFINITY;
 
+  /**
+   * @param now milliseconds that only grow
+   * @param pause resolves after so many of them
+   */
   constructor(
     perSecond: number,
-    private readonly now: () => number = () => performance.now(),
-    private readonly pause: (milliseconds: number) => Promise<void> = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    private readonly now: () => number,
+    private readonly pause: (milliseconds: number) => Promise<void>,
   ) {
     this.everyMs = 1_000 / perSecond;
     this.mostSaved = Math.max(1, Math.floor(perSecond / 10)) * this.everyMs;

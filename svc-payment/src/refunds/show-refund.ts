@@ -5,7 +5,7 @@ import type { RefundMail, RefundShown } from '@concert/contracts/payment/refunds
 import { DomainError } from '@concert/service-kit/errors';
 import { expectedBy, type Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
-import type { RefundLink } from './refund-link.ts';
+import type { RefundLink } from './refund-link.codec.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 /** What a buyer's secret page and the mails say of a refund. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
@@ -17,7 +18,7 @@ import { ListRefundable } from './list-refundable.ts';
 import { MongoRefundsRepository } from './mongo-refunds.repository.ts';
 import { Pace } from './pace.ts';
 import { REFUND_BOOKINGS, type RefundBookings } from './refund-bookings.ts';
-import { RefundLink } from './refund-link.ts';
+import { RefundLink } from './refund-link.codec.ts';
 import { REFUNDS, type RefundsRepository } from './refunds.repository.ts';
 import { ReturnMoney } from './return-money.ts';
 import { ShowRefund } from './show-refund.ts';
@@ -27,7 +28,7 @@ import { TriggerRefund } from './trigger-refund.ts';
 /** Everything that sends money back, put together. */
 export const refundProviders: Provider[] = [
   { provide: REFUNDS, inject: [MONGO], useFactory: (connection: Connection) => new MongoRefundsRepository(connection) },
-  { provide: Pace, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new Pace(settings.PAYMENT_REFUNDS_PER_SECOND) },
+  { provide: Pace, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new Pace(settings.PAYMENT_REFUNDS_PER_SECOND, () => performance.now(), (milliseconds) => pause(milliseconds)) },
   { provide: RefundLink, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new RefundLink(settings.REFUND_LINK_KEYS, settings.PUBLIC_ORIGIN) },
   {
     provide: REFUND_BOOKINGS,

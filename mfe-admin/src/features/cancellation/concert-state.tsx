@@ -1,0 +1,97 @@
+import { roleIncludes } from '@concert/contracts/core/roles';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
+import { bookingApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import styles from './cancellation.module.css';
+
+const words = texts.cancellation.state;
+
+/** Step 1: whether the concert is cancelled, and for admins the way to cancel it. */
+export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: boolean; settling: boolean; onCancelled: () => void }) {
+  const { session, concert } = useSession();
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const mayCancel = session ? roleIncludes(session.role, 'admin') : false;
+
+  const cancel = async () => {
+    if (reason.trim() === '') {
+      setError(words.dialog.reasonRequired);
+      return;
+    }
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await bookingApi.changeConcertState({ body: { state: 'cancelled', reason: reason.trim() } });
+    setBusy(false);
+    if (!result.ok) {
+      setRefusal(problemText(result.problem));
+      return;
+    }
+    setOpen(false);
+    onCancelled();
+  };
+
+  return (
+    <Card title={words.title} aside={cancelled ? <StatusBadge tone="bad">{words.cancelled}</StatusBadge> : <StatusBadge tone="good">{words.open}</StatusBadge>}>
+      <p>{cancelled ? words.cancelledText : words.openText}</p>
+      {settling && (
+        <p role="status" className={styles.quiet}>
+          {words.settling}
+        </p>
+      )}
+      {!cancelled && !settling && !mayCancel && <p className={styles.quiet}>{words.onlyAdmins}</p>}
+      {!cancelled && !settling && mayCancel && (
+        <div className={styles.acts}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setReason(concert?.stateReason ?? '');
+              setOpen(true);
+            }}
+          >
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+      <Dialog
+        open={open}
+        busy={busy}
+        title={words.dialog.title}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
+              {words.dialog.keep}
+            </Button>
+            <Button variant="danger" busy={busy} busyText={words.dialog.busy} onClick={() => void cancel()}>
+              {words.dialog.confirm}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.dialog.text}</p>
+        <TextField
+          label={words.dialog.reason}
+          value={reason}
+          maxLength={500}
+          error={error}
+          onChange={(change) => {
+            setReason(change.target.value);
+            setError('');
+          }}
+        />
+        {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      </Dialog>
+    </Card>
+  );
+}

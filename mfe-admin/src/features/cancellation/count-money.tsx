@@ -1,0 +1,85 @@
+import { formatMoney } from '@concert/contracts/core/money';
+import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
+import type { DryRun, MoneyDifference } from '@concert/contracts/payment/cancellation';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
+import { cancellationApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../refunds/refund-words.ts';
+import styles from './cancellation.module.css';
+
+const words = texts.cancellation.count;
+
+const COLUMNS: readonly Column<MoneyDifference>[] = [
+  { key: 'booking', header: words.columns.booking, primary: true, cell: ({ bookingId }) => <span className={styles.code}>{bookingId ?? words.unknown}</span> },
+  { key: 'kind', header: words.columns.kind, cell: ({ kind }) => words.kinds[kind] },
+  { key: 'ours', header: words.columns.ours, numeric: true, cell: ({ oursMinor }) => amountOf(oursMinor) },
+  { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => amountOf(providerMinor) },
+];
+
+/** Step 2: a dry run, whose sums stand beside each other. */
+export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined; onCounted: (counted: DryRun) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const count = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await cancellationApi.dryRunCancellation(undefined, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
+    setBusy(false);
+    if (result.ok) onCounted(result.value);
+    else setRefusal(problemText(result.problem));
+  };
+
+  return (
+    <Card title={words.title}>
+      <p>{words.text}</p>
+      <div className={styles.acts}>
+        <Button variant={counted ? 'secondary' : 'primary'} busy={busy} busyText={words.busy} onClick={() => void count()}>
+          {counted ? words.again : words.button}
+        </Button>
+      </div>
+      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      {counted && (
+        <div className={styles.counted}>
+          <dl className={styles.sums}>
+            <Sum term={words.ours} count={counted.count} total={formatMoney(counted.total)} />
+            <Sum term={words.theirs} count={counted.provider.count} total={formatMoney(counted.provider.total)} />
+          </dl>
+          {counted.count === 0 && <Notice live="polite" title={words.nothing} />}
+          {counted.equal && counted.count > 0 && (
+            <Notice tone="good" live="polite" title={words.equal}>
+              {words.equalText}
+            </Notice>
+          )}
+          {!counted.equal && (
+            <>
+              <Notice tone="warn" live="polite" title={words.different}>
+                {words.differentText(counted.differenceCount)}
+              </Notice>
+              <DataTable caption={words.caption} captionHidden columns={COLUMNS} rows={counted.differences} rowKey={({ paymentIntentId }) => paymentIntentId} />
+            </>
+          )}
+          {counted.disputed > 0 && <Notice tone="warn" title={words.disputed(counted.disputed)} />}
+          {counted.arriving > 0 && <Notice title={words.arriving(counted.arriving)} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Sum({ term, count, total }: { term: string; count: number; total: string }) {
+  return (
+    <div className={styles.sum}>
+      <dt>{term}</dt>
+      <dd>
+        <span className={styles.total}>{total}</span>
+        <span className={styles.quiet}>{words.payments(count)}</span>
+      </dd>
+    </div>
+  );
+}

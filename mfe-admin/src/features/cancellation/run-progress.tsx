@@ -1,0 +1,86 @@
+import { formatMoney } from '@concert/contracts/core/money';
+import { CANCELLATION_ROW_STATES, type CancellationRowState, type RunState, type RunView } from '@concert/contracts/payment/cancellation';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Progress } from '@concert/design-system/progress.tsx';
+import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
+import { cancellationApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { RunRows } from './run-rows.tsx';
+import styles from './cancellation.module.css';
+
+const words = texts.cancellation.run;
+const TONES: Readonly<Record<RunState, StatusTone>> = { gathering: 'waiting', running: 'waiting', paused: 'plain', finished: 'good' };
+
+/** How far a run is, its brake, and its rows. */
+export function RunProgress({ run, proven, onChanged }: { run: RunView; proven: SignInAgain['proven']; onChanged: (run: RunView) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [shown, setShown] = useState<CancellationRowState>();
+  const { rows, count } = run;
+  const stuck = rows.failed + rows['needs a choice'];
+  const done = run.state === 'finished' && rows.settled === CANCELLATION_ROW_STATES.reduce((sum, state) => sum + rows[state], 0);
+
+  const change = async (act: 'pause' | 'resume') => {
+    setBusy(true);
+    setRefusal(undefined);
+    const call = () => (act === 'pause' ? cancellationApi.pauseCancellationRun({ params: { runId: run.id } }) : cancellationApi.resumeCancellationRun({ params: { runId: run.id } }));
+    const result = await proven(call);
+    setBusy(false);
+    if (result.ok) onChanged(result.value);
+    else setRefusal(problemText(result.problem));
+  };
+
+  return (
+    <Card title={words.title} aside={<StatusBadge tone={TONES[run.state]}>{words.states[run.state]}</StatusBadge>}>
+      <div className={styles.run}>
+        <Progress label={words.progress} value={rows.settled} max={Math.max(count, 1)} valueText={`${rows.settled} / ${count}`} />
+        <p className={styles.figures} role="status">
+          {words.money(formatMoney(run.settled), formatMoney(run.total))}. {words.told(run.told, count)}.
+        </p>
+        {done && <Notice tone="good" live="polite" title={words.done} />}
+        {stuck > 0 && (
+          <Notice tone="warn" title={words.attention(stuck)}>
+            {words.attentionText}
+          </Notice>
+        )}
+        {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+        {(run.state === 'gathering' || run.state === 'running') && (
+          <div className={styles.acts}>
+            <Button variant="secondary" busy={busy} busyText={words.pausing} onClick={() => void change('pause')}>
+              {words.pause}
+            </Button>
+          </div>
+        )}
+        {run.state === 'paused' && (
+          <div className={styles.acts}>
+            <Button busy={busy} busyText={words.resuming} onClick={() => void change('resume')}>
+              {words.resume}
+            </Button>
+          </div>
+        )}
+        <fieldset className={styles.filter}>
+          <legend>{words.show}</legend>
+          <Choice name={words.all} chosen={shown === undefined} onChoose={() => setShown(undefined)} />
+          {CANCELLATION_ROW_STATES.map((state) => (
+            <Choice key={state} name={`${words.rowStates[state]} ${rows[state]}`} chosen={shown === state} onChoose={() => setShown(state)} />
+          ))}
+        </fieldset>
+        <RunRows key={shown ?? 'all'} run={run} state={shown} proven={proven} />
+      </div>
+    </Card>
+  );
+}
+
+function Choice({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name="row-state" checked={chosen} onChange={onChoose} />
+      <span>{name}</span>
+    </label>
+  );
+}

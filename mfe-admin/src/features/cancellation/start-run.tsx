@@ -1,0 +1,54 @@
+import { formatMoney } from '@concert/contracts/core/money';
+import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
+import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
+import { Button } from '@concert/design-system/button.tsx';
+import { TextArea, TextField } from '@concert/design-system/field.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState, type FormEvent } from 'react';
+import { cancellationApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import styles from './cancellation.module.css';
+
+const words = texts.cancellation.start;
+
+/** Step 3: what has to be typed by hand before all money goes back. */
+export function StartRun({ counted, proven, onStarted }: { counted: DryRun; proven: SignInAgain['proven']; onStarted: (run: RunView) => void }) {
+  const [typed, setTyped] = useState('');
+  const [explanation, setExplanation] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const start = async (submit: FormEvent) => {
+    submit.preventDefault();
+    if (busy) return;
+    if (typed.trim() !== counted.confirmation) {
+      setError(words.mismatch(counted.confirmation));
+      return;
+    }
+    setError('');
+    setRefusal(undefined);
+    setBusy(true);
+    const body = { confirmation: typed.trim(), ...(explanation.trim() === '' ? {} : { explanation: explanation.trim() }) };
+    const result = await proven(() => cancellationApi.startCancellationRun({ body }, { timeoutMs: REFUND_CALL_TIMEOUT_MS }));
+    setBusy(false);
+    if (result.ok) onStarted(result.value);
+    else setRefusal(problemText(result.problem));
+  };
+
+  return (
+    <form className={styles.start} noValidate onSubmit={(submit) => void start(submit)}>
+      <p>{words.text}</p>
+      {!counted.equal && <TextArea label={words.explanation} rows={3} maxLength={500} required value={explanation} onChange={(change) => setExplanation(change.target.value)} />}
+      <TextField label={words.confirmation(counted.confirmation)} autoComplete="off" spellCheck={false} value={typed} error={error} onChange={(change) => setTyped(change.target.value)} />
+      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      <div className={styles.acts}>
+        <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>
+          {words.button(formatMoney(counted.total))}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatMoney } from '@concert/contracts/core/money';
+import type { RefundRow } from '@concert/contracts/payment/refunds';
+import type { StatusTone } from '@concert/design-system/status-badge.tsx';
+import { texts } from '../../texts.ts';
+
+type RefundView = NonNullable<RefundRow['refund']>;
+const words = texts.refunds;
+
+/** '07/13/2024', in the concert's time zone. */
+export function dayOf(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(iso));
+}
+
+export function amountOf(minor: number): string {
+  return formatMoney({ amountMinor: minor, currency: 'USD' });
+}
+
+/** Colour and shape of a booking's state. */
+export function toneOf({ status, disputed }: Pick<RefundRow, 'status' | 'disputed'>): StatusTone {
+  if (disputed || status === 'refund_failed') return 'bad';
+  if (status === 'refund_requested' || status === 'late_paid' || status === 'pending') return 'waiting';
+  return status === 'refunded' ? 'returned' : status === 'paid' ? 'good' : 'plain';
+}
+
+/** What an organiser should know of a refund in one line. */
+export function tellOf(refund: RefundView, timeZone: string): string {
+  if (refund.cause === 'dashboard') return words.partly(amountOf(refund.amount));
+  const state = refund.reason ?? words.states[refund.state];
+  return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded') ? `${state}, ${words.expected(dayOf(refund.expectedBy, timeZone))}` : state;
+}
+
+/** Whether what is shown may change by itself. */
+export function isUnderWay(refund: RefundView | undefined): boolean {
+  return refund !== undefined && (refund.state === 'planned' || refund.state === 'requested' || refund.state === 'pending');
+}

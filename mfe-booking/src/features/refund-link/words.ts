@@ -1,0 +1,33 @@
+/** Every word of the page behind a refund mail's secret link. */
+export const words = {
+  reading: 'Loading your refund',
+  notFound: 'This link opens no refund',
+  notFoundText: 'Please open it from the mail itself, without a letter missing. If it still opens nothing, write to the organisers.',
+  failed: 'The state of your refund could not be read',
+  again: 'Try again',
+  titles: {
+    planned: 'Your refund is being prepared',
+    requested: 'Your refund is being sent',
+    pending: 'Your refund is on its way',
+    succeeded: 'Your refund has been sent',
+    failed: 'Your refund could not be sent',
+  },
+  texts: {
+    planned: 'Nothing is asked of you. The money goes back to the card you paid with.',
+    requested: 'Nothing is asked of you. The money goes back to the card you paid with.',
+    pending: 'Your bank has been told. Banks take a few working days before it is seen on the card.',
+    succeeded: 'It has left for your card. Banks take up to ten working days before it is seen there.',
+    failed: 'The organisers have been told and will find another way. Nothing is lost; you can also write to them.',
+  },
+  amount: 'Amount',
+  card: 'Card',
+  cardEnding: (digits: string) => `ending in ${digits}`,
+  booking: 'Booking id',
+  asked: 'Asked for',
+  sent: 'Sent',
+  expected: 'Expected on the card by',
+  reason: 'Why',
+  concert: 'Concert',
+  questions: 'Questions? Have your booking id at hand.',
+  keepSecret: 'This page needs no login. Whoever has its link can read it, so keep the mail to yourself.',
+} as const;
