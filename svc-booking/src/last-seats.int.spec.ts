@@ -31,7 +31,7 @@ type Scarce = keyof typeof PRICES;
  */
 const WITHOUT_GUARD = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
-  const GUARD = 'hold.tickets > leftTickets(stock, now)';
+  const GUARD = 'hold.tickets > this.left';
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);

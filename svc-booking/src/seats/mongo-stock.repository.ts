@@ -18,6 +18,11 @@ function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
 }
 
+/** The holds that were only added, so that a rush does not write all others again each time. */
+function appended(before: readonly Hold[], after: readonly Hold[]): Hold[] | undefined {
+  return after.length > before.length && before.every((hold, index) => after[index] === hold) ? after.slice(before.length) : undefined;
+}
+
 export class MongoStockRepository implements StockRepository, Capacities {
   constructor(private readonly connection: Connection) {}
 
@@ -32,9 +37,10 @@ export class MongoStockRepository implements StockRepository, Capacities {
   }
 
   async replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void> {
+    const added = appended(before.holds, after.holds);
     const { matchedCount } = await this.collection().updateOne(
       { _id: before.seating, version: before.version },
-      { $set: { sold: after.sold, holds: [...after.holds], version: after.version } },
+      { $set: { sold: after.sold, version: after.version, ...(added ? {} : { holds: [...after.holds] }) }, ...(added ? { $push: { holds: { $each: added } } } : {}) },
       { session: transaction },
     );
     if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');

@@ -46,10 +46,31 @@ function changed(stock: Stock, change: Partial<Pick<Stock, 'sold' | 'holds'>>): 
   return { ...stock, ...change, version: stock.version + 1 };
 }
 
-/** Keeps seats for a booking, forgetting holds that ended. @returns undefined when there are not enough */
-export function held(stock: Stock, hold: Hold, now: Date): Stock | undefined {
-  if (hold.tickets > leftTickets(stock, now)) return undefined;
-  return changed(stock, { holds: [...stock.holds.filter((other) => other.endsAt > now && other.bookingId !== hold.bookingId), hold] });
+/** Keeps seats for several bookings by one write: what is left is counted once, and holds that ended are forgotten. */
+export class Holding {
+  private left: number;
+  private readonly holds: Hold[];
+
+  constructor(
+    private readonly before: Stock,
+    now: Date,
+  ) {
+    this.left = leftTickets(before, now);
+    this.holds = before.holds.filter(({ endsAt }) => endsAt > now);
+  }
+
+  /** @returns false when there are not enough seats; nothing is kept then */
+  keep(hold: Hold): boolean {
+    if (hold.tickets > this.left) return false;
+    this.left -= hold.tickets;
+    this.holds.push(hold);
+    return true;
+  }
+
+  /** The category with all that was kept. */
+  get after(): Stock {
+    return changed(this.before, { holds: [...this.holds] });
+  }
 }
 
 /** Keeps a booking's seats until another moment. @returns undefined when its hold is gone or has ended */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { extended, held, leftTickets, released, sold, unsold, type Stock } from './stock.ts';
+import { extended, Holding, leftTickets, released, sold, unsold, type Stock } from './stock.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
@@ -16,13 +16,17 @@ describe('the seats of a category', () => {
     const full = stock({ holds: [hold('a', 10, 60)] });
     expect(leftTickets(full, later(59))).toBe(0);
     expect(leftTickets(full, later(60))).toBe(10);
-    expect(held(full, hold('b', 10, 120), later(59))).toBeUndefined();
-    expect(held(full, hold('b', 10, 120), later(60))?.holds).toEqual([hold('b', 10, 120)]);
+    expect(new Holding(full, later(59)).keep(hold('b', 10, 120))).toBe(false);
+    const holding = new Holding(full, later(60));
+    expect(holding.keep(hold('b', 10, 120))).toBe(true);
+    expect(holding.after.holds).toEqual([hold('b', 10, 120)]);
   });
   it('are never promised twice', () => {
     const almost = stock({ sold: 4, holds: [hold('a', 4)] });
-    expect(held(almost, hold('b', 3), now)).toBeUndefined();
-    expect(held(almost, hold('b', 2), now)?.version).toBe(2);
+    const holding = new Holding(almost, now);
+    expect([hold('b', 3), hold('c', 1), hold('d', 2), hold('e', 1), hold('f', 1)].map((one) => holding.keep(one))).toEqual([false, true, false, true, false]);
+    expect(holding.after).toMatchObject({ version: 2, holds: [hold('a', 4), hold('c', 1), hold('e', 1)] });
+    expect(leftTickets(holding.after, now)).toBe(0);
   });
   it('are not fewer than none when the hall was made smaller', () => {
     expect(leftTickets(stock({ capacity: 2, sold: 5 }), now)).toBe(0);
