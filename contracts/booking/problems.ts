@@ -19,6 +19,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.entry_inside': { status: 409, title: 'Somebody is inside with a ticket of this entry' },
   'booking.sheet_unreadable': { status: 422, title: 'This file could not be read as a sheet of guests' },
   'booking.export_busy': { status: 503, title: 'Other reports are being written at this moment, please try again', retryable: true },
+  'booking.export_failed': { status: 503, title: 'The report could not be written, please try again', retryable: true },
   'booking.busy': { status: 503, title: 'Many people are reserving at this moment, please try again', retryable: true },
 });
 export type BookingProblemCode = keyof typeof bookingProblems;

@@ -62,6 +62,8 @@ export const reportTotalSchema = z.object({
   chargedMinor: z.int(),
   returnedMinor: z.int(),
   keptMinor: z.int(),
+  /** Tickets that nobody else can have, of as many as there are. */
+  sold: z.int(),
   capacity: z.int(),
   /** Tickets kept for people who are paying now. */
   held: z.int(),
@@ -132,6 +134,6 @@ export const reportRoutes = defineRoutes({
     access: 'organiser',
     body: z.strictObject({ email: emailField }),
     status: 200,
-    problems: [...organiserRefusals, 'booking.export_busy'],
+    problems: [...organiserRefusals, 'booking.export_busy', 'booking.export_failed'],
   },
 });

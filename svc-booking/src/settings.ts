@@ -12,6 +12,8 @@ export const bookingSettings = {
   BOOKING_PATIENCE_MS: wholeNumber(100, 60_000).default(1_800),
   /** Asked who stands behind the ids of the audit log. */
   AUTH_URL: httpAddress,
+  /** Heap of the thread that writes an export, in megabytes. It alone ends when that is not enough. */
+  BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
   TICKET_SIGNING_KEY: z.string().regex(/^[A-Za-z0-9+/]+=*$/, { error: 'must be a base64 Ed25519 key in PKCS 8 form' }),
 };
 

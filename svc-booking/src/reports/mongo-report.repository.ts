@@ -41,8 +41,8 @@ const SLOWEST_MS = 5_000;
 
 type Row = Omit<ReportRow, 'cursor'>;
 
-const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
-const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, amount: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+export const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, amount: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
 
 /** A stored booking as the report's row. */
 export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, createdAt }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
@@ -164,10 +164,10 @@ export class MongoReportRepository implements ReportRepository {
 
   private async rooms(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, Room>>> {
     const stocks = await collectionOf<StockDocument>(this.connection, STOCK_COLLECTION).find({}, { session: transaction }).toArray();
-    const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number }>(this.connection, ALLOTMENTS_COLLECTION).find({}, { session: transaction }).toArray();
+    const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number; issued: number }>(this.connection, ALLOTMENTS_COLLECTION).find({}, { session: transaction }).toArray();
     return Object.fromEntries([
-      ...stocks.map(({ _id, ...stock }): [Seating, Room] => [_id, { capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) }]),
-      ...allotments.map(({ _id, capacity }): [ReportCategory, Room] => [GROUP_NAMES[_id], { capacity, held: 0 }]),
+      ...stocks.map(({ _id, ...stock }): [Seating, Room] => [_id, { sold: stock.sold, capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) }]),
+      ...allotments.map(({ _id, capacity, issued }): [ReportCategory, Room] => [GROUP_NAMES[_id], { sold: issued, capacity, held: 0 }]),
     ]);
   }
 }

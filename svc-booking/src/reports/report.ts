@@ -30,14 +30,16 @@ export function figureChange(before: Booking | undefined, after: Booking): Figur
   const cells = [{ status: after.status, bookings: 1, tickets, amountMinor }];
   if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: -amountMinor });
   const charged = TAKEN.has(after.status) && !(before && TAKEN.has(before.status));
-  const returned = after.status === 'refunded';
+  // A bank may send money back to us days after it had gone: then it is as if it had not gone.
+  const returned = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
   const at = after.history.at(-1)?.at;
-  if (!at || (!charged && !returned)) return { seating, cells };
-  return { seating, cells, moment: { at, chargedMinor: charged ? amountMinor : 0, returnedMinor: returned ? amountMinor : 0, tickets: after.status === 'paid' ? tickets : 0 } };
+  if (!at || (!charged && returned === 0)) return { seating, cells };
+  return { seating, cells, moment: { at, chargedMinor: charged ? amountMinor : 0, returnedMinor: returned, tickets: after.status === 'paid' ? tickets : 0 } };
 }
 
 /** Seats of one category or group. */
 export interface Room {
+  readonly sold: number;
   readonly capacity: number;
   readonly held: number;
 }
@@ -55,7 +57,7 @@ export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<R
     return {
       category, countedBy, count: countedBy === 'ticket' ? tickets : bookings, bookings, tickets,
       chargedMinor, returnedMinor, keptMinor: chargedMinor - returnedMinor,
-      ...(rooms[category] ?? { capacity: 0, held: 0 }),
+      ...(rooms[category] ?? { sold: 0, capacity: 0, held: 0 }),
     };
   });
 }

@@ -1,10 +1,13 @@
-import { reportRoutes } from '@concert/contracts/booking/reports';
+import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { ShowReport } from './show-report.ts';
 
@@ -20,6 +23,7 @@ export class ReportsController {
   constructor(
     private readonly listReport: ListReport,
     private readonly showReport: ShowReport,
+    private readonly exportReport: ExportReport,
   ) {}
 
   @Handles(reportRoutes.getBookings)
@@ -31,5 +35,18 @@ export class ReportsController {
   @Handles(reportRoutes.showReport)
   show(): Promise<AnswerOf<Routes['showReport']>> {
     return this.showReport.now();
+  }
+
+  @Handles(reportRoutes.exportBookings)
+  async export(@Call() { body }: CallOf<Routes['exportBookings']>, @Who() who: Identity, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
+    demandOwn(body.email, who);
+    const { rows, bytes, stream } = await this.exportReport.start(who);
+    void reply
+      .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', `attachment; filename="${EXPORT_FILE}"`)
+      .header('cache-control', 'private, no-store')
+      .header(EXPORT_ROWS_HEADER, rows)
+      .header(EXPORT_BYTES_HEADER, bytes);
+    return stream;
   }
 }

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { DomainError } from '@concert/service-kit/errors';
+import type { Log } from '@concert/service-kit/log';
+
+export interface ExportOrder {
+  readonly mongoUrl: string;
+}
+
+/** What the thread tells. Bytes are answered, one message each, when there is room for more. */
+export type ExportMessage =
+  | { readonly kind: 'begun'; readonly rows: number }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'done' };
+
+export interface RunningExport {
+  readonly rows: number;
+  /** About how long the file will be. */
+  readonly bytes: number;
+  readonly stream: Readable;
+}
+
+/** Exports that one process writes at a time. */
+const AT_ONCE = 2;
+/** A reader that takes longer than this is cut off: what it reads is of one moment, which the database does not keep for ever. */
+const LONGEST_MS = 280_000;
+/** What a file of few rows weighs, and each row more. */
+const EMPTY_BYTES = 8_000;
+const ROW_BYTES = 75;
+
+/** Runs as it is written where sources are run, and compiled where compiled files are. */
+const SOURCE = import.meta.url.endsWith('.ts');
+const FILE = new URL(SOURCE ? './excel-export.worker.ts' : './excel-export.worker.js', import.meta.url);
+
+/** Starts exports, each in a thread with a heap of its own. */
+export class ExcelExports {
+  private running = 0;
+
+  constructor(
+    private readonly mongoUrl: string,
+    private readonly heapMb: number,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Answers when the first bytes are about to come.
+   * @throws DomainError `booking.export_busy` while others are being written, `booking.export_failed` when the thread could not begin
+   */
+  async start(): Promise<RunningExport> {
+    if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
+    this.running += 1;
+    const worker = new Worker(FILE, {
+      workerData: { mongoUrl: this.mongoUrl } satisfies ExportOrder,
+      resourceLimits: { maxOldGenerationSizeMb: this.heapMb, maxYoungGenerationSizeMb: Math.max(1, Math.floor(this.heapMb / 8)) },
+      execArgv: SOURCE ? ['--experimental-transform-types', '--no-warnings'] : [],
+    });
+    worker.once('exit', () => (this.running -= 1));
+    let complete = false;
+    const stream = new Readable({
+      highWaterMark: 1024 * 1024,
+      read: () => worker.postMessage('more'),
+      destroy: (error, done) => void worker.terminate().then(() => done(error), () => done(error)),
+    });
+    const late = setTimeout(() => stream.destroy(new Error('the export took too long')), LONGEST_MS).unref();
+    stream.once('close', () => clearTimeout(late));
+    return new Promise((resolve, reject) => {
+      const failed = (error: unknown): void => {
+        if (complete) return;
+        complete = true;
+        // Whoever stopped reading ended the thread: nothing failed then.
+        if (!stream.destroyed) this.log.error('an export failed', {}, error);
+        // Before the first byte the refusal says so; afterwards the cut connection does.
+        stream.destroy(error instanceof Error ? error : new Error('the export failed'));
+        reject(new DomainError('booking.export_failed', undefined, undefined, { cause: error }));
+      };
+      stream.on('error', () => undefined);
+      worker.on('error', failed);
+      worker.once('exit', () => failed(new Error('the export ended early')));
+      worker.on('message', (message: ExportMessage) => {
+        if (message.kind === 'begun') resolve({ rows: message.rows, bytes: EMPTY_BYTES + ROW_BYTES * message.rows, stream });
+        else if (message.kind === 'bytes') stream.push(message.bytes);
+        else {
+          complete = true;
+          stream.push(null);
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import type { Writable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import type { ReportCell, ReportRow, ReportTotal } from '@concert/contracts/booking/reports';
+import { localOf } from '@concert/contracts/core/zoned-time';
+import Excel from 'exceljs';
+import { QUARTER_MS, totalsOf } from './report.ts';
+import { sheetText } from './sheet-text.ts';
+
+/** Rows of a sheet below its heading; spreadsheets end at 1,048,576. */
+const MOST_ROWS = 1_048_575;
+/** After so many rows others get their turn, and what was written is let go. */
+const PAUSE_AFTER = 500;
+
+const TEXT = '@';
+const MONEY = '#,##0.00';
+const COUNT = '#,##0';
+
+type Row = Omit<ReportRow, 'cursor'>;
+
+export interface ReportToWrite {
+  readonly rows: AsyncIterable<Row>;
+  readonly timeZone: string;
+  readonly writtenAt: Date;
+  /** Waits until what was written so far has left. */
+  readonly drained: () => Promise<void>;
+  readonly rowsPerSheet?: number;
+}
+
+/** Tells instants as clocks of a zone, the way a spreadsheet does: a day number, and the zone's short name in the format. */
+function clockOf(timeZone: string): (at: Date) => { wall: Date; numFmt: string } {
+  const names = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  const known = new Map<number, { offsetMs: number; numFmt: string }>();
+  return (at) => {
+    const quarter = Math.floor(at.getTime() / QUARTER_MS);
+    let zone = known.get(quarter);
+    if (!zone) {
+      const start = quarter * QUARTER_MS;
+      const name = names.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+      zone = { offsetMs: Date.parse(`${localOf(new Date(start), timeZone)}:00Z`) - start, numFmt: `mm/dd/yyyy hh:mm:ss "${name.replace(/"/g, '')}"` };
+      known.set(quarter, zone);
+    }
+    return { wall: new Date(at.getTime() + zone.offsetMs), numFmt: zone.numFmt };
+  };
+}
+
+function columns(currency: string): Partial<Excel.Column>[] {
+  return [
+    { header: 'Full Name', width: 28, style: { numFmt: TEXT } },
+    { header: 'Email', width: 34, style: { numFmt: TEXT } },
+    { header: 'Phone Number', width: 18, style: { numFmt: TEXT } },
+    { header: 'Booking ID', width: 27, style: { numFmt: TEXT } },
+    { header: 'No. of Tickets', width: 15, style: { numFmt: COUNT } },
+    { header: `Amount (${currency})`, width: 16, style: { numFmt: MONEY } },
+    { header: 'Seating', width: 20, style: { numFmt: TEXT } },
+    { header: 'Date and Time', width: 26 },
+    { header: 'Status', width: 18, style: { numFmt: TEXT } },
+  ];
+}
+
+const HEADING: Partial<Excel.Font> = { bold: true };
+
+/**
+ * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows leave as they come, so the
+ * memory it takes does not grow with their number.
+ */
+export async function writeReport(stream: Writable, { rows, timeZone, writtenAt, drained, rowsPerSheet = MOST_ROWS }: ReportToWrite): Promise<void> {
+  const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: { zlib: { level: 3 } } });
+  workbook.creator = 'Concert Bookings';
+  workbook.created = writtenAt;
+  const clock = clockOf(timeZone);
+  const cells = new Map<string, { -readonly [K in keyof ReportCell]: ReportCell[K] }>();
+  let sheets = 0;
+  let sheet = nextSheet();
+  let inSheet = 0;
+  let written = 0;
+
+  function nextSheet(): Excel.Worksheet {
+    sheets += 1;
+    const made = workbook.addWorksheet(sheets === 1 ? 'Concert Bookings' : `Concert Bookings ${sheets}`, { views: [{ state: 'frozen', ySplit: 1 }] });
+    made.columns = columns('USD');
+    made.autoFilter = 'A1:I1';
+    made.getRow(1).font = HEADING;
+    made.getRow(1).commit();
+    return made;
+  }
+
+  for await (const row of rows) {
+    if (inSheet === rowsPerSheet) {
+      sheet.commit();
+      sheet = nextSheet();
+      inSheet = 0;
+    }
+    const at = clock(new Date(row.created_at._seconds * 1_000));
+    const line = sheet.addRow([
+      sheetText(`${row.firstname} ${row.lastname}`.trim()), sheetText(row.email), sheetText(row.phoneno), sheetText(row.userbookingid),
+      row.notickets, row.amount / 100, sheetText(row.seating), at.wall, sheetText(row.status),
+    ]);
+    line.getCell(8).numFmt = at.numFmt;
+    line.commit();
+    const key = `${row.seating} ${row.status}`;
+    const cell = cells.get(key) ?? { category: row.seating, status: row.status, bookings: 0, tickets: 0, amountMinor: 0 };
+    cells.set(key, cell);
+    cell.bookings += 1;
+    cell.tickets += row.notickets;
+    cell.amountMinor += row.amount;
+    inSheet += 1;
+    written += 1;
+    if (written % PAUSE_AFTER === 0) {
+      await breathe();
+      await drained();
+    }
+  }
+  sheet.commit();
+  writeTotals(workbook, [...cells.values()], timeZone, clock(writtenAt));
+  await workbook.commit();
+}
+
+function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly ReportCell[], timeZone: string, written: { wall: Date; numFmt: string }): void {
+  const sheet = workbook.addWorksheet('Totals');
+  sheet.columns = [
+    { header: 'Category', width: 24, style: { numFmt: TEXT } },
+    { header: 'Counted by', width: 14, style: { numFmt: TEXT } },
+    ...['Count', 'Bookings', 'Tickets'].map((header) => ({ header, width: 12, style: { numFmt: COUNT } })),
+    ...['Money charged (USD)', 'Sent back (USD)', 'Kept (USD)'].map((header) => ({ header, width: 22, style: { numFmt: MONEY } })),
+  ];
+  sheet.getRow(1).font = HEADING;
+  const totals = totalsOf(cells, {});
+  const paid = new Set<string>(Object.values(GROUP_NAMES));
+  for (const total of totals) {
+    sheet.addRow([total.category, total.countedBy === 'ticket' ? 'Ticket' : paid.has(total.category) ? 'Entry' : 'Booking', total.count, total.bookings, total.tickets, total.chargedMinor / 100, total.returnedMinor / 100, total.keptMinor / 100]).commit();
+  }
+  const sum = (field: Exclude<keyof ReportTotal, 'category' | 'countedBy'>) => totals.reduce((all, total) => all + total[field], 0);
+  const last = sheet.addRow(['All', '', '', sum('bookings'), sum('tickets'), sum('chargedMinor') / 100, sum('returnedMinor') / 100, sum('keptMinor') / 100]);
+  last.font = HEADING;
+  last.commit();
+  sheet.addRow([]).commit();
+  const moment = sheet.addRow(['Written at', '', '', '', '', written.wall, '', sheetText(timeZone)]);
+  moment.getCell(6).numFmt = written.numFmt;
+  moment.commit();
+  sheet.commit();
+}

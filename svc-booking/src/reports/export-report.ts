@@ -1,0 +1,29 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import { actOf } from '@concert/service-kit/acts';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Transactions } from '@concert/service-kit/mongo';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { ExcelExports, RunningExport } from './excel-exports.ts';
+
+/** Hands all bookings out as a file, and writes down who took them. */
+export class ExportReport {
+  constructor(
+    private readonly exports: ExcelExports,
+    private readonly audit: AuditLog,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `booking.export_busy`, `booking.export_failed` */
+  async start(who: Identity): Promise<RunningExport> {
+    const running = await this.exports.start();
+    try {
+      const act = actOf(who.userId, this.clock.now(), { act: 'report.exported', subject: { kind: 'report', id: 'bookings' }, detail: { rows: running.rows } });
+      await this.transactions.run((transaction) => this.audit.record(transaction, act));
+      return running;
+    } catch (error) {
+      running.stream.destroy();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/booking/complimentary';
+import type { ReportRow } from '@concert/contracts/booking/reports';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
+import mongoose from 'mongoose';
+import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
+import { CONCERTS } from '../concert/mongo-concert.repository.ts';
+import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report.repository.ts';
+
+type Row = Omit<ReportRow, 'cursor'>;
+
+export interface ExportSource {
+  readonly timeZone: string;
+  /** How many rows there are. */
+  readonly count: number;
+  /** Newest first. */
+  readonly rows: AsyncIterable<Row>;
+  close(): Promise<void>;
+}
+
+/** Rows read ahead. */
+const BATCH = 1_000;
+
+/** Opens everything the export reads, as it was at one moment, on a connection of its own. */
+export async function openExportSource(url: string): Promise<ExportSource> {
+  const connection = await mongoose.createConnection(url, { appName: 'svc-booking-export', maxPoolSize: 2, serverSelectionTimeoutMS: 5_000, autoIndex: false, autoCreate: false }).asPromise();
+  const session = await connection.startSession({ snapshot: true });
+  const close = async (): Promise<void> => {
+    await session.endSession();
+    await connection.close();
+  };
+  try {
+    const db = connection.getClient().db();
+    const concert = await db.collection<{ _id: string; timeZone: string }>(CONCERTS).findOne({ _id: 'current' }, { session });
+    if (!concert) throw new Error('there is no concert: run the migrations');
+    const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
+    const entries = db.collection<EntryDocument>(ENTRIES_COLLECTION);
+    const count = (await bookings.countDocuments({}, { session })) + (await entries.countDocuments({}, { session }));
+    // All of them, asked for as the report asks, so that an index gives them in order.
+    const ofBookings = bookings
+      .find({ status: { $in: [...BOOKING_STATUSES] }, seating: { $in: [...SEATINGS] } }, { session, projection: ROW_OF_BOOKING })
+      .sort({ createdAt: -1, _id: -1 })
+      .batchSize(BATCH);
+    const ofEntries = entries
+      .find({ status: { $in: [...ENTRY_STATUSES] }, group: { $in: [...COMPLIMENTARY_CATEGORIES] } }, { session, projection: ROW_OF_ENTRY })
+      .sort({ createdAt: -1, _id: -1 })
+      .batchSize(BATCH);
+    return { timeZone: concert.timeZone, count, rows: newestFirst(ofBookings, ofEntries), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function* newestFirst(bookings: AsyncIterable<BookingDocument>, entries: AsyncIterable<EntryDocument>): AsyncGenerator<Row> {
+  const waiting = entries[Symbol.asyncIterator]();
+  let entry = await waiting.next();
+  for await (const booking of bookings) {
+    while (!entry.done && entry.value.createdAt > booking.createdAt) {
+      yield rowOfEntry(entry.value);
+      entry = await waiting.next();
+    }
+    yield rowOfBooking(booking);
+  }
+  for (; !entry.done; entry = await waiting.next()) yield rowOfEntry(entry.value);
+}

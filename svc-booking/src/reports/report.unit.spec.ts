@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { moved, placed, TRANSITIONS, type Booking } from '../bookings/booking.ts';
+import { daysOf, figureChange, quarterOf, totalsOf } from './report.ts';
+
+const at = new Date('2026-03-08T06:59:59Z');
+const order = { id: 'bk_0000000000000000000a' as BookingId, userId: 'us_0000000000000000000a' as UserId, firstname: 'A', lastname: '', email: 'a@b.co', phoneno: '', seating: 'General Seating' as const, notickets: 3, host: '' };
+const to = (booking: Booking, status: BookingStatus) => moved(booking, status, { at, actor: 'svc-payment', cause: 'test' });
+
+describe('the one formula', () => {
+  it('S9-30 S9-31 S9-32 S9-33 counts the money of the whole booking, General by the ticket and the others by the booking', () => {
+    const cells = [
+      { category: 'General Seating', status: 'paid', bookings: 2, tickets: 5, amountMinor: priceMinor('General Seating', 2) + priceMinor('General Seating', 3) },
+      { category: 'VIP Seating', status: 'paid', bookings: 2, tickets: 12, amountMinor: 2 * priceMinor('VIP Seating', 6) },
+      { category: 'HDYC Family', status: 'Issued', bookings: 2, tickets: 7, amountMinor: 0 },
+      { category: 'HDYC Family', status: 'Revoked', bookings: 1, tickets: 6, amountMinor: 0 },
+    ] as const;
+    const totals = totalsOf(cells, { 'General Seating': { sold: 5, capacity: 500, held: 4 } });
+    expect(totals.map(({ category, count, tickets, chargedMinor, capacity }) => [category, count, tickets, chargedMinor, capacity])).toEqual([
+      ['General Seating', 5, 5, 12_500, 500], ['Preferred Seating', 0, 0, 0, 0], ['Premium Seating', 0, 0, 0, 0], ['VIP Seating', 2, 12, 500_000, 0],
+      ['HDYC Family', 2, 7, 0, 0], ['VIP Tickets', 0, 0, 0, 0], ['Friends and Family', 0, 0, 0, 0],
+    ]);
+  });
+
+  it('charges once and returns at most what was charged, on every path a booking can take', () => {
+    const walk = (booking: Booking, charged: number, returned: number, depth: number): number => {
+      const inside = ['paid', 'refund_requested', 'refund_failed', 'late_paid', 'refunded'].includes(booking.status) ? 7_500 : 0;
+      expect([booking.status, charged - returned]).toEqual([booking.status, booking.status === 'refunded' ? 0 : inside]);
+      expect([charged === 0 || charged === 7_500, returned === 0 || returned === 7_500]).toEqual([true, true]);
+      if (depth === 0) return 1;
+      return TRANSITIONS[booking.status].reduce((seen, status) => {
+        const after = to(booking, status);
+        const moment = figureChange(booking, after)?.moment;
+        return seen + walk(after, charged + (moment?.chargedMinor ?? 0), returned + (moment?.returnedMinor ?? 0), depth - 1);
+      }, 1);
+    };
+    expect(walk(placed(order, at, 1_800), 0, 0, 7)).toBeGreaterThan(50);
+  });
+
+  it('says nothing where nothing a report shows has changed', () => {
+    const pending = placed(order, at, 1_800);
+    expect(figureChange(pending, { ...pending, version: 2, holdEndsAt: new Date(0) })).toBeUndefined();
+    expect(figureChange(undefined, pending)).toEqual({ seating: 'General Seating', cells: [{ status: 'pending', bookings: 1, tickets: 3, amountMinor: 7_500 }] });
+  });
+});
+
+describe('the days of a place', () => {
+  const one = (iso: string) => ({ at: quarterOf(new Date(iso)), chargedMinor: 100, returnedMinor: 0, tickets: 1 });
+  it.each([
+    ['America/New_York', ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'], { '2026-03-07': 1, '2026-03-08': 2, '2026-03-09': 1 }],
+    ['Asia/Kolkata', ['2026-01-10T18:29:59Z', '2026-01-10T18:30:00Z'], { '2026-01-10': 1, '2026-01-11': 1 }],
+    ['Asia/Kathmandu', ['2026-01-10T18:14:59Z', '2026-01-10T18:15:00Z'], { '2026-01-10': 1, '2026-01-11': 1 }],
+    ['UTC', ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z'], { '2026-12-31': 1, '2027-01-01': 1 }],
+  ])('begin at midnight in %s', (timeZone, moments, days) => {
+    expect(Object.fromEntries(daysOf(moments.map(one), timeZone).map(({ day, tickets }) => [day, tickets]))).toEqual(days);
+  });
+});
