@@ -201,8 +201,9 @@ export const complimentaryRoutes = defineRoutes({
     status: 201,
     answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),
     idempotencyKey: 'required',
+    freshSignIn: true,
     problems: [
-      'request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'request.key_required', 'request.key_reused',
+      'request.invalid', 'request.session_required', 'request.forbidden', 'request.sign_in_again', 'request.too_large', 'request.key_required', 'request.key_reused',
       'booking.allotment_exhausted',
     ],
   },

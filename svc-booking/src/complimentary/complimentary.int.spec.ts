@@ -36,7 +36,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('adding an entry', () => {
-  it.each([['h', 'S7-26'], ['v', 'S7-27'], ['f', 'S7-28']] as const)('S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail', async (group) => {
+  it.each([['h', 'S7-26'], ['v', 'S7-27'], ['f', 'S7-28']] as const)('S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail', async (group, _) => {
     const before = await issued(group);
     const answer = await add(group, { name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3 });
     expect(answer.status).toBe(201);
@@ -196,6 +196,11 @@ describe('a sheet of guests', () => {
     expect(answer.body).toMatchObject({ good: 1, tickets: 2, allotment: { group: 'h' } });
     expect(await issued('h')).toBe(before);
     expect((await preview('nothing of the kind')).body).toMatchObject({ status: 422, code: 'booking.sheet_unreadable' });
+  });
+  it('asks for the password again when the sign-in is old', async () => {
+    const stale = booking.person('organiser', { signedInAt: '2020-01-01T00:00:00.000Z' });
+    const answer = await booking.ask('POST', '/api/complimentary-entries/import', { who: stale, key: randomUUID(), body: { group: 'h', rows: [guest()] } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'request.sign_in_again']);
   });
   it('is added once, all or none, and mails nobody twice when it comes again another day', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Row ${index}`, email2: `row${index}@example.org`, phoneno: '', notickets: 1 }));

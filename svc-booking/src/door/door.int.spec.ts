@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import type { Identity } from '@concert/contracts/core/identity';
+import { collectionOf } from '@concert/service-kit/mongo';
+import { makeKeyPair } from '@concert/test-kit/keys';
+import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
+import { RunningBooking } from '../running-booking.spec.ts';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { ADMISSIONS_COLLECTION } from './mongo-admissions.repository.ts';
+
+const booking = new RunningBooking();
+const organiser = booking.person('organiser');
+
+interface ScanOver {
+  readonly scanId?: string;
+  readonly door?: string;
+  readonly scannedAt?: string;
+  readonly admittedOffline?: boolean;
+}
+const scanOf = (code: string, over: ScanOver = {}) => ({ scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main', ...over });
+const send = (scans: readonly object[], who: Identity = organiser) => booking.ask('POST', '/api/door/scans', { who, body: { scans } });
+const scan = async (code: string, over: ScanOver = {}) => (await send([scanOf(code, over)])).body.results[0] as ScanResult;
+const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
+const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body;
+const setStatus = (id: string, status: string) => collectionOf<{ _id: string }>(booking.database, BOOKINGS_COLLECTION).updateOne({ _id: id }, { $set: { status }, $inc: { version: 1 } });
+
+async function bought(notickets = 2): Promise<{ id: string; codes: string[] }> {
+  const who = booking.person();
+  const id = await booking.paid(who, { notickets });
+  const { tickets } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body;
+  return { id, codes: tickets.map(({ code }: { code: string }) => code) };
+}
+
+async function listed(): Promise<{ key: { id: string; publicKey: string }; items: ListedTicket[] }> {
+  const items: ListedTicket[] = [];
+  for (let cursor = ''; ;) {
+    const { body } = await booking.ask('GET', `/api/door/list${cursor && `?cursor=${cursor}`}`, { who: organiser });
+    items.push(...body.items);
+    if (!body.next) return { key: body.key, items };
+    cursor = body.next as string;
+  }
+}
+
+beforeAll(() => booking.start());
+afterAll(() => booking.stop());
+
+describe('at the door', () => {
+  it('each ticket lets one person in, once, and says when and where it did', async () => {
+    const { codes } = await bought(2);
+    const before = (await door()).inside as number;
+    expect((await scan(codes[0]!)).ticket).toMatchObject({ seating: 'General Seating', number: 1, of: 2 });
+    const again = await scan(codes[0]!, { door: 'West' });
+    expect(again).toMatchObject({ outcome: 'refused', reason: 'already_inside', inside: { door: 'Main', at: booking.clock.now().toISOString() }, conflict: false });
+    expect(brief(await scan(codes[1]!))).toBe('admitted');
+    expect((await door()).inside).toBe(before + 2);
+  });
+  it('the same ticket at two doors at once: one goes in, and both doors hear of it', async () => {
+    const { codes } = await bought(1);
+    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => scan(codes[0]!, { door: index % 2 ? 'West' : 'East' })));
+    expect(results.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(1);
+    const heard = (await door()).conflicts.filter(({ ticket }: { ticket: { ticketId: string } }) => ticket.ticketId === results[0]!.ticket!.ticketId);
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard[0]).toMatchObject({ reason: 'already_inside', bothInside: false });
+    expect(heard[0].first.door).not.toBe(heard[0].second.door);
+  });
+  it('a scan sent again, alone or among others, keeps its first answer', async () => {
+    const { codes } = await bought(1);
+    const first = scanOf(codes[0]!);
+    const answers = [await send([first]), await send([first, first]), await send([first, scanOf(codes[0]!)])].map(({ body }) => body.results.map(brief));
+    expect(answers).toEqual([['admitted'], ['admitted', 'admitted'], ['admitted', 'already_inside']]);
+  });
+  it('two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
+    const { codes } = await bought(1);
+    // The second door's clock is a day behind, so its scan seems to be the earlier one.
+    const yesterday = new Date(booking.clock.now().getTime() - 86_400_000).toISOString();
+    const east = await scan(codes[0]!, { door: 'East', admittedOffline: true });
+    const late = scanOf(codes[0]!, { door: 'West', admittedOffline: true, scannedAt: yesterday });
+    const [west, again] = [(await send([late])).body.results[0], (await send([late])).body.results[0]];
+    expect(east).toMatchObject({ outcome: 'admitted', conflict: false });
+    expect(west).toMatchObject({ outcome: 'refused', reason: 'already_inside', conflict: true, inside: { door: 'East', offline: true } });
+    expect(again).toEqual(west);
+    const heard = (await door()).conflicts.filter(({ id }: { id: string }) => id === late.scanId);
+    expect(heard).toMatchObject([{ bothInside: true, first: { door: 'East' }, second: { door: 'West', at: yesterday } }]);
+  });
+  it('an old list let a refunded ticket in: it is not inside by our count, and it is told', async () => {
+    const { id, codes } = await bought(1);
+    const before = (await door()).inside as number;
+    await setStatus(id, 'refunded');
+    const offline = scanOf(codes[0]!, { admittedOffline: true });
+    expect((await send([offline])).body.results[0]).toMatchObject({ outcome: 'refused', reason: 'refunded', conflict: true });
+    const state = await door();
+    expect([state.inside, state.conflicts.find(({ id: heard }: { id: string }) => heard === offline.scanId)?.reason]).toEqual([before, 'refunded']);
+  });
+  it('whatever is no valid ticket is refused with its reason, and the next good one goes in', async () => {
+    const good = await bought(1);
+    const [refunding, refunded, failed] = [await bought(1), await bought(1), await bought(1)];
+    await setStatus(refunding.id, 'refund_requested');
+    await setStatus(refunded.id, 'refunded');
+    await setStatus(failed.id, 'refund_failed');
+    const pending = await booking.reserved(booking.person());
+    const entry = (await booking.ask('POST', '/api/vip-requests', { who: organiser, key: randomUUID(), body: { email: organiser.email, name: 'Vera', email2: 'vera@example.org', notickets: 1 } })).body;
+    const [{ code: revoked }] = (await booking.ask('POST', '/api/get-booking-details-2', { body: { reference: entry.id, reference2: entry.ref2, catg: 'v' } })).body[0].tickets;
+    await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
+    const foreign = new TicketSigner(makeKeyPair().privateKey).ticketCode(`tk_${'0'.repeat(20)}` as never);
+    const link = (id: string) => `http://localhost:8080/get-details?ref=${id}&ref2=x`;
+    const held = [
+      [refunding.codes[0]!, 'refunded'], [refunded.codes[0]!, 'refunded'], [failed.codes[0]!, 'refunded'], [revoked, 'revoked'], [link(pending), 'not_paid'], [pending, 'not_paid'],
+      [link(good.id), 'link'], [entry.id, 'link'], [foreign, 'other_concert'], [link(`bk_${'0'.repeat(20)}`), 'unknown'], ['javascript:alert(1)', 'unknown'], ['x'.repeat(600), 'unknown'],
+      [good.codes[0]! + good.codes[0]!, 'unknown'], [good.codes[0]!.toUpperCase(), 'unknown'], [good.codes[0]!, 'admitted'],
+    ] as const;
+    const { results } = (await send(held.map(([code]) => scanOf(code)))).body;
+    expect(results.map(brief)).toEqual(held.map(([, outcome]) => outcome));
+  });
+  it('is for organisers, and takes at most 100 codes at a time', async () => {
+    expect((await send([scanOf('x')], booking.person())).body.code).toBe('request.forbidden');
+    expect((await send(Array.from({ length: 101 }, () => scanOf('x')))).body.code).toBe('request.invalid');
+    expect((await send([scanOf('x'.repeat(601))])).body.code).toBe('request.invalid');
+  });
+});
+
+describe('the list a door keeps', () => {
+  it('has every ticket with its state, names nobody, and comes with the key that codes are signed by', async () => {
+    const { key, items } = await listed();
+    expect(new Set(items.map(({ ticketId }) => ticketId))).toHaveProperty('size', items.length);
+    expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['valid', 'refunded', 'revoked']));
+    const admissions = await collectionOf(booking.database, ADMISSIONS_COLLECTION).countDocuments();
+    expect(items.filter(({ insideAt }) => insideAt)).toHaveLength(admissions);
+    expect(JSON.stringify(items)).not.toMatch(/example\.org|Person|Vera/);
+    const { codes } = await bought(1);
+    const [version, keyId, tail, signature] = codes[0]!.split('.');
+    const publicKey = await crypto.subtle.importKey('raw', Buffer.from(key.publicKey, 'base64url'), 'Ed25519', false, ['verify']);
+    expect([keyId, await crypto.subtle.verify('Ed25519', publicKey, Buffer.from(signature!, 'base64url'), Buffer.from(`ticket:${version}.${keyId}.${tail}`))]).toEqual([key.id, true]);
+  });
+  it('has another mark once a ticket came or ended', async () => {
+    const marks = [(await door()).listMark];
+    const { id } = await bought(1);
+    marks.push((await door()).listMark);
+    await setStatus(id, 'refunded');
+    marks.push((await door()).listMark);
+    expect(new Set(marks)).toHaveProperty('size', 3);
+    expect((await booking.ask('GET', '/api/door/list?cursor=%24ne', { who: organiser })).body.code).toBe('request.invalid');
+  });
+});
