@@ -3,15 +3,15 @@ import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
-import type { Dispute } from '../src/disputes/dispute.ts';
-import type { DisputesRepository } from '../src/disputes/disputes.repository.ts';
-import type { Ledger, LedgerEntry } from '../src/ledger/ledger.ts';
-import type { MarksRepository } from '../src/reconciler/marks.repository.ts';
-import type { Refund } from '../src/refunds/refund.ts';
-import type { RefundsRepository } from '../src/refunds/refunds.repository.ts';
-import { sessionKey, type PaymentSession } from '../src/sessions/payment-session.ts';
-import type { SessionsRepository } from '../src/sessions/sessions.repository.ts';
-import type { NoticesRepository, NoticeVia, OwedNotice } from '../src/webhooks/notices.repository.ts';
+import type { Dispute } from './disputes/dispute.ts';
+import type { DisputesRepository } from './disputes/disputes.repository.ts';
+import type { Ledger, LedgerEntry } from './ledger/ledger.ts';
+import type { MarksRepository } from './reconciler/marks.repository.ts';
+import type { Refund } from './refunds/refund.ts';
+import type { RefundsRepository } from './refunds/refunds.repository.ts';
+import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
+import type { SessionsRepository } from './sessions/sessions.repository.ts';
+import type { NoticesRepository, NoticeVia, OwedNotice } from './webhooks/notices.repository.ts';
 
 /** A port of which a test needs some: whatever else is called is a fault of the test. */
 export function only<T extends object>(methods: Partial<T>): T {

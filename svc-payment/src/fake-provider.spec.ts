@@ -1,6 +1,6 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { ProviderRefusedError, type PaymentProvider, type ProviderDispute, type ProviderNotice, type ProviderRefund, type ProviderSession, type RefundOrder } from '../src/provider/payment-provider.ts';
-import { only } from './memory.ts';
+import { ProviderRefusedError, type PaymentProvider, type ProviderDispute, type ProviderNotice, type ProviderRefund, type ProviderSession, type RefundOrder } from './provider/payment-provider.ts';
+import { only } from './in-memory.spec.ts';
 
 const CURRENCY = 'USD';
 

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { RABBIT } from '@concert/service-kit/rabbit';
+import { Schedules } from '@concert/service-kit/schedules';
+import { startService, type RunningService } from '@concert/service-kit/service';
+import { readSettings } from '@concert/service-kit/settings';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+import Stripe from 'stripe';
+import { startStripeStandin, type StripeStandin } from '../../dev/stripe/standin.ts';
+import { paymentIndexes, paymentService } from './app.module.ts';
+import { paymentSettings } from './settings.ts';
+
+export const ORIGIN = 'http://localhost:8080';
+export const SECRETS = ['whsec_current_one', 'whsec_previous_one'] as const;
+
+/** What the neighbour, svc-booking, would answer. */
+export interface Held {
+  who: Identity;
+  seating: Seating;
+  tickets: number;
+  status: BookingStatus;
+}
+
+export interface OpenPage {
+  readonly id: BookingId;
+  readonly who: Identity;
+  readonly checkoutSessionId: string;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
+}
+
+/** svc-payment in this process, on real servers, beside a payment provider and a neighbour that say what a test wants. */
+export class RunningPayment {
+  readonly held = new Map<string, Held>();
+  /** Bookings the neighbour was asked to take in again. */
+  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string }[] = [];
+  readonly lines: string[] = [];
+  aheadMs = 0;
+  standin!: StripeStandin;
+  stripe!: Stripe;
+  service!: RunningService;
+  database!: Connection;
+  private readonly room = openTestRoom();
+  private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
+  private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+  private neighbour!: Server;
+  private count = 0;
+
+  now = (): number => Date.now() + this.aheadMs;
+
+  async open(): Promise<void> {
+    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
+    await migrate(this.database, [], paymentIndexes, () => undefined);
+    this.standin = await startStripeStandin({ now: this.now, retryDelaysMs: [50, 50, 200], redirectWaitMs: 5_000, lateMs: 60_000, requestsPerSecond: 100_000 });
+    this.stripe = new Stripe('sk_test_room', { host: this.standin.host, port: this.standin.port, protocol: 'http', telemetry: false });
+    this.neighbour = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { status, body } = this.answer(request.url ?? '', Buffer.concat(chunks).toString(), request.headers[CALLER_HEADER]);
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    });
+    await new Promise<void>((resolve) => this.neighbour.listen(0, '127.0.0.1', resolve));
+    await this.start();
+  }
+
+  /** Schedules do not run by themselves: a test says when. */
+  async start(): Promise<void> {
+    const settings = readSettings(paymentSettings, {
+      ...this.room.settings, ...this.keys.settingsFor('svc-payment'), SERVICE_PORT: '0', PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'debug', REFUND_LINK_KEYS: 'k'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_test_room', STRIPE_WEBHOOK_SECRETS: SECRETS.join(','), STRIPE_API_URL: this.standin.url, BOOKING_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
+    });
+    this.service = await startService({ ...paymentService(settings), clock: { now: () => new Date(this.now()) }, logLines: { write: (line) => void this.lines.push(line) } });
+    await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+    await this.service.app.get(Schedules).stop();
+    this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, [SECRETS[0]]);
+  }
+
+  async close(): Promise<void> {
+    await this.service?.stop();
+    await this.standin?.close();
+    this.neighbour?.closeAllConnections();
+    this.neighbour?.close();
+    await this.database?.close();
+    await this.room.close();
+  }
+
+  person(role: Identity['role'] = 'buyer'): Identity {
+    const id = this.bytes();
+    return { userId: idFromBytes('user', id), email: `person${this.count}@example.org`, name: `Person ${this.count}`, role, sessionId: idFromBytes('session', id), signedInAt: new Date().toISOString() };
+  }
+
+  /** A pending booking, known to the neighbour, with its payment page. */
+  async page(over: Partial<Held> = {}): Promise<OpenPage> {
+    const id = idFromBytes('booking', this.bytes());
+    const entry: Held = { who: this.person(), seating: 'General Seating', tickets: 2, status: 'pending', ...over };
+    this.held.set(id, entry);
+    const { status, body } = await this.create(id);
+    if (status !== 200) throw new Error(`a page was answered ${status}`);
+    return { id, who: entry.who, checkoutSessionId: body.checkoutSessionId };
+  }
+
+  create(id: BookingId): Promise<Answer<{ checkoutSessionId: string }>> {
+    const { who, seating, tickets } = this.held.get(id)!;
+    const body = {
+      firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', seating, amount: SEATING_RULES[seating].priceMinor, currency: 'USD',
+      notickets: tickets, userbookingid: id, successfulUrl: `${ORIGIN}/payment-successful`, cancelUrl: `${ORIGIN}/payment-cancelled`, failureUrl: `${ORIGIN}/payment-failed`,
+    };
+    return this.call('POST', '/api/create-payment', { body, who });
+  }
+
+  async call<T>(method: string, path: string, { body, who, headers }: { body?: unknown; who?: Identity; headers?: Record<string, string> } = {}): Promise<Answer<T>> {
+    const response = await fetch(`${this.service.url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who) } : {}), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+  }
+
+  /** Presses Pay on the hosted page and waits until what was heard of it is carried out. */
+  async pay(page: OpenPage, card = '4242424242424242'): Promise<void> {
+    await fetch(`${this.standin.url}/c/pay/${page.checkoutSessionId}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }) });
+    await this.followed();
+  }
+
+  /** A page that was paid and whose seats are sold. */
+  async paid(over: Partial<Held> = {}): Promise<OpenPage & { intent: string; charge: string }> {
+    const page = await this.page(over);
+    await this.pay(page);
+    this.held.get(page.id)!.status = 'paid';
+    const intent = (await this.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).payment_intent as string;
+    return { ...page, intent, charge: (await this.stripe.paymentIntents.retrieve(intent)).latest_charge as string };
+  }
+
+  /** Nothing heard of waits to be carried out. */
+  followed(): Promise<number> {
+    return until('no notice is owed', async () => {
+      await this.run('follow-notices');
+      const { webhooks } = (await (await fetch(`${this.standin.url}/_admin/state`)).json()) as { webhooks: { waiting: number } };
+      return (await this.rows('provider-notices').countDocuments({ doneAt: null })) + webhooks.waiting;
+    }, (owed) => owed === 0, { withinMs: 15_000 });
+  }
+
+  /** What a person does in the provider's dashboard. */
+  async dashboard(path: string, body: object): Promise<void> {
+    const answer = await fetch(`${this.standin.url}/_admin/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`the dashboard answered ${answer.status}`);
+    await this.followed();
+  }
+
+  run(task: string): Promise<void> {
+    return this.service.app.get(Schedules).runNow(task);
+  }
+
+  rows<T extends object>(name: string) {
+    return this.database.collection<T>(name);
+  }
+
+  async facts(bookingId: string): Promise<Envelope<Record<string, unknown>>[]> {
+    const found = await this.rows<{ envelope: Envelope<Record<string, unknown>> }>('outbox').find({ 'envelope.data.bookingId': bookingId }).sort({ _id: 1 }).toArray();
+    return found.map(({ envelope }) => envelope);
+  }
+
+  async ledger(bookingId: string): Promise<[string, number][]> {
+    const found = await this.rows<{ kind: string; amountMinor: number }>('money-ledger').find({ bookingId }).sort({ at: 1 }).toArray();
+    return found.map(({ kind, amountMinor }) => [kind, amountMinor]);
+  }
+
+  async metric(name: string): Promise<string[]> {
+    const text = await (await fetch(`${this.service.url}/metrics`)).text();
+    return text.split('\n').filter((line) => line.startsWith(name));
+  }
+
+  /** Tells a fact as svc-booking would. */
+  async tell<K extends FactKind>(kind: K, data: FactData<K>): Promise<void> {
+    const id = randomUUID();
+    const envelope = {
+      specversion: '1.0', id, source: 'svc-booking', type: kind.type, subject: 'x', time: new Date().toISOString(), datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data,
+    };
+    const channel = this.service.app.get<Broker>(RABBIT).createChannel({ confirm: true });
+    await channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+    await channel.close();
+  }
+
+  private answer(url: string, text: string, caller: unknown): { status: number; body: unknown } {
+    if (typeof caller !== 'string') return problem(401, 'request.session_required');
+    if (url.startsWith('/internal/booking-money')) {
+      const items = [...this.held.entries()].filter(([, { status }]) => !['pending', 'failed', 'cancelled', 'expired'].includes(status));
+      return { status: 200, body: { items: items.map(([bookingId, { status, seating, tickets }]) => ({ bookingId, status, price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' } })) } };
+    }
+    if (url === '/internal/bookings/restore') {
+      const asked = JSON.parse(text) as (typeof this.restored)[number];
+      const known = this.held.has(asked.bookingId);
+      if (!known) this.restored.push(asked);
+      return { status: 200, body: { known } };
+    }
+    const id = url.split('/')[3] ?? '';
+    const entry = this.held.get(id);
+    if (!url.endsWith('/begin-payment') || !entry) return problem(404, 'booking.not_found');
+    const { who, seating, tickets } = entry;
+    const holdEndsAt = new Date(this.now() + 1_830_000).toISOString();
+    return { status: 200, body: { bookingId: id, userId: who.userId, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' }, email: who.email, name: who.name, concertTitle: 'Music for Meditation', holdEndsAt } };
+  }
+
+  private bytes(): Uint8Array {
+    this.count += 1;
+    const filled = new Uint8Array(13);
+    new DataView(filled.buffer).setUint32(0, this.count);
+    return filled;
+  }
+}
+
+/** The service's own connection to the broker, as far as a test needs it. */
+interface Broker {
+  createChannel(options: { confirm: boolean }): { publish(exchange: string, key: string, content: Buffer, options: object): Promise<unknown>; close(): Promise<void> };
+}
+
+function problem(status: number, code: string) {
+  return { status, body: { type: 'urn:x', title: 'no', status, detail: 'no', instance: '/', code, traceId: '' } };
+}
