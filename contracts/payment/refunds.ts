@@ -142,7 +142,7 @@ export const refundRoutes = defineRoutes({
   showRefundLink: {
     method: 'GET',
     path: '/api/refund-links/:bookingId',
-    summary: 'State of a refund for whoever holds its signed link',
+    summary: 'State of a refund for whoever holds its signed link, and for the buyer',
     access: 'public',
     params: z.object({ bookingId: idSchema('booking') }),
     query: z.object({ ref2: z.string().max(300).optional() }),

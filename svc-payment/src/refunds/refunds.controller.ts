@@ -49,8 +49,8 @@ export class RefundsController {
   }
 
   @Handles(refundRoutes.showRefundLink)
-  showLink(@Call() call: CallOf<Routes['showRefundLink']>): Promise<AnswerOf<Routes['showRefundLink']>> {
-    return this.show.byLink(call.params.bookingId, call.query.ref2);
+  showLink(@Call() call: CallOf<Routes['showRefundLink']>, @Who() who: Identity | undefined): Promise<AnswerOf<Routes['showRefundLink']>> {
+    return this.show.byLink(call.params.bookingId, call.query.ref2, who);
   }
 
   @Handles(refundRoutes.showRefundMail)

@@ -59,5 +59,9 @@ export const refundProviders: Provider[] = [
     inject: [REFUNDS, Transactions, Outbox, CLOCK],
     useFactory: (refunds: RefundsRepository, transactions: Transactions, outbox: Outbox, clock: Clock) => new TellRefunded(refunds, transactions, outbox, clock),
   },
-  { provide: ShowRefund, inject: [REFUNDS, REFUND_BOOKINGS, RefundLink], useFactory: (refunds: RefundsRepository, bookings: RefundBookings, link: RefundLink) => new ShowRefund(refunds, bookings, link) },
+  {
+    provide: ShowRefund,
+    inject: [REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink],
+    useFactory: (refunds: RefundsRepository, bookings: RefundBookings, sessions: SessionsRepository, link: RefundLink) => new ShowRefund(refunds, bookings, sessions, link),
+  },
 ];

@@ -1,8 +1,10 @@
 import type { RefundConcert } from '@concert/contracts/booking/refunds';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, RefundId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { RefundMail, RefundShown } from '@concert/contracts/payment/refunds';
 import { DomainError } from '@concert/service-kit/errors';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { expectedBy, type Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import type { RefundLink } from './refund-link.codec.ts';
@@ -13,15 +15,24 @@ export class ShowRefund {
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly bookings: RefundBookings,
+    private readonly sessions: Pick<SessionsRepository, 'ofBooking'>,
     private readonly link: RefundLink,
   ) {}
 
-  /** @throws DomainError `payment.not_found` for a wrong secret as for a booking without a refund */
-  async byLink(bookingId: BookingId, secret: string | undefined): Promise<RefundShown> {
-    if (secret === undefined || !this.link.opens(bookingId, secret)) throw new DomainError('payment.not_found');
+  /**
+   * For whoever holds the secret, and for the buyer, who needs none.
+   * @throws DomainError `payment.not_found` for everybody else as for a booking without a refund
+   */
+  async byLink(bookingId: BookingId, secret: string | undefined, who: Identity | undefined): Promise<RefundShown> {
+    const opened = secret !== undefined && this.link.opens(bookingId, secret);
+    if (!opened && !(who && (await this.isBuyer(bookingId, who)))) throw new DomainError('payment.not_found');
     const latest = (await this.refunds.ofBookings([bookingId])).at(-1);
     if (!latest) throw new DomainError('payment.not_found');
     return shown(latest, (await this.bookings.read([])).concert);
+  }
+
+  private async isBuyer(bookingId: BookingId, who: Identity): Promise<boolean> {
+    return (await this.sessions.ofBooking(bookingId)).some(({ userId }) => userId === who.userId);
   }
 
   /** @throws DomainError `payment.not_found` */

@@ -1,0 +1,232 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RefundBooking, RefundConcert } from '@concert/contracts/booking/refunds';
+import type { Identity } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
+import { randomIds } from '@concert/service-kit/clock';
+import type { Idempotency, IdempotencyRow } from '@concert/service-kit/idempotency';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import { Memory, only } from '../../test/memory.ts';
+import { LEDGER_SIGN } from '../ledger/ledger.ts';
+import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund, type RefundOrder } from '../provider/payment-provider.ts';
+import { begun } from '../sessions/payment-session.ts';
+import type { ListRefundable } from './list-refundable.ts';
+import { Pace } from './pace.ts';
+import type { RefundBookings } from './refund-bookings.ts';
+import { ReturnMoney } from './return-money.ts';
+import { TriggerRefund } from './trigger-refund.ts';
+
+const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));
+const BUYER = idFromBytes('user', new Uint8Array(13).fill(2));
+const PRICE = 5_000;
+const PAYMENT = 'pi_1';
+const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
+const quick = new Pace(1e9, () => 0, () => Promise.resolve());
+
+/** The process ends at this very place. */
+class Kill extends Error {}
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The payment provider's account: it keeps its word about keys, and otherwise fails in every way it can. */
+class Account {
+  readonly refunds = new Map<string, ProviderRefund>();
+  private readonly byKey = new Map<string, ProviderRefund>();
+  /** Objects that come to another end later, and which. */
+  readonly later = new Map<string, ProviderRefund['state']>();
+  trouble = true;
+
+  constructor(
+    private readonly roll: () => number,
+    private readonly guarded: boolean,
+    private readonly now: () => Date,
+  ) {}
+
+  readonly port = only<PaymentProvider>({
+    refund: async (order: RefundOrder) => {
+      await Promise.resolve();
+      const fate = this.trouble ? this.roll() : 1;
+      if (fate < 0.08) throw new Kill('before the request left');
+      if (fate < 0.18) throw new ProviderUnavailableError('500');
+      if (fate < 0.26) throw new ProviderUnavailableError('429');
+      const made = this.make(order);
+      await Promise.resolve();
+      if (fate < 0.36) throw new ProviderUnavailableError('no answer in time');
+      if (fate < 0.46) throw new Kill('before the answer was stored');
+      return made;
+    },
+    // Without the guard nobody looks before sending again.
+    refundsOf: () => Promise.resolve(this.guarded ? [...this.refunds.values()] : []),
+  });
+
+  get held(): number {
+    return [...this.refunds.values()].reduce((held, { state, amount }) => (state === 'failed' ? held : held - amount.amountMinor), PRICE);
+  }
+
+  /** What was to come later has come. */
+  pass(): void {
+    for (const [id, state] of this.later) this.refunds.set(id, { ...this.refunds.get(id)!, state, reason: state === 'failed' ? 'declined' : undefined });
+    this.later.clear();
+  }
+
+  private make(order: RefundOrder): ProviderRefund {
+    // Without the guard each try has a key of its own.
+    const known = this.guarded ? this.byKey.get(order.key) : undefined;
+    if (known) return this.refunds.get(known.providerRefundId)!;
+    if (order.amount.amountMinor > this.held) throw new ProviderRefusedError('charge_already_refunded');
+    const [state, end] = this.outcome();
+    const id = `re_${this.refunds.size + 1}`;
+    const made: ProviderRefund = { providerRefundId: id, refundId: order.refundId, paymentIntentId: order.paymentIntentId, state, reason: undefined, cardEnding: '4242', amount: order.amount, madeAt: this.now() };
+    this.refunds.set(id, made);
+    this.byKey.set(order.key, made);
+    if (end) this.later.set(id, end);
+    return made;
+  }
+
+  private outcome(): [ProviderRefund['state'], ProviderRefund['state']?] {
+    const fate = this.trouble ? this.roll() : 0;
+    if (fate < 0.7) return ['succeeded'];
+    if (fate < 0.8) return ['pending', 'succeeded'];
+    return fate < 0.9 ? ['pending', 'failed'] : ['succeeded', 'failed'];
+  }
+}
+
+/** One paid booking, two organisers, and everything real but database and provider. */
+class Trial {
+  readonly memory = new Memory();
+  readonly account: Account;
+  readonly roll: () => number;
+  private readonly keys = new Map<string, IdempotencyRow>();
+  private readonly transactions: Transactions;
+  private readonly organisers = [3, 4].map((fill): Identity => ({
+    userId: idFromBytes('user', new Uint8Array(13).fill(fill)), email: 'organiser@example.org', name: 'Organiser', role: 'organiser', sessionId: idFromBytes('session', new Uint8Array(13).fill(fill)), signedInAt: '2026-01-10T18:00:00.000Z',
+  }));
+
+  constructor(seed: number, guarded: boolean) {
+    this.roll = dice(seed);
+    this.account = new Account(this.roll, guarded, () => this.memory.clock.now());
+    const { memory } = this;
+    this.transactions = only<Transactions>({
+      run: async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
+        const fate = this.account.trouble ? this.roll() : 1;
+        if (fate < 0.02) throw new Kill('before the transaction');
+        const result = await memory.transactions.run(async (session) => {
+          const done = await work(session);
+          if (fate < 0.05) throw new Kill('before the commit');
+          return done;
+        });
+        if (fate < 0.08) throw new Kill('after the commit');
+        return result;
+      },
+    });
+  }
+
+  /** A process, fresh from its start; whatever another one had in mind is gone with it. */
+  process(): { trigger: TriggerRefund; returnMoney: ReturnMoney } {
+    const { memory, transactions, account } = this;
+    const returnMoney = new ReturnMoney(memory.refundsRepository, memory.sessionsRepository, account.port, memory.ledger, transactions, memory.outbox, memory.clock, randomIds, quick, silent);
+    const idempotency = only<Idempotency>({
+      attempt: (actor, _, key) => ({ _id: `${actor} ${key}`, bodyHash: '' }),
+      recall: <T,>({ _id }: { _id: string }) => Promise.resolve(this.keys.get(_id)?.answer as T | undefined),
+      row: (attempt, answer) => ({ ...attempt, answer, createdAt: memory.clock.now() }),
+      keep: (_, rows) => {
+        for (const row of rows) this.keys.set(row._id, row);
+        return Promise.resolve();
+      },
+    });
+    const booking: RefundBooking = { bookingId: BOOKING, firstname: 'Anna', lastname: 'Berg', email: 'anna@example.org', seating: 'General Seating', tickets: 2, amount: { amountMinor: PRICE, currency: 'USD' }, status: 'paid' };
+    const bookings: RefundBookings = { read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }) };
+    const list = only<ListRefundable>({ some: () => Promise.resolve([]) });
+    return {
+      trigger: new TriggerRefund(memory.sessionsRepository, memory.refundsRepository, memory.disputesRepository, returnMoney, bookings, list, transactions, idempotency, memory.outbox, memory.clock, silent),
+      returnMoney,
+    };
+  }
+
+  async play(): Promise<string[]> {
+    const now = this.memory.clock.now();
+    const opened = begun({ reference: { bookingId: BOOKING, userId: BUYER, attempt: 1 }, email: 'anna@example.org', host: '', item: '', price: { amountMinor: PRICE, currency: 'USD' }, keptUntil: now }, now);
+    const received = { paymentIntentId: PAYMENT, amount: { amountMinor: PRICE, currency: 'USD' }, at: now };
+    await this.memory.sessionsRepository.add({ ...opened, status: 'settled', page: { checkoutSessionId: 'cs_1', href: '', createdAt: now, expiresAt: now }, received, standing: 'booked' });
+    await this.memory.ledger.add({ kind: 'captured', movement: PAYMENT, bookingId: BOOKING, checkoutSessionId: 'cs_1', paymentIntentId: PAYMENT, amount: received.amount, at: now }, {});
+    for (let round = 0; round < 4; round += 1) await this.round(1 + Math.floor(this.roll() * 20));
+    // The faults stop; somebody who sees a failed refund sends it again.
+    this.account.trouble = false;
+    for (let round = 0; round < 40 && !this.isOver(); round += 1) await this.round(this.isFailed() ? 2 : 0);
+    return this.faults();
+  }
+
+  private async round(clicks: number): Promise<void> {
+    const press = (number: number) => this.process().trigger.trigger(BOOKING, this.organisers[number % 2]!, this.roll() < 0.5 ? 'one press' : `press ${number} ${this.roll()}`);
+    const beats = [this.process(), this.process()].map(({ returnMoney }) => () => returnMoney.run());
+    await Promise.allSettled([...Array.from({ length: clicks }, (_, number) => press(number)), ...beats.map((beat) => beat())]);
+    if (this.roll() < 0.5) this.account.pass();
+    // Webhooks: any of them, in any order, twice.
+    const told = [...this.account.refunds.values()].sort(() => this.roll() - 0.5);
+    for (const seen of [...told, ...told]) {
+      if (!this.account.trouble || this.roll() < 0.4) await this.transactions.run((transaction) => this.process().returnMoney.apply(this.account.refunds.get(seen.providerRefundId)!, transaction)).catch(() => undefined);
+    }
+    this.memory.clock.advance({ minutes: this.roll() < 0.5 ? 6 : 0, seconds: 1 });
+  }
+
+  private isFailed(): boolean {
+    return [...this.memory.refunds.values()].every(({ status }) => status === 'failed');
+  }
+
+  private isOver(): boolean {
+    return this.account.later.size === 0 && this.account.held === 0 && [...this.memory.refunds.values()].every(({ status }) => status === 'succeeded' || status === 'failed');
+  }
+
+  /** Bookings x ledger x provider, and each person told and each act noted once. */
+  private faults(): string[] {
+    const found: string[] = [];
+    const note = (what: string, is: unknown, should: unknown) => {
+      if (is !== should) found.push(`${what}: ${String(is)}, not ${String(should)}`);
+    };
+    const of = (type: string) => this.memory.facts.filter((fact) => fact.type === type).map(({ data }) => data as { attempt?: number; kind?: string; act?: string });
+    const made = [...this.account.refunds.values()];
+    const attempts = [...this.memory.refunds.values()];
+    note('money the provider holds', this.account.held, 0);
+    note('refunds that stayed', made.filter(({ state }) => state === 'succeeded').length, 1);
+    note('objects for one attempt', new Set(made.map(({ refundId }) => refundId)).size, made.length);
+    note('ledger', [...this.memory.entries.values()].reduce((sum, { kind, amount }) => sum + LEDGER_SIGN[kind] * amount.amountMinor, 0), this.account.held);
+    note('booking', statusOf(of(refundStartedV1.type), of(refundIssuedV1.type), of(refundFailedV1.type)), 'refunded');
+    note('mails that it started', of(refundMailRequestedV1.type).filter(({ kind }) => kind === 'refund-started').length, 1);
+    note('acts noted', of(paymentActRecordedV1.type).length, attempts.length);
+    note('attempts that succeeded', attempts.filter(({ status }) => status === 'succeeded').length, 1);
+    return found;
+  }
+}
+
+/** What the facts make of the booking: the last attempt, and of it the last step. */
+function statusOf(...steps: readonly { attempt?: number }[][]): string {
+  const last = steps.flatMap((facts, step) => facts.map(({ attempt = 1 }) => ({ attempt, step }))).sort((a, b) => a.attempt - b.attempt || a.step - b.step).at(-1);
+  return ['refund_requested', 'refunded', 'refund_failed'][last?.step ?? -1] ?? 'paid';
+}
+
+async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  for (let seed = 1; seed <= trials; seed += 1) faults.push(...(await new Trial(seed, guarded).play()).map((fault) => `trial ${seed}: ${fault}`));
+  return faults;
+}
+
+describe('a refund, pressed by two organisers at once while processes die and the provider fails', () => {
+  it('F60 F11 F62 I6 is made exactly once in 1,500 trials of clicks, kills, 500, timeout and 429', async () => {
+    expect(await faultsIn(1_500, true)).toEqual([]);
+  });
+
+  it('is not, where no key is kept and nobody reads before sending again', async () => {
+    expect((await faultsIn(150, false)).length).toBeGreaterThan(0);
+  });
+});

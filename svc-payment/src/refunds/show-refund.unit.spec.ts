@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { RefundLink } from './refund-link.codec.ts';
+import type { Refund } from './refund.ts';
+import { ShowRefund } from './show-refund.ts';
+
+const booking = 'bk_0123456789abcdefghjk' as BookingId;
+const other = 'bk_0123456789abcdefghjm' as BookingId;
+const link = new RefundLink(['key', 'older key'], 'http://localhost:8080');
+const now = new Date('2026-01-10T18:00:00Z');
+const refund = { id: 'rf_1', bookingId: booking, status: 'requested', reason: null, cause: 'organiser', attempt: 1, amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', requestedAt: now, issuedAt: null } as unknown as Refund;
+const concert = { title: 'Concert', startsAt: now.toISOString(), timeZone: 'UTC', supportEmail: 'help@example.org', supportPhone: '5551234567' };
+const show = new ShowRefund(
+  { ofBookings: (ids: readonly BookingId[]) => Promise.resolve(ids.includes(booking) ? [refund] : []) } as never,
+  { read: () => Promise.resolve({ concert, bookings: new Map() }) },
+  { ofBooking: () => Promise.resolve([{ userId: 'us_buyer' as UserId }] as never) },
+  link,
+);
+const secretOf = (of: RefundLink, id: BookingId) => new URL(of.url(id)).searchParams.get('ref2')!;
+const person = (userId: string) => ({ userId, role: 'buyer' }) as Identity;
+
+describe('the state of a refund', () => {
+  it.each<[string, string | undefined, Identity | undefined]>([
+    ['the secret of its link', secretOf(link, booking), undefined],
+    ['a secret of the key before', secretOf(new RefundLink(['older key'], 'http://x'), booking), undefined],
+    ['the buyer, without a secret', undefined, person('us_buyer')],
+    ['the buyer, with a wrong one', 'x', person('us_buyer')],
+  ])('is shown to %s', async (_, secret, who) => {
+    expect(await show.byLink(booking, secret, who)).toMatchObject({ bookingId: booking, state: 'requested', amount: { amountMinor: 5_000 }, cardEnding: '4242' });
+  });
+
+  it.each<[string, BookingId, string | undefined, Identity | undefined]>([
+    ['nobody with nothing', booking, undefined, undefined],
+    ['an empty secret', booking, '', undefined],
+    ['the secret of another booking', booking, secretOf(link, other), undefined],
+    ['a secret of a strange key', booking, secretOf(new RefundLink(['another'], 'http://x'), booking), undefined],
+    ['somebody else who is signed in', booking, undefined, person('us_other')],
+    ['an organiser, who has a list of their own', booking, undefined, { ...person('us_other'), role: 'organiser' }],
+    ['the buyer of a booking without a refund', other, undefined, person('us_buyer')],
+  ])('does not exist for %s', async (_, id, secret, who) => {
+    await expect(show.byLink(id, secret, who)).rejects.toMatchObject({ code: 'payment.not_found' });
+  });
+});
