@@ -34,6 +34,13 @@ export class Metrics {
     help: 'Facts published from the outbox',
     registers: [this.registry],
   });
+  readonly taskSeconds = new Histogram({
+    name: 'scheduled_task_duration_seconds',
+    help: 'Duration of scheduled tasks by task and outcome (done, failed, lost to another process)',
+    labelNames: ['task', 'outcome'] as const,
+    buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
+    registers: [this.registry],
+  });
   readonly dependencyUp = new Gauge({
     name: 'dependency_up',
     help: 'Whether something this process needs answers (1) or not (0)',

@@ -3,6 +3,7 @@ import { inContext } from './context.ts';
 import { isUnavailable } from './errors.ts';
 import { LeaseLostError, type Leases } from './lease.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 /** After this long without a sign of the process that runs a task, another takes over. */
 const LEASE_MS = 10_000;
@@ -30,6 +31,7 @@ export class Schedules {
     private readonly leases: Leases,
     private readonly log: Log,
     private readonly leaseMs = LEASE_MS,
+    private readonly metrics?: Metrics,
   ) {}
 
   /** Registers a task; its pause is counted from the end of one run to the start of the next. */
@@ -79,9 +81,12 @@ export class Schedules {
     const context = { correlationId: id, traceId, traceparent: `00-${traceId}-${traceId.slice(16)}-01` };
     // Kept until its next run is due and some more, so that the beat stays the same with several processes.
     const keepMs = task.everyMs + Math.min(this.leaseMs, task.everyMs * 2);
+    const timer = this.metrics?.taskSeconds.startTimer({ task: task.name });
     try {
-      await this.leases.hold(leaseOf(task.name), this.leaseMs, (lease) => inContext({ ...context, lease }, () => task.work()), keepMs);
+      const done = await this.leases.hold(leaseOf(task.name), this.leaseMs, (lease) => inContext({ ...context, lease }, () => task.work()), keepMs);
+      if (done) timer?.({ outcome: 'done' });
     } catch (error) {
+      timer?.({ outcome: error instanceof LeaseLostError ? 'lost' : 'failed' });
       await inContext(context, () => {
         if (error instanceof LeaseLostError) this.log.warn('a scheduled task went to another process', { task: task.name });
         else if (!isUnavailable(error)) this.log.error('a scheduled task failed', { task: task.name }, error);

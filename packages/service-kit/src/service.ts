@@ -94,7 +94,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const transactions = new Transactions(connection);
   const outbox = new Outbox(connection, name, clock);
   const leases = new Leases(connection);
-  const schedules = new Schedules(leases, log);
+  const schedules = new Schedules(leases, log, undefined, metrics);
   const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX, definition.retryDelaysMs);
   const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
   const relay = new OutboxRelay(connection, broker, names, leases, clock, log, metrics);

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from './processes.ts';
 
@@ -28,15 +29,17 @@ export async function packageInstaller(): Promise<readonly string[] | undefined>
 export async function installPackages(packages: readonly string[]): Promise<string | undefined> {
   const prefix = await packageInstaller();
   if (prefix === undefined) return 'installing packages is not allowed here (not root, no sudo without a password, or no apt)';
+  // Test files of one run may ask at the same time, and apt-get takes no second beside it.
+  const oneAtATime = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
   const apt = (args: string[], withinMs: number) => {
-    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', ...args];
+    const [command, ...rest] = [...prefix, ...oneAtATime, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', '-o', 'DPkg::Lock::Timeout=120', ...args];
     return run(command!, rest, { withinMs });
   };
-  const install = () => apt(['install', '--no-install-recommends', ...packages], 300_000);
+  const install = () => apt(['install', '--no-install-recommends', ...packages], 600_000);
   let result = await install();
   if (result.code !== 0) {
     // A fresh machine or container has no package lists, or lists that name versions no longer served.
-    await apt(['update'], 120_000);
+    await apt(['update'], 400_000);
     result = await install();
   }
   return result.code === 0 ? undefined : `apt-get could not install ${packages.join(' ')} (${lastLine(result.output)})`;

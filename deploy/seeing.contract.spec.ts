@@ -1,0 +1,119 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Metrics } from '@concert/service-kit/metrics';
+import { run } from '@concert/test-kit/processes';
+import { findPromtool } from '@concert/test-kit/promtool';
+import { parse, stringify } from 'yaml';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+const rules = (parse(read('deploy/prometheus/concert-alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+
+interface Dashboard {
+  readonly uid: string;
+  readonly title: string;
+  readonly panels: readonly { readonly id: number; readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+}
+const dashboards = globSync('deploy/grafana/*.json', { cwd: root }).map((file) => ({ file, board: JSON.parse(read(file)) as Dashboard }));
+
+/** Names of series that the processes export: the kit's own and Node's from its registry, features' as they declare them. */
+async function exported(): Promise<Set<string>> {
+  const names = new Set<string>();
+  const add = (name: string, kind: string) => {
+    names.add(name);
+    if (kind === 'histogram') for (const suffix of ['bucket', 'sum', 'count']) names.add(`${name}_${suffix}`);
+  };
+  for (const metric of await new Metrics('svc-probe').registry.getMetricsAsJSON()) add(metric.name, metric.type as unknown as string);
+  for (const file of globSync(['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts'], { cwd: root })) {
+    if (file.includes('.spec.')) continue;
+    const text = read(file);
+    for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch|seconds)\(\s*'([a-z0-9_]+)'/g)) add(name, kind === 'seconds' ? 'histogram' : kind);
+    for (const [, kind = '', name = ''] of text.matchAll(/new (Counter|Gauge|Histogram)\(\{\s*name: '([a-z0-9_]+)'/g)) add(name, kind.toLowerCase());
+  }
+  return names;
+}
+
+/** Names of series in an expression: what stands before a selector, a range, or nothing, and is no function or label. */
+function seriesIn(expr: string): string[] {
+  const bare = expr
+    .replaceAll(/"[^"]*"/g, '""')
+    .replaceAll(/\{[^}]*\}/g, '{}')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\b(by|ignoring|on|without)\s*\([^)]*\)/g, '');
+  return [...bare.matchAll(/[a-zA-Z_:][a-zA-Z0-9_:]*(?!\s*\()/g)].map(([name]) => name).filter((name) => !/^(and|or|unless|by|vector)$/.test(name) && name.includes('_') && !new RegExp(`${name}[a-z_]*\\s*\\(`).test(bare));
+}
+
+/** Series that Prometheus itself makes. */
+const OF_PROMETHEUS = new Set(['up', 'ALERTS']);
+/** Series of Node that appear only once something was measured. */
+const LATER = new Set(['nodejs_gc_duration_seconds_sum']);
+
+describe('alert rules', () => {
+  it('are valid, and each is quiet as long as it should be and fires when it should', async () => {
+    const promtool = await findPromtool();
+    const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], { cwd: path.join(root, 'deploy/prometheus'), withinMs: 60_000 });
+    expect(check.output).toContain(`SUCCESS: ${rules.length} rules found`);
+    const test = await run(promtool, ['test', 'rules', 'concert-alerts.test.yml'], { cwd: path.join(root, 'deploy/prometheus'), withinMs: 60_000 });
+    expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
+  }, 700_000);
+
+  it('each have a test that sees them fire', () => {
+    const tests = read('deploy/prometheus/concert-alerts.test.yml');
+    expect(rules.filter(({ alert }) => !tests.includes(`alertname="${alert}"`)).map(({ alert }) => alert)).toEqual([]);
+  });
+
+  it('each lead to a runbook of their own, and no runbook is left over', () => {
+    for (const { alert, annotations } of rules) expect(read(annotations.runbook).split('\n')[0]).toBe(`# ${alert}`);
+    const named = rules.map(({ annotations }) => annotations.runbook).sort();
+    expect(globSync('docs/runbooks/*.md', { cwd: root }).filter((file) => !file.endsWith('README.md')).sort()).toEqual(named);
+    const index = read('docs/runbooks/README.md');
+    expect(rules.filter(({ alert, labels }) => !index.includes(`[${alert}]`) || !new RegExp(`\\[${alert}\\].*\\| ${labels.severity} \\|`).test(index)).map(({ alert }) => alert)).toEqual([]);
+  });
+
+  it('lead on only to pages that exist', () => {
+    for (const file of globSync('docs/runbooks/*.md', { cwd: root })) {
+      for (const [, target = ''] of read(file).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) expect(() => read(path.join(path.dirname(file), target))).not.toThrow();
+    }
+  });
+});
+
+describe('dashboards and alerts', () => {
+  it('name only metrics that the processes export', async () => {
+    const names = await exported();
+    const asked = [...rules.map(({ expr }) => expr), ...dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))];
+    const unknown = asked.flatMap(seriesIn).filter((name) => !names.has(name) && !OF_PROMETHEUS.has(name) && !LATER.has(name));
+    expect(asked.flatMap(seriesIn).length).toBeGreaterThan(60);
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('are written in Prometheus\' own language', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'concert-expressions-'));
+    try {
+      const expressions = dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
+      const file = path.join(folder, 'expressions.yml');
+      writeFileSync(file, stringify({ groups: [{ name: 'dashboards', rules: expressions.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }));
+      const { code, output } = await run(await findPromtool(), ['check', 'rules', file], { withinMs: 60_000 });
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`${expressions.length} rules found`) });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 700_000);
+
+  it('have names, numbers and titles of their own', () => {
+    expect(dashboards.length).toBeGreaterThan(3);
+    for (const { file, board } of dashboards) {
+      expect(path.basename(file)).toBe(`${board.uid}.json`);
+      expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
+      for (const panel of board.panels) expect(panel.targets.length).toBeGreaterThan(0);
+    }
+  });
+});
