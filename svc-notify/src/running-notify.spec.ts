@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { type Role } from '@concert/contracts/core/roles';
+import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
 import type { MailView } from '@concert/contracts/notify/http';
 import { IdentitySigner } from '@concert/service-kit/identity';

@@ -6,6 +6,9 @@ import { collectionOf, type Transactions } from './mongo.ts';
 
 export const INBOX = 'inbox';
 
+/** What became of a message: its effect was stored now, or had been before. */
+export type Handled = 'done' | 'repeat';
+
 interface InboxRow {
   _id: string;
   handledAt: Date;
@@ -24,7 +27,7 @@ export class Inbox {
    * @param purpose why the message is handled: the same message may have several effects
    * @returns `repeat` when the effect was committed before
    */
-  async once(purpose: string, message: Pick<Envelope, 'id'>, effect: (session: ClientSession) => Promise<void>): Promise<'done' | 'repeat'> {
+  async once(purpose: string, message: Pick<Envelope, 'id'>, effect: (session: ClientSession) => Promise<void>): Promise<Handled> {
     const _id = `${purpose}:${message.id}`;
     try {
       return await this.transactions.run(async (session): Promise<'done'> => {

@@ -138,10 +138,12 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     try {
       const { envelope, handler } = this.read(consumer, type, message);
       const context = { correlationId: envelope.correlationid, traceId: span.spanContext().traceId, traceparent: traceparentOf(span), causationId: envelope.id };
-      await traceContext.with(traceApi.setSpan(parent, span), () =>
+      const said = await traceContext.with(traceApi.setSpan(parent, span), () =>
         inContext(context, async (): Promise<unknown> => lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined })),
       );
       channel.ack(message);
+      // A handler that hands on what its inbox said has its repeats counted.
+      if (said === 'repeat') outcome = 'repeat';
     } catch (error) {
       outcome = await this.settleFailure(channel, consumer, message, type, attempt, error);
     } finally {

@@ -6,7 +6,7 @@ const notify = new RunningNotify();
 let sent = 0;
 const form = (over: Record<string, unknown> = {}) => ({ name: 'Anna', email: `anna.${(sent += 1)}@example.org`, subject: 'The hall', message: 'Is there a lift?\nThank you.', ...over });
 const send = (body: unknown, key?: string) => notify.ask('POST', '/api/contact-messages', { body, ...(key ? { key } : {}) });
-const stored = () => notify.database.collection('concert-2024-contacts');
+const stored = () => notify.database.collection<{ _id: string; email: string; [field: string]: unknown }>('concert-2024-contacts');
 const signUps = () => notify.database.collection('next-date-sign-ups');
 const anotherAddress = () => `reader.${(sent += 1)}@example.org`;
 

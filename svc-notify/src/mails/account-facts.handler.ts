@@ -1,6 +1,6 @@
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
-import { Inbox } from '@concert/service-kit/inbox';
+import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
@@ -17,9 +17,10 @@ export class AccountFactsHandler {
   ) {}
 
   @OnFact(accountMailRequestedV1, 'send-account-mails')
-  async requested(@Payload() fact: Envelope<FactData<typeof accountMailRequestedV1>>): Promise<void> {
+  async requested(@Payload() fact: Envelope<FactData<typeof accountMailRequestedV1>>): Promise<Handled> {
     const { kind, mailRef } = fact.data;
-    await this.inbox.once('send-account-mails', fact, async (transaction) => void (await this.postMail.post({ kind, factId: fact.id, subjectId: mailRef }, transaction)));
+    const handled = await this.inbox.once('send-account-mails', fact, async (transaction) => void (await this.postMail.post({ kind, factId: fact.id, subjectId: mailRef }, transaction)));
     this.worker.wake();
+    return handled;
   }
 }

@@ -1,6 +1,6 @@
 import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
-import { Inbox } from '@concert/service-kit/inbox';
+import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
@@ -21,26 +21,27 @@ export class BookingFactsHandler {
   ) {}
 
   @OnFact(bookingPaidV1, 'send-tickets')
-  async paid(@Payload() fact: Envelope<FactData<typeof bookingPaidV1>>): Promise<void> {
+  async paid(@Payload() fact: Envelope<FactData<typeof bookingPaidV1>>): Promise<Handled> {
     const { bookingId } = fact.data;
-    await this.postOnce('send-tickets', fact, { kind: 'ticket', factId: fact.id, subjectId: bookingId, bookingId });
+    return this.postOnce('send-tickets', fact, { kind: 'ticket', factId: fact.id, subjectId: bookingId, bookingId });
   }
 
   @OnFact(bookingReleasedV1, 'send-not-taken')
-  async released(@Payload() fact: Envelope<FactData<typeof bookingReleasedV1>>): Promise<void> {
+  async released(@Payload() fact: Envelope<FactData<typeof bookingReleasedV1>>): Promise<Handled> {
     const { bookingId, outcome, paymentPageOpened } = fact.data;
     // Who gave up, or never came to a payment page, expects no word about a payment.
-    if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return;
-    await this.postOnce('send-not-taken', fact, { kind: 'payment-not-taken', factId: fact.id, subjectId: bookingId, bookingId });
+    if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
+    return this.postOnce('send-not-taken', fact, { kind: 'payment-not-taken', factId: fact.id, subjectId: bookingId, bookingId });
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')
-  async issued(@Payload() fact: Envelope<FactData<typeof complimentaryIssuedV1>>): Promise<void> {
-    await this.postOnce('send-complimentary-tickets', fact, { kind: 'complimentary-ticket', factId: fact.id, subjectId: fact.data.entryId });
+  async issued(@Payload() fact: Envelope<FactData<typeof complimentaryIssuedV1>>): Promise<Handled> {
+    return this.postOnce('send-complimentary-tickets', fact, { kind: 'complimentary-ticket', factId: fact.id, subjectId: fact.data.entryId });
   }
 
-  private async postOnce(purpose: string, fact: Envelope, cause: MailCause): Promise<void> {
-    await this.inbox.once(purpose, fact, async (transaction) => void (await this.postMail.post(cause, transaction)));
+  private async postOnce(purpose: string, fact: Envelope, cause: MailCause): Promise<Handled> {
+    const handled = await this.inbox.once(purpose, fact, async (transaction) => void (await this.postMail.post(cause, transaction)));
     this.worker.wake();
+    return handled;
   }
 }

@@ -1,6 +1,6 @@
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { Inbox } from '@concert/service-kit/inbox';
+import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
@@ -19,11 +19,12 @@ export class PaymentFactsHandler {
   ) {}
 
   @OnFact(refundMailRequestedV1, PURPOSE)
-  async requested(@Payload() fact: Envelope<FactData<typeof refundMailRequestedV1>>): Promise<void> {
+  async requested(@Payload() fact: Envelope<FactData<typeof refundMailRequestedV1>>): Promise<Handled> {
     const { kind, refundId, bookingId } = fact.data;
     // Whatever is told twice in other words: one mail of a kind for each refund, and one word of the cancellation for each booking.
     const factId = kind === 'cancellation' ? bookingId : refundId;
-    await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post({ kind, factId, subjectId: bookingId, wordsOf: refundId, bookingId }, transaction)));
+    const handled = await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post({ kind, factId, subjectId: bookingId, wordsOf: refundId, bookingId }, transaction)));
     this.worker.wake();
+    return handled;
   }
 }

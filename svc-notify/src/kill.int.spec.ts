@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import type { OutboxRow } from '@concert/service-kit/outbox';
+import { freePort } from '@concert/test-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/test-kit/processes';
+import { until } from '@concert/test-kit/until';
+import { compileServers } from '../../dev/build.ts';
+import { newId, NotifySurroundings } from './running-notify.spec.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
+const BOOKINGS = 16;
+const around = new NotifySurroundings();
+let folder: string;
+let url: string;
+let child: Awaited<ReturnType<typeof startProcess>>;
+let env: NodeJS.ProcessEnv;
+
+async function launch(): Promise<void> {
+  child = await startProcess({ name: 'svc-notify', command: process.execPath, args: [MAIN], env, logFile: path.join(folder, 'svc-notify.log') });
+  await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
+}
+
+/** Ends the process without a word, and lets the time of its claims pass. */
+async function killAndLaunch(): Promise<void> {
+  child.kill('SIGKILL');
+  await child.exited;
+  await around.mails().updateMany({ state: 'waiting' }, { $set: { nextAttemptAt: new Date() } });
+  await launch();
+}
+
+function paid(bookingId: string): Promise<string> {
+  const data = { bookingId, userId: newId('user'), seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, paidAt: new Date().toISOString() };
+  return around.tell(bookingPaidV1, bookingId, data);
+}
+
+const accepted = (bookingIds: readonly string[]) => around.mails().countDocuments({ bookingId: { $in: bookingIds as never }, state: 'accepted' });
+const told = (bookingIds: readonly string[]) => around.database.collection<OutboxRow>('outbox').find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } }).toArray();
+
+beforeAll(async () => {
+  await compileServers(['contracts', 'service-kit', 'svc-notify']);
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-kill-'));
+  await around.open();
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  env = { ...process.env, ...around.settings({ SERVICE_PORT: String(port), LOG_LEVEL: 'warn' }), NODE_OPTIONS: '' };
+  await launch();
+}, 120_000);
+
+afterAll(async () => {
+  await child?.stop();
+  await around.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('F12 a mail that the provider took before its sender was killed comes again under the same id, unless its delivery was told meanwhile; never not at all', async () => {
+  const [silent, spoken] = [around.booking(), around.booking()];
+  around.sink.faults.answerDelayMs = 60_000;
+  for (const { bookingId } of [silent, spoken]) await paid(bookingId);
+  const [, [mail]] = await until('the provider has both', () => [around.received(silent.email), around.received(spoken.email)] as const, (mails) => mails.every(({ length }) => length === 1), { withinMs: 20_000 });
+  expect(await around.mails().countDocuments({ bookingId: { $in: [silent.bookingId, spoken.bookingId] }, state: 'waiting', attempts: 1 })).toBe(2);
+  around.sink.setEventWebhook(`${url}/api/sendgrid-events`);
+  expect(await around.sink.tell(mail!.id, 'delivered')).toBe(true);
+  around.sink.setEventWebhook('');
+  around.sink.faults.answerDelayMs = 0;
+  await killAndLaunch();
+  await until('the other is accepted', () => accepted([silent.bookingId]), (count) => count === 1, { withinMs: 20_000 });
+  const both = around.received(silent.email);
+  expect(both).toHaveLength(2);
+  expect(new Set(both.map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
+  expect(around.received(spoken.email)).toHaveLength(1);
+  expect(await around.mails().findOne({ bookingId: spoken.bookingId })).toMatchObject({ state: 'accepted', delivery: 'delivered' });
+  for (const { bookingId } of [silent, spoken]) expect(await told([bookingId])).toHaveLength(1);
+}, 120_000);
+
+it('I7 every paid booking gets its mail and every mail is told of once, although the process is killed again and again while they come', async () => {
+  const bookings = Array.from({ length: BOOKINGS }, () => around.booking());
+  const ids = bookings.map(({ bookingId }) => bookingId);
+  around.sink.faults.answerDelayMs = 20;
+  const telling = (async () => {
+    for (const id of ids) await paid(id);
+  })();
+  for (const share of [0.2, 0.6]) {
+    await until(`${share} of the mails are through`, () => accepted(ids), (count) => count >= BOOKINGS * share, { withinMs: 60_000, everyMs: 5 });
+    await killAndLaunch();
+  }
+  await telling;
+  await until('all are accepted', () => accepted(ids), (count) => count === BOOKINGS, { withinMs: 60_000 });
+  expect(await around.mails().countDocuments({ bookingId: { $in: ids } })).toBe(BOOKINGS);
+  for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
+  const facts = await told(ids);
+  expect(facts.map(({ envelope }) => (envelope.data as { subjectId: string }).subjectId).sort()).toEqual([...ids].sort());
+}, 240_000);
