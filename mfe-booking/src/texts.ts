@@ -110,6 +110,8 @@ export const texts = {
   },
 
   sendBack: {
+    twice: 'You bought twice within minutes',
+    mistake: 'If this was a mistake, send this payment back. Your other booking stays as it is.',
     label: 'Send this payment back',
     labelOf: (amount: string, seating: string) => `Send this payment back: ${amount}, ${seating}`,
     until: (time: string) => `You can until ${time}`,
@@ -125,6 +127,7 @@ export const texts = {
   refund: {
     link: 'Refund state',
     linkOf: (id: string) => `Refund state of ${id}`,
+    more: 'Card and dates of your refund',
     title: 'Your refund',
     late_paid: (amount: string) => `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you need not do anything.`,
     refund_requested: (amount: string) => `${amount} is on its way back to your card. This page tells when it has left us; you need not do anything.`,

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
+import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { type Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { FactKind, FactData } from '@concert/contracts/core/envelope';
@@ -414,6 +415,11 @@ describe('giving up', () => {
     await until('the second is paid', () => own(who, second.body.id), ({ status }) => status === 'paid');
     const listed = (await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body;
     expect(listed.map(({ id, returnableUntil }) => [id, Boolean(returnableUntil)])).toEqual([[second.body.id, true], [first.body.id, false]]);
+    const ofOne = (await own(who, second.body.id)).returnableUntil;
+    expect(ofOne).toBe(listed[0]!.returnableUntil);
+    const details = async (reader: Identity | undefined) => (await ask<BookingView[]>('POST', '/api/get-booking-details', { body: { reference: second.body.id, reference2: listed[0]!.ref2 }, ...(reader ? { who: reader } : {}) })).body[0]!;
+    expect([(await details(who)).returnableUntil, (await details(undefined)).returnableUntil, (await details(person('organiser'))).returnableUntil]).toEqual([ofOne, undefined, undefined]);
+    expect((await own(who, first.body.id)).returnableUntil).toBeUndefined();
     const kept = await ask<ProblemDocument>('POST', `/api/ticket-bookings/${first.body.id}/return`, { who });
     expect([kept.status, kept.body.code]).toEqual([409, 'booking.not_returnable']);
     for (let press = 0; press < 3; press += 1) {

@@ -201,7 +201,7 @@ describe('an accidental second purchase', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send 50.00 USD back' }));
     await pass(0);
     expect(screen.getByText('Refund on its way')).toBeTruthy();
-    expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}&ref2=signed-capability#refund`);
+    expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
     await pass(1_000);
     await pass(1_500);
     expect(screen.getByText('Refunded')).toBeTruthy();

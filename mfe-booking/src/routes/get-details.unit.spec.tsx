@@ -7,6 +7,7 @@ import { GetHfDetails } from './get-hf-details.tsx';
 
 const DETAILS = 'POST /api/get-booking-details';
 const AT = `/get-details?ref=${BOOKING_ID}&ref2=signed`;
+const RETURN = `POST /api/ticket-bookings/${BOOKING_ID}/return`;
 const CANCEL = `POST /api/ticket-bookings/${BOOKING_ID}/cancel`;
 beforeEach(() => {
   standInForDialogs();
@@ -121,6 +122,28 @@ describe('money that returns', () => {
     expect(screen.getByRole('link', { name: 'Refund state' }).getAttribute('href')).toBe('#refund');
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Card and dates of your refund' })).toBeNull();
+  });
+
+  it('leads its buyer, who needs no secret, to the page of the refund', async () => {
+    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'refunded', tickets: undefined })] } });
+    await showScreen(<GetDetails />, { at: AT });
+    expect(screen.getByRole('link', { name: 'Card and dates of your refund' }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
+  });
+
+  it('is asked for by one yes where a purchase looks like an accidental second one', async () => {
+    const site = standInForSite({
+      [DETAILS]: [{ body: [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })] }, { body: [bookingView({ status: 'refund_requested', tickets: undefined })] }],
+      [RETURN]: { body: { status: 'refund_requested' } },
+    });
+    await showScreen(<GetDetails />, { at: AT });
+    expect(screen.getByText('You can until 6:45 pm')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' }));
+    expect(site.to(RETURN)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Send 50.00 USD back' }));
+    expect(await screen.findByText(/on its way back to your card\. This page/)).toBeTruthy();
+    expect(site.to(RETURN)).toHaveLength(1);
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('is followed until it has left', async () => {

@@ -1,13 +1,13 @@
 import type { BookingView, TicketMail } from '@concert/contracts/booking/http';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
-import { type Identity } from '@concert/contracts/core/identity';
+import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
-import { returnableUntil, type Booking } from './booking.ts';
+import { justBought, returnableUntil, type Booking } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
 const bookingId = idSchema('booking');
@@ -36,7 +36,7 @@ export class ShowBookings {
   async one(id: BookingId, who: Identity): Promise<BookingView> {
     const booking = await this.bookings.byId(id);
     if (!booking || !mayRead(booking, who)) throw new DomainError('booking.not_found');
-    return this.view(booking);
+    return this.viewFor(booking, who);
   }
 
   /**
@@ -50,7 +50,7 @@ export class ShowBookings {
     if (!booking) throw new DomainError('booking.not_found');
     const opened = typeof reference2 === 'string' && this.signer.opens(booking.id, reference2);
     if (!opened && !(who && mayRead(booking, who))) throw new DomainError('booking.not_found');
-    return [this.view(booking)];
+    return [await this.viewFor(booking, who)];
   }
 
   /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.no_tickets` */
@@ -84,6 +84,15 @@ export class ShowBookings {
       ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking.id)}`,
       tickets: this.tickets(booking),
     };
+  }
+
+  /* Only its buyer is told that a booking can be sent back; nobody else could. */
+  private async viewFor(booking: Booking, who: Identity | undefined): Promise<BookingView> {
+    if (booking.dispute && who && roleIncludes(who.role, 'organiser')) return { ...this.view(booking), dispute: booking.dispute.state };
+    const now = this.clock.now();
+    if (booking.userId !== who?.userId || !justBought([booking], now)) return this.view(booking);
+    const until = returnableUntil(booking, await this.bookings.pendingOrPaidOf([booking.userId], booking.seating), now);
+    return { ...this.view(booking), ...(until ? { returnableUntil: until.toISOString() } : {}) };
   }
 
   private view(booking: Booking): BookingView {

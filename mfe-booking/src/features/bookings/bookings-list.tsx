@@ -5,7 +5,7 @@ import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, detailsPath, isReturning, seatsOf } from '../tickets/booking-facts.ts';
+import { amountOf, detailsPath, isReturning, refundPath, seatsOf } from '../tickets/booking-facts.ts';
 import { BookingStatusBadge } from '../tickets/booking-status.tsx';
 import styles from './bookings-list.module.css';
 import { SendBack } from './send-back.tsx';
@@ -48,7 +48,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
                 {texts.bookings.open}
               </Link>
               {isReturning(booking.status) && (
-                <Link className={styles.open} to={`${detailsPath(booking)}#refund`} aria-label={texts.refund.linkOf(booking.id)}>
+                <Link className={styles.open} to={refundPath(booking)} aria-label={texts.refund.linkOf(booking.id)}>
                   {texts.refund.link}
                 </Link>
               )}

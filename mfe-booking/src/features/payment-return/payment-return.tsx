@@ -10,8 +10,9 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import { SecondPurchase } from '../bookings/second-purchase.tsx';
 import { amountOf, detailsPath, fullName, isReturning } from '../tickets/booking-facts.ts';
 import { BookingStatusBadge } from '../tickets/booking-status.tsx';
 import { saveCalendarFile } from '../tickets/calendar-entry.ts';
@@ -26,6 +27,7 @@ const words = texts.returned;
 /** One return page: the true state first, then the booking, then what next. */
 export function PaymentReturn({ action }: { action: PaymentAction }) {
   const [query] = useSearchParams();
+  const navigate = useNavigate();
   const { session, concert } = useSession();
   const { state, stored } = usePaymentOutcome(action, query);
   const reference = query.get('ref');
@@ -65,6 +67,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
       )}
       {(state.at === 'expired' || state.at === 'invalid') && !booking && <WaysOn signedIn={Boolean(session)} />}
       {state.at === 'known' && booking && <BookingCard booking={booking} concert={concert} taken={state.outcome === 'confirmed'} />}
+      {booking && <SecondPurchase booking={booking} concert={concert} onChanged={() => void navigate(`${detailsPath(booking)}#refund`)} />}
       {stored && ((state.at === 'known' && !booking) || state.at === 'checking' || state.at === 'asking') && (
         <StoredCard stored={stored} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
       )}

@@ -20,6 +20,11 @@ export function detailsPath(booking: Pick<BookingView, 'id' | 'ref2'>): string {
   return `/get-details?${query}`;
 }
 
+/** Where the refund of one's own booking is shown. */
+export function refundPath(booking: Pick<BookingView, 'id'>): string {
+  return `/refund?${new URLSearchParams({ ref: booking.id })}`;
+}
+
 /** '2 tickets in General Seating'. */
 export function seatsOf(booking: Pick<BookingView, 'seating' | 'notickets'>): string {
   return texts.seats(booking.notickets, booking.seating);

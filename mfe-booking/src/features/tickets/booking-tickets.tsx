@@ -5,6 +5,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
+import { SecondPurchase } from '../bookings/second-purchase.tsx';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 import { amountOf, detailsPath, fullName, isReturning, seatsOf } from './booking-facts.ts';
@@ -84,7 +85,8 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
           ))}
         </ol>
       )}
-      <RefundState booking={booking} concert={concert} />
+      {own && <SecondPurchase booking={booking} concert={concert} onChanged={onChanged} />}
+      <RefundState booking={booking} concert={concert} own={own} />
       {tickets.length === 0 && !isReturning(booking.status) && (
         <Notice
           tone={booking.status === 'pending' || booking.status === 'paid' ? 'info' : 'warn'}

@@ -1,14 +1,15 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf } from './booking-facts.ts';
+import { amountOf, refundPath } from './booking-facts.ts';
 
 const words = texts.refund;
 
-/** Where the money of a booking is that goes back to its buyer. Links lead here by `#refund`. */
-export function RefundState({ booking, concert }: { booking: BookingView; concert: ConcertView | null | undefined }) {
+/** Where the money of a booking is that goes back to its buyer. Links lead here by `#refund`; its buyer has a page with all of it. */
+export function RefundState({ booking, concert, own }: { booking: BookingView; concert: ConcertView | null | undefined; own: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   const { status } = booking;
@@ -24,7 +25,19 @@ export function RefundState({ booking, concert }: { booking: BookingView; concer
   const tone = status === 'refunded' ? 'good' : status === 'refund_failed' ? 'bad' : 'info';
   return (
     <div id="refund" ref={place} tabIndex={-1}>
-      <Notice tone={tone} title={words.title} titleAs="h2" live="polite">
+      <Notice
+        tone={tone}
+        title={words.title}
+        titleAs="h2"
+        live="polite"
+        action={
+          own && (
+            <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
+              {words.more}
+            </LinkButton>
+          )
+        }
+      >
         <p>
           {words[status](amountOf(booking))}
           {status === 'refund_failed' && concert && (
