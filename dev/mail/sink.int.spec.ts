@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
-import { startMailSink, type MailSink } from './sink.ts';
+import { until } from '@concert/test-kit/until';
+import { newsFor, startMailSink, type MailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -147,8 +148,8 @@ describe('events', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
-    sink.setEventWebhook(`http://127.0.0.1:${(server.address() as { port: number }).port}/events`);
     await sender().send(ticketMail());
+    sink.setEventWebhook(`http://127.0.0.1:${(server.address() as { port: number }).port}/events`);
     expect(await sink.tell(sink.mails()[0]?.id ?? '', 'bounce')).toBe(true);
     const { payload, headers } = taken[0] ?? { payload: '', headers: {} };
     const key = createPublicKey({ key: Buffer.from(sink.eventPublicKey, 'base64'), format: 'der', type: 'spki' });
@@ -156,5 +157,47 @@ describe('events', () => {
     const signed = Buffer.from(String(headers['x-twilio-email-event-webhook-timestamp']) + payload);
     expect(verify('sha256', signed, key, signature)).toBe(true);
     expect(JSON.parse(payload)).toMatchObject([{ email: 'anna@example.com', event: 'bounce', mailId: 'ml_1' }]);
+  });
+
+  it('come by themselves, again until they are taken, signed with the key it was given', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const taken: { event: string; right: boolean }[] = [];
+    let refusals = 2;
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        refusals -= 1;
+        if (refusals >= 0) return response.writeHead(503).end();
+        const payload = Buffer.concat(chunks).toString();
+        const signed = Buffer.from(String(request.headers['x-twilio-email-event-webhook-timestamp']) + payload);
+        const signature = Buffer.from(String(request.headers['x-twilio-email-event-webhook-signature']), 'base64');
+        taken.push({ event: (JSON.parse(payload) as { event: string }[])[0]!.event, right: verify('sha256', signed, publicKey, signature) });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+    await sink.close();
+    sink = await startMailSink({
+      eventWebhookUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}/events`,
+      eventKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+      retryDelaysMs: [10, 10, 10],
+    });
+    await sender().send(ticketMail({ to: 'bounce@example.com' }));
+    await until('both events were taken', () => taken.length, (count) => count === 2, { withinMs: 10_000 });
+    expect(taken).toEqual([{ event: 'processed', right: true }, { event: 'bounce', right: true }]);
+  });
+
+  it.each([
+    ['anna@example.org', ['processed', 'delivered']],
+    ['bounce@example.org', ['processed', 'bounce']],
+    ['Blocked@example.org', ['processed', 'blocked']],
+    ['dropped+1@example.org', ['dropped']],
+    ['deferred.anna@example.org', ['processed', 'deferred', 'delivered']],
+    ['spam@example.org', ['processed', 'delivered', 'spamreport']],
+    ['bouncer@example.org', ['processed', 'delivered']],
+  ])('of a mail to %s are %j', (address, events) => {
+    expect(newsFor(address)).toEqual(events);
   });
 });

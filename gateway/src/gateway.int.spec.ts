@@ -458,6 +458,25 @@ describe('limits', () => {
   });
 });
 
+describe('limits of forms', () => {
+  it('slow down what strangers can have mailed, and never what the mail provider tells', async () => {
+    const door = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
+    try {
+      const paths = ['/api/contact-messages', '/api/next-date', '/api/next-date/confirm'];
+      const answers = await Promise.all(paths.map((path) => post(path, { door })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+      expect((await call('/api/mails', { door })).status).toBe(200);
+      const signature = { 'x-twilio-email-event-webhook-signature': 'MEUC+/=', 'x-twilio-email-event-webhook-timestamp': '1763726400' };
+      const body = '[ {"event" : "delivered"} ]';
+      for (let index = 0; index < 5; index += 1) expect((await post('/api/sendgrid-events', { door, body, headers: signature })).status).toBe(200);
+      expect(payment.seen.at(-1)!.body.toString()).toBe(body);
+      expect(payment.seen.at(-1)!.headers).toMatchObject(signature);
+    } finally {
+      await door.stop();
+    }
+  });
+});
+
 describe("the site's files", () => {
   it('come compressed, and are kept for ever where their name carries their content', async () => {
     const br = await call('/main.1a2b3c4d.js', { headers: { 'accept-encoding': 'gzip, br' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { accepted, failed, GIVE_UP_AFTER_MS, newMail, type Mail } from './mail.ts';
+import { accepted, delivered, failed, GIVE_UP_AFTER_MS, newMail, type Mail, type MailDelivery } from './mail.ts';
 
 const start = new Date('2026-11-21T12:00:00.000Z');
 const mail = newMail({ id: idFromBytes('mail', new Uint8Array(13)), kind: 'ticket', factId: 'f', subjectId: 'bk', correlationId: 'c', traceparent: '' }, start);
@@ -32,5 +32,36 @@ describe('a mail', () => {
     expect(failed(tried(60), { reason: 'away', temporary: true }, late, 1)).toMatchObject({ state: 'given_up', lastFault: 'away' });
     expect(failed(tried(60), { reason: 'away', temporary: true }, late, 0)).toMatchObject({ state: 'waiting' });
     expect(failed(tried(1), { reason: 'refused', temporary: false }, start, 0)).toMatchObject({ state: 'given_up', lastFault: 'refused' });
+  });
+});
+
+describe('news of a mail', () => {
+  const sent = accepted(tried(1), 'msg', start);
+  const news = (delivery: MailDelivery) => ({ delivery, at: start, fault: delivery === 'delivered' ? null : delivery, messageId: 'msg' });
+  const after = (mails: Mail, deliveries: readonly MailDelivery[]) => deliveries.reduce((mail, delivery) => delivered(mail, news(delivery)) ?? mail, mails);
+
+  /** Every order of some news, up to all of them twice. */
+  function* orders(of: readonly MailDelivery[]): Generator<MailDelivery[]> {
+    if (of.length === 0) yield [];
+    for (const [index, first] of of.entries()) for (const rest of orders(of.filter((_, at) => at !== index))) yield [first, ...rest];
+  }
+
+  it.each([
+    [['deferred', 'delivered', 'deferred'], 'delivered', false],
+    [['deferred', 'delivered', 'bounced', 'delivered'], 'bounced', true],
+    [['delivered', 'spam', 'delivered', 'deferred'], 'spam', true],
+    [['dropped', 'deferred'], 'dropped', true],
+    [['deferred', 'delivered', 'dropped', 'bounced', 'spam'], 'spam', true],
+  ] as [MailDelivery[], MailDelivery, boolean][])('%j end in the same state in every order', (deliveries, delivery, trouble) => {
+    for (const order of orders(deliveries)) expect(after(sent, order)).toMatchObject({ state: 'accepted', delivery, trouble, deliveryFault: news(delivery).fault });
+  });
+
+  it('told twice change nothing', () => {
+    expect(delivered(after(sent, ['delivered']), news('delivered'))).toBeUndefined();
+  });
+
+  it('say that it was taken, whatever we thought', () => {
+    const thoughtLost = failed(tried(1), { reason: 'refused', temporary: false }, start, 0);
+    for (const mail of [tried(1), thoughtLost]) expect(delivered(mail, news('delivered'))).toMatchObject({ state: 'accepted', providerMessageId: 'msg', sentAt: start, lastFault: null, trouble: false });
   });
 });

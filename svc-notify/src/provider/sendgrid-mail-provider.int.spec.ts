@@ -51,6 +51,14 @@ describe('SendGrid', () => {
     });
   });
 
+  it('is never given a line break in a header', async () => {
+    bodies = [];
+    answer = (_, response) => response.writeHead(202).end();
+    await provider().send(id, { ...letter, to: { ...letter.to, name: 'A\r\nBcc: x@y.zz' }, fromName: 'B\nX: 1', subject: 'C\r\n\r\nbody' });
+    const sent = JSON.parse(bodies[0]!) as { from: { name: string }; subject: string; personalizations: { to: { name: string }[] }[] };
+    expect([sent.personalizations[0]!.to[0]!.name, sent.from.name, sent.subject]).toEqual(['A Bcc: x@y.zz', 'B X: 1', 'C body']);
+  });
+
   it.each([[400, false], [401, true], [403, true], [404, true], [408, true], [413, false], [422, false], [429, true], [500, true], [502, true], [503, true]])('answering %i may change its mind: %s', async (status, temporary) => {
     answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[{"message":"meera@example.org is no address"}]}');
     const delivery = await provider().send(id, letter);

@@ -2,6 +2,7 @@ import type { MailId } from '@concert/contracts/core/ids';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
 import type { Delivery, Letter, MailProvider } from '../mails/letter.ts';
+import { oneLine } from '../templates/plain-words.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -35,10 +36,11 @@ export class SendgridMailProvider implements MailProvider {
 
   private dataOf(id: MailId, letter: Letter): MailDataRequired {
     return {
-      to: { email: letter.to.email, name: letter.to.name },
-      from: { email: this.options.from, name: letter.fromName },
+      // Letters hold single lines here already; whatever a future one forgets, no line break leaves as a header.
+      to: { email: letter.to.email, name: oneLine(letter.to.name) },
+      from: { email: this.options.from, name: oneLine(letter.fromName) },
       replyTo: letter.replyTo,
-      subject: letter.subject,
+      subject: oneLine(letter.subject, 400),
       // The plain twin first, as the provider asks.
       content: [
         { type: 'text/plain', value: letter.text },

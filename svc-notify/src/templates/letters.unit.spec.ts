@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { MAIL_KINDS } from '@concert/contracts/notify/http';
+import type { Letter } from '../mails/letter.ts';
+import type { MailKind } from '../mails/mail.ts';
+import { lettersOf } from './letters.ts';
+
+const start = new Date('2026-11-21T12:00:00.000Z');
+const plainWords = { line: 'Meera Raghavan', title: 'Music for Meditation Concert', message: 'Good evening,\nis there a lift?' };
+/** What a person or an organiser could type to break out of a header, a line or an element. */
+const evilWords = {
+  line: 'Anna\r\nBcc: all@example.org\r\n\r\n<img src=x onerror=alert(1)>\u2028\u202Egnp"\'',
+  title: 'Concert\r\nX-Evil: 1\n\n<script>alert(1)</script>\u0000',
+  message: 'one\r\nBcc: all@example.org\n</div><script>alert(1)</script>\n.\n',
+};
+
+/** Letters of every kind, their persons and organisers typing `words`. */
+function letters({ line, title, message }: typeof plainWords, over: { cause?: string; state?: 'planned' | 'requested' | 'succeeded' | 'failed'; confirmed?: boolean; email?: string; url?: string } = {}) {
+  const concert = { title, startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: line, supportEmail: 'info@concert.example', supportPhone: line };
+  const email = over.email ?? 'meera@example.org';
+  const url = over.url ?? 'https://concert.example/x?a=1&b=2';
+  const pass = { name: line, email, seating: line, concert, ticketUrl: url, tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })) };
+  let asked: MailKind = 'ticket';
+  const written = lettersOf({
+    bookings: {
+      booking: () => Promise.resolve({ reference: 'bk_1', amount: { amountMinor: 5_000, currency: 'USD' }, ...pass, status: asked === 'ticket' ? 'paid' : 'failed' }),
+      entry: () => Promise.resolve({ reference: 'cp_1', status: 'Submitted', ...pass }),
+    },
+    refunds: {
+      show: () =>
+        Promise.resolve({
+          bookingId: 'bk_1', state: over.state ?? 'requested', cause: over.cause ?? 'organiser', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', expectedBy: '2026-12-05T12:00:00.000Z', name: line, email, seating: line,
+          tickets: 2, refundUrl: url, concert,
+        }),
+    },
+    accounts: { show: () => Promise.resolve({ kind: asked as 'verification', email, url, expiresAt: '2026-11-22T12:00:00.000Z' }) },
+    contacts: {
+      add: () => Promise.resolve(),
+      list: () => Promise.resolve({ messages: [], more: false }),
+      byId: () => Promise.resolve({ id: idFromBytes('contact', new Uint8Array(13)), name: line, email, subject: line, message, receivedAt: start }),
+    },
+    signUps: {
+      byId: () => Promise.resolve({ id: idFromBytes('nextDate', new Uint8Array(13)), email, emailKey: email, nonce: 'n', askedAt: start, linkEndsAt: start, confirmedAt: over.confirmed ? start : null }),
+      byEmail: () => Promise.resolve(undefined), add: () => Promise.resolve(), replace: () => Promise.resolve(), remove: () => Promise.resolve(),
+    },
+    tokens: { confirming: () => 'nd_1.confirm', leaving: () => 'nd_1.leave', signUpOf: () => undefined, isSame: () => false },
+    rings: new Uint8Array([1]), drawQr: () => new Uint8Array([2]), sender: 'tickets@concert.example', organisers: 'organisers@concert.example', publicOrigin: 'https://concert.example',
+  });
+  return (kind: MailKind): Promise<Letter> => {
+    asked = kind;
+    return written[kind]({ kind, wordsOf: 'ref' });
+  };
+}
+
+const bothTwins = ({ html, text }: Letter) => [html, text];
+
+describe.each(MAIL_KINDS)('a mail of kind %s', (kind) => {
+  it('keeps every header to one line and one address, whatever was typed', async () => {
+    const { to, replyTo, subject, fromName, pictures } = await letters(evilWords)(kind);
+    for (const header of [to.email, to.name, replyTo, subject, fromName, ...pictures.flatMap(({ filename, contentId }) => [filename, contentId])]) {
+      // eslint-disable-next-line no-control-regex
+      expect(header).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
+    }
+    for (const address of [to.email, replyTo]) expect(address).toMatch(/^[^\s,;<>@]+@[^\s,;<>@]+$/);
+  });
+
+  it('shows markup as text and loads nothing from anywhere', async () => {
+    const { html, pictures } = await letters(evilWords)(kind);
+    expect(html).not.toMatch(/<(script|img src=x)/i);
+    const carried = pictures.map(({ contentId }) => `cid:${contentId}`);
+    expect([...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, target]) => target)).toEqual(carried);
+    expect(html).not.toMatch(/url\(|@import|<link/);
+  });
+
+  it('has a heading, one button, and a plain twin with the same link', async () => {
+    const letter = await letters(plainWords)(kind);
+    expect(letter.html.match(/role="heading"/g)).toHaveLength(1);
+    const buttons = [...letter.html.matchAll(/<a href="([^"]*)" class="act/g)];
+    expect(buttons).toHaveLength(1);
+    expect(letter.text).toContain(`\n${buttons[0]![1]!.replaceAll('&amp;', '&')}\n`);
+    expect(letter.text).not.toMatch(/[<>]\w|&amp;|undefined|null|\[object/);
+    expect(letter.html).not.toMatch(/undefined|\[object/);
+    expect(letter.subject.length).toBeGreaterThan(5);
+  });
+
+  it('is not written to what is no address', async () => {
+    const write = letters(plainWords, { email: 'a@b.co,c@d.co' });
+    if (kind.startsWith('contact') || kind === 'next-date-confirm') return;
+    await expect(write(kind)).rejects.toMatchObject({ name: 'LetterImpossibleError' });
+  });
+
+  it('leads nowhere but to a web address', async () => {
+    if (!['ticket', 'complimentary-ticket', 'verification', 'refund-link', 'cancellation'].includes(kind)) return;
+    await expect(letters(plainWords, { url: 'javascript:alert(1)' })(kind)).rejects.toMatchObject({ name: 'LetterImpossibleError' });
+  });
+});
+
+describe('mails about money', () => {
+  it.each([
+    ['seats are gone', 'the seats had gone to others'],
+    ['paid twice', 'your tickets stay as they are'],
+    ['second purchase', 'Your other booking stays as it is'],
+    ['cancellation', 'cannot take place'],
+    ['organiser', 'no longer open the door'],
+    ['a cause of a later version', 'You get back what you paid'],
+  ])('say why money goes back: %s', async (cause, words) => {
+    for (const twin of bothTwins(await letters(plainWords, { cause })('refund-started'))) expect(twin).toContain(words);
+  });
+
+  it('say how much, to which card, and by when', async () => {
+    for (const kind of ['refund-started', 'refund-issued', 'refund-link', 'cancellation'] as const) {
+      for (const twin of bothTwins(await letters(plainWords)(kind))) for (const words of ['50.00 USD', '4242', 'Saturday 5 December 2026', 'bk_1']) expect(twin).toContain(words);
+    }
+  });
+
+  it('do not say that money was sent when it was not', async () => {
+    for (const kind of ['refund-started', 'refund-issued'] as const) await expect(letters(plainWords, { state: 'failed' })(kind)).rejects.toThrow('the refund has failed meanwhile');
+    for (const twin of bothTwins(await letters(plainWords, { state: 'failed' })('cancellation'))) expect(twin).toContain('the organisers are looking into it');
+  });
+
+  it('free tickets say nothing of money', async () => {
+    for (const twin of bothTwins(await letters(plainWords)('complimentary-ticket'))) expect(twin).not.toMatch(/USD|paid for|refund|Amount/);
+  });
+});
+
+describe('mails of visitors', () => {
+  it('answers to a message go to its sender, and the sender\'s own mail repeats nothing that was typed', async () => {
+    const toOrganisers = await letters(plainWords)('contact-received');
+    expect(toOrganisers).toMatchObject({ to: { email: 'organisers@concert.example' }, replyTo: 'meera@example.org' });
+    expect(toOrganisers.html).toContain('Good evening,<br>is there a lift?');
+    const toSender = await letters(plainWords)('contact-acknowledged');
+    expect(toSender).toMatchObject({ to: { email: 'meera@example.org', name: '' }, replyTo: 'organisers@concert.example' });
+    expect(bothTwins(toSender).join('')).not.toMatch(/Meera|lift/);
+  });
+
+  it('ask to confirm, or say that nothing is to be done; both can be left', async () => {
+    const [asking, known] = [await letters(plainWords)('next-date-confirm'), await letters(plainWords, { confirmed: true })('next-date-confirm')];
+    expect(asking.text).toContain('https://concert.example/concert-details#next-date-confirm=nd_1.confirm');
+    expect(known.text).not.toContain('next-date-confirm=');
+    for (const { html, text } of [asking, known]) for (const twin of [html, text]) expect(twin).toContain('https://concert.example/concert-details#next-date-leave=nd_1.leave');
+  });
+});
