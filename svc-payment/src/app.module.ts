@@ -21,6 +21,7 @@ import { FollowDispute } from './disputes/follow-dispute.ts';
 import { disputeIndexes, MongoDisputesRepository } from './disputes/mongo-disputes.repository.ts';
 import { LEDGER, type Ledger } from './ledger/ledger.ts';
 import { ledgerIndexes, MongoLedger } from './ledger/mongo-ledger.ts';
+import { BOOKING_MONEY, type BookingLedger } from './proof/booking-money.ts';
 import { proofIndexes } from './proof/mongo-proofs.repository.ts';
 import { ProofController } from './proof/proof.controller.ts';
 import { proofProviders } from './proof/proof.providers.ts';
@@ -96,9 +97,10 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
     },
     {
       provide: SettlePayment,
-      inject: [PROVIDER, SESSIONS, ReturnMoney, LEDGER, Transactions, Outbox, CLOCK, SETTINGS, Log],
-      useFactory: (provider: PaymentProvider, sessions: SessionsRepository, returnMoney: ReturnMoney, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, settings: PaymentSettings, log: Log) =>
-        new SettlePayment(provider, sessions, returnMoney, ledger, transactions, outbox, clock, settings.PUBLIC_ORIGIN, log),
+      inject: [PROVIDER, SESSIONS, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, SETTINGS, Log],
+      useFactory: (
+        provider: PaymentProvider, sessions: SessionsRepository, returnMoney: ReturnMoney, ledger: Ledger, bookings: BookingLedger, transactions: Transactions, outbox: Outbox, clock: Clock, settings: PaymentSettings, log: Log,
+      ) => new SettlePayment(provider, sessions, returnMoney, ledger, bookings, transactions, outbox, clock, settings.PUBLIC_ORIGIN, log),
     },
     {
       provide: CreatePayment,

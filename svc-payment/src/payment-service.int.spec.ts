@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { bookingCancelRequestedV1, bookingLatePaidV1, bookingPaidV1, bookingReturnRequestedV1, concertStateChangedV1 } from '@concert/contracts/booking/events';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
-import { CALLER_HEADER, IDENTITY_HEADER, type Identity, type Role } from '@concert/contracts/core/identity';
+import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { type Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -235,10 +236,10 @@ describe('create-payment', () => {
     expect(session.cancel_url).toBe(`${ORIGIN}/payment-cancelled?ref=${id}&ref2={CHECKOUT_SESSION_ID}`);
   });
 
-  it('tells the provider ids only', async () => {
+  it('tells the provider ids and seats, and nothing of the person but the address', async () => {
     const { id, who, checkoutSessionId } = await opened();
     const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
-    expect(session.metadata).toEqual({ bookingId: id, userId: who.userId, attempt: '1' });
+    expect(session.metadata).toEqual({ bookingId: id, userId: who.userId, attempt: '1', seating: 'General Seating', tickets: '2' });
   });
 
   it('S3-14 S3-15 S3-16 S3-17 S3-18 S3-19 S4-16 S4-24 S7-18 S9-36 stores the session in payment-sessions with the fields of the specification', async () => {

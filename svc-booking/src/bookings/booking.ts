@@ -57,6 +57,19 @@ export function isNews(known: RefundMark | undefined, heard: RefundMark): boolea
   return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
 }
 
+/** A dispute about a booking's payment: `open` until the bank has decided for us (`won`) or for the buyer (`lost`). */
+export interface DisputeMark {
+  readonly disputeId: string;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
+/** The booking with what was heard of a dispute. The same object when that is no news: a decision stands. */
+export function flagged(booking: Booking, heard: DisputeMark): Booking {
+  const known = booking.dispute?.disputeId === heard.disputeId ? booking.dispute : undefined;
+  if (known && (known.state !== 'open' || heard.state === 'open')) return booking;
+  return { ...booking, dispute: heard, version: booking.version + 1 };
+}
+
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
 export interface Booking {
   readonly id: BookingId;
@@ -78,6 +91,8 @@ export interface Booking {
   readonly ticketIds: readonly TicketId[];
   /** How far svc-payment's news of refunds has been followed. */
   readonly refund?: RefundMark;
+  /** The latest dispute about its payment. */
+  readonly dispute?: DisputeMark;
   /** Grows with every change. */
   readonly version: number;
   readonly history: readonly HistoryEntry[];

@@ -15,7 +15,9 @@ import { ChangeConcertState } from '../concert/change-concert-state.ts';
 import { ShowConcert } from '../concert/show-concert.ts';
 import { BeginPayment } from '../payments/begin-payment.ts';
 import { BookingMoneyController } from '../payments/booking-money.controller.ts';
+import { DisputeFactsHandler } from '../payments/dispute-facts.handler.ts';
 import { ExpireHolds } from '../payments/expire-holds.ts';
+import { FlagDispute } from '../payments/flag-dispute.ts';
 import { FollowRefunds } from '../payments/follow-refunds.ts';
 import { PaymentFactsHandler } from '../payments/payment-facts.handler.ts';
 import { RefundBookingsController } from '../payments/refund-bookings.controller.ts';
@@ -40,7 +42,7 @@ const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
   imports: [AuditModule],
-  controllers: [BookingsController, ConcertController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController],
+  controllers: [BookingsController, ConcertController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
   providers: [
     { provide: BOOKINGS, inject: [MONGO], useFactory: (connection: Connection) => new MongoBookingsRepository(connection) },
     { provide: STOCK, inject: [MONGO], useFactory: (connection: Connection) => new MongoStockRepository(connection) },
@@ -71,6 +73,7 @@ const EXPIRY_BEAT_MS = 5_000;
     },
     { provide: FollowRefunds, inject: [BOOKINGS, STOCK, CLOCK], useFactory: (bookings: BookingsRepository, stock: StockRepository, clock: Clock) => new FollowRefunds(bookings, stock, clock) },
     { provide: ShowRefundBookings, inject: [BOOKINGS, CONCERT], useFactory: (bookings: BookingsRepository, concert: ConcertRepository) => new ShowRefundBookings(bookings, concert) },
+    { provide: FlagDispute, inject: [BOOKINGS, Log], useFactory: (bookings: BookingsRepository, log: Log) => new FlagDispute(bookings, log) },
     { provide: ShowBookingMoney, inject: [BOOKINGS], useFactory: (bookings: BookingsRepository) => new ShowBookingMoney(bookings) },
     {
       provide: RestoreBooking,

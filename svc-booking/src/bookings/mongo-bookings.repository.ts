@@ -6,7 +6,7 @@ import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { keepFigures } from '../reports/mongo-report-figures.ts';
 import { findableWords, nameKey } from '../search/booking-words.ts';
-import type { Booking, HistoryEntry } from './booking.ts';
+import type { Booking, DisputeMark, HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
 /** The specification's name (section 9). */
@@ -42,6 +42,7 @@ export interface BookingDocument {
   holdEndsAt: Date;
   paymentBegunAt: Date | null;
   ticketIds: TicketId[];
+  dispute?: DisputeMark;
   version: number;
   history: ChainedEntry[];
   nameKey?: string;

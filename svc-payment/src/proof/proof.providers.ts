@@ -11,6 +11,7 @@ import { PROVIDER, type PaymentProvider } from '../provider/payment-provider.ts'
 import { MARKS, type MarksRepository } from '../reconciler/marks.repository.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { REFUNDS, type RefundsRepository } from '../refunds/refunds.repository.ts';
+import { SettlePayment } from '../sessions/settle-payment.ts';
 import type { PaymentSettings } from '../settings.ts';
 import { BOOKING_MONEY, type BookingLedger } from './booking-money.ts';
 import { HttpBookingMoney } from './http-booking-money.ts';
@@ -29,9 +30,9 @@ export const proofProviders: Provider[] = [
   },
   {
     provide: ProveMoney,
-    inject: [BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, PROOFS, MARKS, CLOCK, Log],
-    useFactory: (bookings: BookingLedger, ledger: Ledger, provider: PaymentProvider, refunds: RefundsRepository, reconcile: Reconcile, proofs: ProofsRepository, marks: MarksRepository, clock: Clock, log: Log) =>
-      new ProveMoney(bookings, ledger, provider, refunds, reconcile, proofs, marks, clock, log),
+    inject: [BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, PROOFS, MARKS, CLOCK, Log],
+    useFactory: (bookings: BookingLedger, ledger: Ledger, provider: PaymentProvider, refunds: RefundsRepository, reconcile: Reconcile, settle: SettlePayment, proofs: ProofsRepository, marks: MarksRepository, clock: Clock, log: Log) =>
+      new ProveMoney(bookings, ledger, provider, refunds, reconcile, settle, proofs, marks, clock, log),
   },
   {
     provide: MoneyTasks,

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyProof } from '@concert/contracts/payment/proof';
 import type { Clock } from '@concert/service-kit/clock';
@@ -7,6 +8,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { MarksRepository } from '../reconciler/marks.repository.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
+import type { SettlePayment } from '../sessions/settle-payment.ts';
 import type { BookingLedger } from './booking-money.ts';
 import { compareMoney, type Booked, type Comparison, type Difference, type Leaving, type Movements } from './compare-money.ts';
 import { goneByItself, seenAgain, SETTLING_MS } from './money-task.ts';
@@ -20,6 +22,7 @@ const AT_ONCE = 500;
 /** Set by the operator's command: compare now. */
 export const PROOF_WANTED = 'money-proof-wanted';
 const EVER = new Date(0);
+const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expired'];
 
 /** Compares bookings, ledger and provider, and turns what differs into tasks for the organisers. Moves no money. */
 export class ProveMoney {
@@ -31,6 +34,7 @@ export class ProveMoney {
     private readonly provider: PaymentProvider,
     private readonly refunds: RefundsRepository,
     private readonly reconcile: Reconcile,
+    private readonly settle: SettlePayment,
     private readonly proofs: ProofsRepository,
     private readonly marks: MarksRepository,
     private readonly clock: Clock,
@@ -122,9 +126,15 @@ export class ProveMoney {
       const after = seenAgain(before, difference, now);
       // Written by somebody else in between: their word stands until the next comparison.
       if (after !== before) await this.proofs.write(before, after);
+      if (after.state === 'open' && isLost(difference)) await this.settle.tellAgain(difference.bookingId);
       states[after.state] += 1;
     }
     for (const task of await this.proofs.unresolved()) if (!seen.has(task.bookingId)) await this.proofs.write(task, goneByItself(task, now));
     return states;
   }
+}
+
+/** Money was kept and its booking does not know: news that was lost, as after an older copy of its database came back. */
+function isLost({ kind, bookingStatus }: Difference): boolean {
+  return kind === 'unbooked' && (bookingStatus === null || ENDED.includes(bookingStatus));
 }

@@ -1,3 +1,4 @@
+import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
 
@@ -12,6 +13,12 @@ export interface SessionReference {
   readonly bookingId: BookingId;
   readonly userId: UserId;
   readonly attempt: number;
+}
+
+/** What a page sells, so that a booking lost on our side can be brought back. */
+export interface SoldSeats {
+  readonly seating: Seating;
+  readonly tickets: number;
 }
 
 /** A hosted payment page as the provider describes it at this moment. */
@@ -30,6 +37,8 @@ export interface ProviderSession {
   /** What was asked for, or once paid, what was received. */
   readonly amount: ProviderMoney;
   readonly paymentIntentId: string | undefined;
+  /** Absent on pages that somebody else made, or that are older than this note. */
+  readonly seats?: SoldSeats | undefined;
 }
 
 /** What a page is asked to sell. Equal orders under one key make one page, however often they are sent. */
@@ -39,6 +48,7 @@ export interface SessionOrder {
   readonly email: string;
   readonly item: string;
   readonly price: Money;
+  readonly seats?: SoldSeats | undefined;
   readonly expiresAt: Date;
   readonly successUrl: string;
   readonly cancelUrl: string;

@@ -1,3 +1,4 @@
+import { seatingSchema } from '@concert/contracts/booking/seating';
 import { idSchema } from '@concert/contracts/core/ids';
 import Stripe from 'stripe';
 import { CircuitBreaker } from './circuit-breaker.ts';
@@ -14,6 +15,7 @@ import {
   type RefundOrder,
   type SessionOrder,
   type SessionReference,
+  type SoldSeats,
 } from './payment-provider.ts';
 
 /** A buyer waits for these calls. */
@@ -90,7 +92,7 @@ export class StripeProvider implements PaymentProvider {
 
   async openSession(order: SessionOrder): Promise<ProviderSession> {
     const { reference } = order;
-    const metadata = { bookingId: reference.bookingId, userId: reference.userId, attempt: String(reference.attempt) };
+    const metadata = { bookingId: reference.bookingId, userId: reference.userId, attempt: String(reference.attempt), ...(order.seats ? { seating: order.seats.seating, tickets: String(order.seats.tickets) } : {}) };
     return sessionOf(
       await this.ask('open page', () =>
         this.stripe.checkout.sessions.create(
@@ -315,6 +317,12 @@ function referenceOf(metadata: Stripe.Metadata | null): SessionReference | undef
   return { bookingId: bookingId.data, userId: userId.data, attempt: Number(attempt) };
 }
 
+function seatsOf(metadata: Stripe.Metadata | null): SoldSeats | undefined {
+  const seating = seatingSchema.safeParse(metadata?.['seating']);
+  const tickets = metadata?.['tickets'] ?? '';
+  return seating.success && /^[1-6]$/.test(tickets) ? { seating: seating.data, tickets: Number(tickets) } : undefined;
+}
+
 function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const state = stateOf(session, intent);
@@ -322,6 +330,7 @@ function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
   return {
     checkoutSessionId: session.id,
     reference: referenceOf(session.metadata),
+    seats: seatsOf(session.metadata),
     email: session.customer_email ?? session.customer_details?.email ?? '',
     href: session.url ?? '',
     createdAt: new Date(session.created * 1_000),

@@ -78,6 +78,7 @@ export class CreatePayment {
         host: this.origin,
         item: `${booking.concertTitle}: ${booking.seating}, ${booking.tickets} ${booking.tickets === 1 ? 'ticket' : 'tickets'}`,
         price: booking.amount,
+        seats: { seating: booking.seating, tickets: booking.tickets },
         keptUntil: booking.holdEndsAt,
       },
       this.clock.now(),
@@ -97,7 +98,7 @@ export class CreatePayment {
 
   /** Asks the provider for a session's page; asking again after a lost answer leads to the same page. */
   async open(session: PaymentSession): Promise<PaymentSession> {
-    const { bookingId, userId, attempt, email, item, price, pageEndsAt } = session;
+    const { bookingId, userId, attempt, email, item, price, seats, pageEndsAt } = session;
     try {
       const seen = await this.provider.openSession({
         key: `checkout:${bookingId}:${attempt}`,
@@ -105,6 +106,7 @@ export class CreatePayment {
         email,
         item,
         price,
+        seats,
         expiresAt: pageEndsAt,
         ...returnAddresses(session.host, bookingId),
       });

@@ -3,6 +3,7 @@ import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { sessionKey, type EndOutcome, type PaymentSession, type SessionChange, type SessionStatus, type Standing } from './payment-session.ts';
+import type { SoldSeats } from '../provider/payment-provider.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 /** The specification's name (section 9). */
@@ -38,6 +39,7 @@ interface SessionDocument {
   item: string;
   amount: number;
   currency: 'USD';
+  seats?: SoldSeats;
   keptUntil: Date;
   pageEndsAt: Date;
   endAsked: EndOutcome | null;

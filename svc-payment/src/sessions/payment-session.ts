@@ -1,6 +1,6 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
-import type { ProviderMoney, ProviderSession, SessionReference } from '../provider/payment-provider.ts';
+import type { ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 
 /**
  * `creating` was asked for and the provider's answer is not known; `pending` is open (the specification's word);
@@ -72,6 +72,8 @@ export interface PaymentSession {
   readonly host: string;
   readonly item: string;
   readonly price: Money;
+  /** Absent on sessions older than this note. */
+  readonly seats?: SoldSeats;
   readonly status: SessionStatus;
   /** When the seats go back: from then on it is ended. */
   readonly keptUntil: Date;
@@ -103,7 +105,7 @@ const USEFUL_MS = 5 * 60_000;
 
 /** A session about to be opened. Everything the provider will be told is fixed here, so that asking twice asks the same. */
 export function begun(
-  order: { reference: SessionReference; email: string; host: string; item: string; price: Money; keptUntil: Date },
+  order: { reference: SessionReference; email: string; host: string; item: string; price: Money; seats?: SoldSeats; keptUntil: Date },
   now: Date,
 ): PaymentSession {
   const { reference, ...rest } = order;
@@ -132,6 +134,7 @@ export function adopted(seen: ProviderSession, reference: SessionReference, host
     host,
     item: '',
     price: { amountMinor: seen.amount.amountMinor, currency: 'USD' },
+    ...(seen.seats ? { seats: seen.seats } : {}),
     status: 'creating',
     keptUntil: seen.expiresAt,
     pageEndsAt: seen.expiresAt,

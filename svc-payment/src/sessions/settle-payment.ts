@@ -1,3 +1,4 @@
+import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/clock';
@@ -6,7 +7,8 @@ import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { PaymentProvider, ProviderSession, SessionReference } from '../provider/payment-provider.ts';
+import type { BookingLedger } from '../proof/booking-money.ts';
+import type { PaymentProvider, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import { adopted, asProviderSays, endedNow, sessionKey, toBeEnded, withStanding, type EndOutcome, type PaymentSession, type SessionCause } from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
@@ -23,6 +25,7 @@ export class SettlePayment {
     private readonly sessions: SessionsRepository,
     private readonly returnMoney: ReturnMoney,
     private readonly ledger: Ledger,
+    private readonly bookings: BookingLedger,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -42,7 +45,33 @@ export class SettlePayment {
 
   /** Stores what was read a moment ago. */
   async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
+    await this.bringBack(seen);
     return onceMore(() => this.transactions.run((transaction) => this.apply(seen, cause, transaction)));
+  }
+
+  /**
+   * A paid page that we do not know means that an older copy of the database came back: then its booking may be lost too.
+   * Bringing it back is harmless when it is there, and has to come before the news that it is paid.
+   * @throws NeighbourUnavailableError when svc-booking does not answer
+   */
+  async bringBack(seen: ProviderSession): Promise<void> {
+    if (seen.state !== 'paid' || !seen.reference || !seen.seats || (await this.sessions.byCheckoutSession(seen.checkoutSessionId))) return;
+    if (await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt))) return;
+    await this.restore(seen.reference, seen.email, seen.seats);
+  }
+
+  /** Money is kept for a booking that does not stand: tells again that it is paid, to a booking that is there for certain. */
+  async tellAgain(bookingId: BookingId): Promise<void> {
+    const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
+    if (!session) return;
+    if (session.seats) await this.restore(session, session.email, session.seats);
+    await this.transactions.run((transaction) => this.tellSettled(session, 'reconciler', transaction));
+    this.log.warn('it was told again that a booking is paid', { bookingId });
+  }
+
+  private async restore({ bookingId, userId }: Pick<SessionReference, 'bookingId' | 'userId'>, email: string, { seating, tickets }: SoldSeats): Promise<void> {
+    const known = await this.bookings.restore({ bookingId, userId, email, seating, tickets });
+    if (!known) this.log.error('a paid booking was lost and is brought back', { bookingId });
   }
 
   /**
@@ -108,17 +137,23 @@ export class SettlePayment {
       return withStanding(session, 'returned');
     }
     if (received.amount.amountMinor !== session.price.amountMinor) this.log.warn('another amount was received than was asked for', { bookingId });
+    await this.tellSettled(session, settledCause(cause), transaction);
+    return withStanding(session, 'kept');
+  }
+
+  private async tellSettled({ bookingId, page, received, version }: PaymentSession, cause: SettledCause, transaction: ClientSession): Promise<void> {
+    if (!page || !received) throw new Error('a settled session has a page and money');
+    const { checkoutSessionId } = page;
     await this.outbox.record(transaction, [
-      this.outbox.fact(sessionSettledV1, checkoutSessionId, session.version, {
+      this.outbox.fact(sessionSettledV1, checkoutSessionId, version, {
         bookingId,
         checkoutSessionId,
         paymentIntentId: received.paymentIntentId,
         amount: money(received.amount.amountMinor),
         settledAt: received.at.toISOString(),
-        cause: settledCause(cause),
+        cause,
       }),
     ]);
-    return withStanding(session, 'kept');
   }
 
   /** Says that a session is over without money, unless a newer one of the booking has taken its place. */

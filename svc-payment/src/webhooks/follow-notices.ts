@@ -132,7 +132,9 @@ export class FollowNotices {
     switch (subject.about) {
       case 'session': {
         const seen = pages.get(subject.objectId);
-        return seen ? this.store(subject, async (transaction) => Boolean(await this.settle.apply(seen, subject.via, transaction))) : this.ignore(subject);
+        if (!seen) return this.ignore(subject);
+        await this.settle.bringBack(seen);
+        return this.store(subject, async (transaction) => Boolean(await this.settle.apply(seen, subject.via, transaction)));
       }
       case 'refund': {
         const seen = await this.provider.readRefund(subject.objectId);
@@ -169,7 +171,10 @@ export class FollowNotices {
 
   /** News of a payment may come before the news that it was made: then its page is read as well. */
   private async pageOf(paymentIntentId: string): Promise<ProviderSession | undefined> {
-    return (await this.sessions.byPayment(paymentIntentId)) ? undefined : this.provider.sessionOfPayment(paymentIntentId);
+    if (await this.sessions.byPayment(paymentIntentId)) return undefined;
+    const page = await this.provider.sessionOfPayment(paymentIntentId);
+    if (page) await this.settle.bringBack(page);
+    return page;
   }
 
   /** The session whose money it is, settled first where that had not been heard of. Undefined when it is none of ours. */

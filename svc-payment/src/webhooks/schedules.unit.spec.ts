@@ -7,6 +7,7 @@ import { FakeProvider, type Message } from '../fake-provider.spec.ts';
 import { Memory, only } from '../in-memory.spec.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
+import type { BookingLedger } from '../proof/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { Pace } from '../refunds/pace.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
@@ -28,7 +29,7 @@ class World {
   readonly returnMoney = new ReturnMoney(
     this.memory.refundsRepository, this.memory.sessionsRepository, this.provider.port, this.memory.ledger, this.memory.transactions, this.memory.outbox, this.memory.clock, randomIds, quick, silent,
   );
-  readonly settle = new SettlePayment(this.provider.port, this.memory.sessionsRepository, this.returnMoney, this.memory.ledger, this.memory.transactions, this.memory.outbox, this.memory.clock, 'http://localhost', silent);
+  readonly settle = new SettlePayment(this.provider.port, this.memory.sessionsRepository, this.returnMoney, this.memory.ledger, only<BookingLedger>({}), this.memory.transactions, this.memory.outbox, this.memory.clock, 'http://localhost', silent);
   readonly follow = new FollowNotices(
     this.provider.port, this.memory.noticesRepository, this.memory.sessionsRepository, this.settle, this.returnMoney,
     new FollowDispute(this.memory.disputesRepository, this.memory.ledger, this.memory.outbox, this.memory.clock, silent), this.memory.transactions, this.memory.clock, silent,

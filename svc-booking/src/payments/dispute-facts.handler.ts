@@ -1,0 +1,30 @@
+import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import { Inbox } from '@concert/service-kit/inbox';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { FlagDispute } from './flag-dispute.ts';
+
+const PURPOSE = 'follow-disputes';
+
+/** What svc-payment tells of disputed payments. */
+@Controller()
+export class DisputeFactsHandler {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly flag: FlagDispute,
+  ) {}
+
+  @OnFact(disputeOpenedV1, PURPOSE)
+  async opened(@Payload() fact: Envelope<FactData<typeof disputeOpenedV1>>): Promise<void> {
+    const { bookingId, disputeId } = fact.data;
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.hear(bookingId, { disputeId, state: 'open' }, transaction));
+  }
+
+  @OnFact(disputeClosedV1, PURPOSE)
+  async closed(@Payload() fact: Envelope<FactData<typeof disputeClosedV1>>): Promise<void> {
+    const { bookingId, disputeId, outcome } = fact.data;
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.hear(bookingId, { disputeId, state: outcome }, transaction));
+  }
+}

@@ -1,0 +1,23 @@
+import type { BookingId } from '@concert/contracts/core/ids';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import { flagged, type DisputeMark } from '../bookings/booking.ts';
+import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+
+/** Flags a booking whose payment is disputed; the bank's decision stays on it. */
+export class FlagDispute {
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly log: Log,
+  ) {}
+
+  /** @throws Error when the booking is not known (yet): the message is tried again later */
+  async hear(id: BookingId, heard: DisputeMark, transaction: ClientSession): Promise<void> {
+    const booking = await this.bookings.byId(id, transaction);
+    if (!booking) throw new Error('the payment of a booking that is not known is disputed');
+    const after = flagged(booking, heard);
+    if (after === booking) return;
+    await this.bookings.replace(booking, after, transaction);
+    this.log.warn('a booking is flagged: its payment is disputed', { bookingId: id, state: heard.state });
+  }
+}
