@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
@@ -110,5 +112,186 @@ describe('three hundred buyers for the last hundred seats', () => {
     });
     await until('the site answers again', () => fetch(`${system.site}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 60_000 });
     await verdict('VIP Seating', replies);
+  });
+});
+
+/** Calls the site as a buyer's browser does. */
+async function call<T>(buyer: Buyer, method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: T }> {
+  const headers = { cookie: buyer.cookie, origin: system.site, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const answer = await fetch(`${system.site}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+
+/** Reserves one seat and answers its booking. */
+async function takeSeat(buyer: Buyer): Promise<string> {
+  const client = new ReservationClient(system.site, 1);
+  const { status, body } = await press(client, buyer, { seating: 'General Seating', notickets: 1, amount: 2_500 }, 30_000);
+  client.close();
+  expect(status).toBe(201);
+  return body.id!;
+}
+
+/** Reserves one seat and pays for it at the provider, who tells the site by itself. */
+async function buySeat(buyer: Buyer): Promise<string> {
+  const id = await takeSeat(buyer);
+  const order = {
+    firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', amount: 2_500, currency: 'USD', notickets: 1, userbookingid: id,
+    successfulUrl: `${system.site}/payment-successful`, cancelUrl: `${system.site}/payment-cancelled`, failureUrl: `${system.site}/payment-failed`,
+  };
+  const page = await until('the payment page is open', () => call<{ checkoutSessionId: string }>(buyer, 'POST', '/api/create-payment', order), ({ status }) => status === 200, { withinMs: 30_000, everyMs: 250 });
+  await fetch(`${system.payments}/c/pay/${page.body.checkoutSessionId}`, {
+    method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
+  return id;
+}
+
+describe('one buyer', () => {
+  it('F31 who sends fifty calls with one key gets one booking and fifty equal answers', async () => {
+    const [buyer] = await makeBuyers(auth, 1);
+    const client = new ReservationClient(system.site, 50);
+    const key = randomUUID();
+    const calls = Array.from({ length: 50 }, () =>
+      until('an answer', () => client.reserve(buyer!, { seating: 'General Seating', notickets: 2, amount: 5_000, key }), ({ status }) => status < 500, { withinMs: 30_000, everyMs: 300 }),
+    );
+    const answers = await Promise.all(calls);
+    client.close();
+    expect(answers[0]!.status).toBe(201);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await booking.collection('reserve-your-seat').countDocuments({ email: buyer!.email })).toBe(1);
+  });
+
+  it('F57 who closes the payment tab and never comes back keeps the seats until the hold ends, and no longer', async () => {
+    const [buyer] = await makeBuyers(auth, 1);
+    const before = taken(await stockOf('General Seating'));
+    const id = await takeSeat(buyer!);
+    expect(taken(await stockOf('General Seating'))).toBe(before + 1);
+    // Half an hour passes for this booking.
+    const over = new Date(Date.now() - 1_000);
+    await booking.collection<{ _id: string }>('reserve-your-seat').updateOne({ _id: id }, { $set: { holdEndsAt: over } });
+    await booking.collection<StockRow>('stock').updateOne({ _id: 'General Seating' }, { $set: { 'holds.$[one].endsAt': over }, $inc: { version: 1 } }, { arrayFilters: [{ 'one.bookingId': id }] });
+    expect(taken(await stockOf('General Seating'))).toBe(before);
+    const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
+    await until('it is named expired', stored, (found) => found?.status === 'expired', { withinMs: 30_000, everyMs: 250 });
+  });
+
+  it('F05 is mailed once although svc-booking was killed between telling a fact and noting that it had', async () => {
+    const [buyer] = await makeBuyers(auth, 1);
+    const id = await buySeat(buyer!);
+    const outbox = booking.collection<{ publishedAt: Date | null }>('outbox');
+    const fact = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': id };
+    await until('the fact is out', () => outbox.findOne(fact), (row) => row !== null && row.publishedAt !== null, { withinMs: 30_000 });
+    const mails = async () => (await behind.mailsTo(buyer!.email)).length;
+    await until('the mail is there', mails, (count) => count === 1, { withinMs: 30_000, everyMs: 250 });
+    const repeats = async (): Promise<number> => {
+      const text = await (await fetch(`${system.services['svc-notify']}/metrics`)).text();
+      return Number(/^message_handling_duration_seconds_count\{(?=[^}]*type="booking\.booking\.paid\.v1")(?=[^}]*outcome="repeat")[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await repeats();
+    // What the kill leaves: the broker has it, the note is missing.
+    process.kill(await processIdOf('svc-booking'), 'SIGKILL');
+    await outbox.updateOne(fact, { $set: { publishedAt: null } });
+    await until('it was told again', () => outbox.findOne(fact), (row) => row !== null && row.publishedAt !== null, { withinMs: 60_000, everyMs: 250 });
+    await until('the repeat was seen for what it is', repeats, (count) => count > before, { withinMs: 30_000, everyMs: 250 });
+    expect(await mails()).toBe(1);
+  });
+});
+
+/** Holds a port where nobody answers, so that what was killed there cannot come back. Whoever revived it meanwhile is killed again. */
+async function keepAway(name: string, port: number): Promise<Server> {
+  const nobody = createServer((socket) => socket.destroy());
+  await until(`${name} is away`, async () => {
+    await processIdOf(name).then((pid) => process.kill(pid, 'SIGKILL')).catch(() => undefined);
+    return new Promise<boolean>((resolve) => {
+      nobody.once('error', () => resolve(false));
+      nobody.listen(port, '127.0.0.1', () => resolve(true));
+    });
+  }, Boolean, { withinMs: 20_000, everyMs: 20 });
+  return nobody;
+}
+
+/** Memory a process holds, in megabytes. */
+async function memoryOf(name: string): Promise<number> {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${await processIdOf(name)}/status`, 'utf8'))![1]) / 1_024;
+}
+
+/** What one call of a crowd met. */
+interface Met {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+const timed = async (work: () => Promise<Response>): Promise<Met> => {
+  const began = performance.now();
+  const answer = await work();
+  await answer.arrayBuffer();
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms: performance.now() - began };
+};
+
+/**
+ * Six seconds stand for the minute of the fault: what is refused, how soon, what is held meanwhile and how the way back is
+ * found are the same from the first failed heartbeat (one second) on, and nothing on the way counts or grows with the time.
+ */
+const AWAY_MS = 6_000;
+const CALLERS = 20;
+
+describe('while the database is away', () => {
+  it('F28 every write fails within a second, nobody is ready, memory stays flat, and all goes on within five seconds of its return', async () => {
+    const parts = ['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'];
+    const services = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as const;
+    const [late, ...buyers] = await makeBuyers(auth, CALLERS + 1);
+    const reserve = (buyer: Buyer) =>
+      timed(() =>
+        fetch(`${system.site}/api/reserve-your-seat`, {
+          method: 'POST', headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          body: JSON.stringify({ firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '5551234567', notickets: 1, seating: 'General Seating', amount: 2_500, currency: 'USD' }),
+        }),
+      );
+    // Everybody has been here before: the door remembers them while svc-auth cannot look them up.
+    expect(new Set((await Promise.all(buyers.map(reserve))).map(({ status }) => status))).toEqual(new Set([201]));
+    const before = await Promise.all(parts.map(memoryOf));
+
+    const port = Number(new URL(system.mongo['svc-booking'].replace('mongodb:', 'http:')).port);
+    const nobody = await keepAway('mongodb', port);
+    const refused: Met[] = [];
+    const alive: Met[] = [];
+    try {
+      await Promise.all(
+        services.map((name) => until(`${name} is not ready`, () => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status), (status) => status === 503, { withinMs: 20_000 })),
+      );
+      const end = Date.now() + AWAY_MS;
+      await Promise.all([
+        ...buyers.map(async (buyer) => {
+          while (Date.now() < end) refused.push(await reserve(buyer));
+        }),
+        (async () => {
+          while (Date.now() < end) {
+            alive.push(await timed(() => fetch(`${system.site}/health/live`)));
+            await pause(20);
+          }
+        })(),
+      ]);
+    } finally {
+      await new Promise((resolve) => nobody.close(resolve));
+    }
+    expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
+    const middle = (met: readonly Met[]) => met.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(met.length / 2)]!;
+    // What a machine that is busy with other things takes for a call that needs no database is not the database's fault.
+    expect(middle(refused)).toBeLessThanOrEqual(1_000 + middle(alive));
+    const after = await Promise.all(parts.map(memoryOf));
+    expect(after.map((megabytes, index) => [parts[index], Math.round(Math.max(0, megabytes - before[index]! - 80))])).toEqual(parts.map((name) => [name, 0]));
+
+    await until('the database is back', async () => {
+      const probe = await mongoose.createConnection(system.mongo['svc-booking'], { serverSelectionTimeoutMS: 500 }).asPromise();
+      return probe.close().then(() => true);
+    }, Boolean, { withinMs: 60_000, everyMs: 100 });
+    const back = performance.now();
+    const lag: number[] = [];
+    await until('a seat can be reserved again', async () => {
+      lag.push((await timed(() => fetch(`${system.site}/health/live`))).ms);
+      return (await reserve(late!)).status;
+    }, (status) => status === 201, { withinMs: 60_000, everyMs: 100 });
+    expect(performance.now() - back).toBeLessThanOrEqual(5_000 + 10 * Math.max(...lag));
+    await until('the site is whole again', () => Promise.all(services.map((name) => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status))), (seen) => seen.every((status) => status === 200), { withinMs: 60_000 });
   });
 });

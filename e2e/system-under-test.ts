@@ -14,9 +14,18 @@ export class BehindTheSite {
 
   /** One document of a service's database. */
   async document(service: keyof SystemAddress['mongo'], collection: string, filter: object): Promise<Record<string, unknown> | null> {
+    return (await this.#collection(service, collection)).findOne(filter);
+  }
+
+  /** How many documents of a service's database are like this. */
+  async count(service: keyof SystemAddress['mongo'], collection: string, filter: object): Promise<number> {
+    return (await this.#collection(service, collection)).countDocuments(filter);
+  }
+
+  async #collection(service: keyof SystemAddress['mongo'], name: string) {
     const connection = mongoose.createConnection(this.system.mongo[service], { serverSelectionTimeoutMS: 5_000 }).asPromise();
     this.#connections.push(connection);
-    return (await connection).collection(collection).findOne(filter);
+    return (await connection).collection(name);
   }
 
   /** Money as the payment provider counts it, in minor units. */
