@@ -7,7 +7,7 @@ import type { Dispute } from './disputes/dispute.ts';
 import type { DisputesRepository } from './disputes/disputes.repository.ts';
 import type { Ledger, LedgerEntry } from './ledger/ledger.ts';
 import type { MarksRepository } from './reconciler/marks.repository.ts';
-import type { Refund } from './refunds/refund.ts';
+import { isLive, type Refund } from './refunds/refund.ts';
 import type { RefundsRepository } from './refunds/refunds.repository.ts';
 import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
 import type { SessionsRepository } from './sessions/sessions.repository.ts';
@@ -102,7 +102,13 @@ export class Memory {
     ofBookings: (ids) => Promise.resolve([...this.refunds.values()].filter(({ bookingId }) => ids.includes(bookingId)).sort((a, b) => a.attempt - b.attempt)),
     due: (now, most) => Promise.resolve([...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now).slice(0, most)),
     add: (refunds) => {
-      for (const refund of refunds) this.refunds.set(refund.id, refund);
+      for (const refund of refunds) {
+        const taken = [...this.refunds.values()].some(
+          (other) => (other.bookingId === refund.bookingId && other.attempt === refund.attempt) || (isLive(other) && isLive(refund) && other.checkoutSessionId === refund.checkoutSessionId),
+        );
+        if (taken) return Promise.reject(duplicate());
+        this.refunds.set(refund.id, refund);
+      }
       return Promise.resolve();
     },
     replace: (before, after) => {

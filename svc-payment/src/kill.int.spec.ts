@@ -7,6 +7,7 @@ import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
 import { KeyRing } from '@concert/test-kit/keys';
@@ -18,6 +19,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '../../dev/build.ts';
 import { startStripeStandin, type StripeStandin } from '../../dev/stripe/standin.ts';
 import { paymentIndexes } from './app.module.ts';
+import { paymentMigrations } from './migrations.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
@@ -65,15 +67,50 @@ async function buy(who: Identity): Promise<void> {
   });
 }
 
+function refundBookings(bookingIds: readonly string[]) {
+  return {
+    concert: { title: 'Concert', startsAt: '2026-07-18T22:00:00.000Z', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
+    bookings: bookingIds.map((bookingId) => ({ bookingId, firstname: 'Buyer', lastname: '', email: 'buyer@example.org', seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, status: 'paid' })),
+  };
+}
+
+async function providerState(): Promise<{ totals: { charges: number; netMinor: number }; refunds: { payment_intent: string; metadata: { refundId: string } }[] }> {
+  return (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: { charges: number; netMinor: number }; refunds: { payment_intent: string; metadata: { refundId: string } }[] };
+}
+
+/** Asks as an organiser; undefined when the process was killed before it answered. */
+async function organise<T>(number: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: T } | undefined> {
+  const organiser: Identity = { ...buyer(900 + number), role: 'organiser' };
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method, headers: { [IDENTITY_HEADER]: await gateway.signIdentity(organiser), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  } catch {
+    return undefined;
+  }
+}
+
+async function killed(): Promise<void> {
+  child.kill('SIGKILL');
+  await child.exited;
+  await launch();
+}
+
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-payment']);
   folder = await mkdtemp(path.join(tmpdir(), 'concert-kill-'));
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], paymentIndexes, () => undefined);
+  await migrate(database, paymentMigrations, paymentIndexes, () => undefined);
   standin = await startStripeStandin({ retryDelaysMs: [200, 400, 800], redirectWaitMs: 500, requestsPerSecond: 10_000 });
   neighbour = createServer((request, response) => {
     const bookingId = (request.url ?? '').split('/')[3] ?? '';
-    request.resume().on('end', () => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString())).on('end', () => {
+      if (request.url === '/internal/refund-bookings') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(refundBookings((JSON.parse(body) as { bookingIds: string[] }).bookingIds)));
+        return;
+      }
       const who = buyer(0);
       const answer = {
         bookingId, userId: `us_${bookingId.slice(3)}`, email: who.email, name: 'Buyer', seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' },
@@ -87,7 +124,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   settings = {
     ...process.env, ...room.settings, ...keys.settingsFor('svc-payment'), NODE_OPTIONS: '', SERVICE_PORT: String(port), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', STRIPE_SECRET_KEY: 'sk_test_kill',
-    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret', STRIPE_API_URL: standin.url, REFUND_LINK_KEYS: 'k'.repeat(32), BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
+    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret', STRIPE_API_URL: standin.url, REFUND_LINK_KEYS: 'k'.repeat(32), PAYMENT_REFUNDS_PER_SECOND: '12', BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
   };
   standin.setWebhook(`${url}/api/stripe-webhook`, 'whsec_kill_secret');
   await launch();
@@ -117,9 +154,7 @@ it('F07 F09 F10 every payment is settled once, although the process is killed ag
   );
   for (const share of [0.1, 0.4, 0.7]) {
     await until(`${share} of the buyers are through`, () => done, (through) => through >= BUYERS * share, { withinMs: 60_000, everyMs: 5 });
-    child.kill('SIGKILL');
-    await child.exited;
-    await launch();
+    await killed();
   }
   await buying;
   const settled = () => database.collection('payment-sessions').countDocuments({ status: 'settled' });
@@ -130,4 +165,62 @@ it('F07 F09 F10 every payment is settled once, although the process is killed ag
   const { totals } = (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: { netMinor: number; charges: number } };
   expect(ledger.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(totals.netMinor);
   expect(totals).toMatchObject({ charges: BUYERS, netMinor: BUYERS * 5_000 });
+}, 240_000);
+
+const RUSHED = 6;
+
+it('F11 F60 each of two organisers pressing ten times at once makes one refund, although the process is killed while the provider works', async () => {
+  // svc-booking has sold the seats.
+  await database.collection('payment-sessions').updateMany({ status: 'settled' }, { $set: { standing: 'booked' } });
+  const bookings = Array.from({ length: RUSHED }, (_, index) => bookingOf(buyer(index + 1)));
+  let sent = 0;
+  const pressing = Promise.all(
+    bookings.flatMap((id) =>
+      Array.from({ length: 20 }, async (_, number) => {
+        const pressed = () => organise<{ success: boolean; error?: string }>(number % 2, 'POST', '/api/trigger-refund', { id, email: 'organiser@example.org' });
+        const answer = await until('an answer', pressed, Boolean, { withinMs: 60_000, everyMs: 100 });
+        sent += 1;
+        return { id, ...answer! };
+      }),
+    ),
+  );
+  // The provider takes the next refunds and its answers are lost, with the process that waits for them.
+  await until('presses arrive', () => sent, (count) => count > 5, { withinMs: 30_000, everyMs: 5 });
+  await killed();
+  await pressing;
+  const refunds = () => database.collection('refunds').countDocuments({ status: 'succeeded' });
+  await until('all refunds are through', refunds, (count) => count === RUSHED, { withinMs: 90_000 });
+  const { refunds: made } = await providerState();
+  expect(made.map(({ metadata }) => metadata.refundId).sort()).toEqual((await database.collection<{ _id: string }>('refunds').find().toArray()).map(({ _id }) => _id).sort());
+  expect(new Set(made.map(({ payment_intent }) => payment_intent)).size).toBe(RUSHED);
+  expect(await database.collection('outbox').countDocuments({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'refund-started' })).toBe(RUSHED);
+}, 180_000);
+
+it('F63 a run that sends all money back is killed at 37 % and goes on, and each buyer is refunded once and told once', async () => {
+  const left = BUYERS - RUSHED;
+  await database.collection<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+  const counted = await organise<{ count: number; equal: boolean; confirmation: string; total: { amountMinor: number } }>(1, 'POST', '/api/cancellation/dry-run');
+  expect(counted?.body).toMatchObject({ count: left, equal: true, total: { amountMinor: left * 5_000 }, confirmation: `REFUND ${left} PAYMENTS` });
+  expect((await organise(1, 'POST', '/api/cancellation/runs', { confirmation: 'yes' }))?.status).toBe(422);
+  expect((await organise(1, 'POST', '/api/cancellation/runs', { confirmation: counted!.body.confirmation }))?.status).toBe(201);
+  expect((await organise(2, 'POST', '/api/cancellation/runs', { confirmation: counted!.body.confirmation }))?.status).toBe(409);
+  // The mail provider takes the cancellation mails; the money follows them.
+  const told = async (): Promise<number> => {
+    await database.collection('refunds').updateMany({ status: 'planned', toldAt: null }, { $set: { toldAt: new Date(), rowState: 'notified' } });
+    return (await providerState()).refunds.length - RUSHED;
+  };
+  await until('37 % of the money is back', told, (count) => count >= left * 0.37, { withinMs: 60_000, everyMs: 20 });
+  await killed();
+  const standing = () => organise<{ run: { state: string; rows: Record<string, number>; settled: { amountMinor: number } } }>(1, 'GET', '/api/cancellation');
+  const over = await until('the run is over', async () => (await told(), standing()), (now) => now?.body.run.state === 'finished' && now.body.run.rows['settled'] === left, { withinMs: 90_000 });
+  expect(over?.body.run).toMatchObject({ settled: { amountMinor: left * 5_000 }, rows: { waiting: 0, notified: 0, 'refund sent': 0, failed: 0, 'needs a choice': 0 } });
+  const { totals, refunds: made } = await providerState();
+  expect(new Set(made.map(({ payment_intent }) => payment_intent)).size).toBe(made.length);
+  expect([made.length, totals.charges, totals.netMinor]).toEqual([BUYERS, BUYERS, 0]);
+  const ledger = await database.collection<{ kind: string; amountMinor: number }>('money-ledger').find().toArray();
+  expect(ledger.reduce((sum, { kind, amountMinor }) => sum + (kind === 'captured' ? amountMinor : -amountMinor), 0)).toBe(totals.netMinor);
+  for (const kind of ['cancellation', 'refund-link']) {
+    const owed = await database.collection<{ envelope: Envelope<{ bookingId: string }> }>('outbox').find({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': kind }).toArray();
+    expect([kind, owed.length, new Set(owed.map(({ envelope }) => envelope.data.bookingId)).size]).toEqual([kind, left, left]);
+  }
 }, 240_000);

@@ -45,8 +45,8 @@ export interface Refund {
 }
 
 const LONGEST_WAIT_MS = 5 * 60_000;
-/** A call is over long before that, so nobody sends beside somebody who is still waiting for an answer. */
-const IN_FLIGHT_MS = 20_000;
+/** A call is cut before that, so nobody sends beside somebody who is still waiting for an answer. */
+const IN_FLIGHT_MS = 8_000;
 /** Banks take five to ten working days. */
 const ON_THE_CARD_MS = 14 * 24 * 60 * 60_000;
 
