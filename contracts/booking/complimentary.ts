@@ -31,7 +31,7 @@ const optionalPhone = z
   .pipe(z.string().refine((value) => value === '' || isPhone(value), { error: 'Phone number is invalid' }));
 
 /** What an organiser says of a guest. One set of rules for the forms, the sheet and the server; texts of specification section 5. */
-export const guestFields = {
+const guestFields = {
   name: lineField('Name', 120),
   email2: emailField,
   phoneno: optionalPhone.default(''),
@@ -40,6 +40,9 @@ export const guestFields = {
     .min(1, { error: 'No. of Tickets must be greater than 0' })
     .max(MOST_FREE_TICKETS, { error: `No. of Tickets must be at most ${MOST_FREE_TICKETS}` }),
 };
+
+/** A guest, alone or as a row of a sheet. */
+export const guestSchema = z.strictObject(guestFields);
 
 /** Body of the three forms: `email` is the signed-in organiser's own, `email2` the guest's. */
 export const entryBodySchema = z.strictObject({
@@ -104,8 +107,6 @@ export type ComplimentaryTicketMail = z.infer<typeof complimentaryTicketMailSche
 /** Rows a sheet may have below its heading, and the size of its file in bytes. */
 export const MOST_SHEET_ROWS = 500;
 export const MOST_SHEET_BYTES = 180_000;
-
-const guestSchema = z.strictObject(guestFields);
 
 /** One row of a sheet as it was read, with what keeps it from being added. `row` counts as the sheet does, from 1. */
 export const sheetRowSchema = z.object({

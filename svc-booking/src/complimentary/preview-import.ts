@@ -1,14 +1,12 @@
-import { GROUP_NAMES, guestFields, type ComplimentaryCategory, type complimentaryRoutes, type SheetRow } from '@concert/contracts/booking/complimentary';
+import { GROUP_NAMES, guestSchema, type ComplimentaryCategory, type complimentaryRoutes, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
-import { z } from 'zod';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import type { EntryViews } from './entry-views.ts';
 import { readSheet, UnreadableSheetError, type ReadRow } from './sheets/read-sheet.ts';
 
-const guest = z.object(guestFields);
 const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
 
 /** Reads a sheet and says row by row what is wrong with it. Stores nothing. */
@@ -52,7 +50,7 @@ export class PreviewImport {
 /** What keeps a row from being added, by the rules of the forms. */
 function faultsOf({ row: _row, ...cells }: ReadRow): SheetRow['errors'] {
   const notickets = /^[+-]?[0-9]{1,9}$/.test(cells.notickets) ? Number(cells.notickets) : undefined;
-  const parsed = guest.safeParse({ ...cells, notickets });
+  const parsed = guestSchema.safeParse({ ...cells, notickets });
   if (parsed.success) return [];
   const first = new Map<string, string>();
   for (const { path, message } of parsed.error.issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);

@@ -1,0 +1,33 @@
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { OrganiserPage } from '../organising/organiser-page.tsx';
+import { Allotment } from './allotment.tsx';
+import styles from './complimentary.module.css';
+import { EntriesList, useQuestion } from './entries-list.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { GROUPS } from './groups.ts';
+import { SheetImport } from './sheet-import.tsx';
+import { useEntries } from './use-entries.ts';
+
+/** One screen for the three groups of complimentary entries. */
+export function Complimentary({ group }: { group: ComplimentaryCategory }) {
+  const { words } = GROUPS[group];
+  return (
+    <OrganiserPage needs="organiser" purpose={words.purpose} lede={words.lede}>
+      <Entering group={group} />
+    </OrganiserPage>
+  );
+}
+
+function Entering({ group }: { group: ComplimentaryCategory }) {
+  const entries = useEntries(group, useQuestion());
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <EntryForm group={group} onAdded={entries.refresh} />
+        <Allotment allotment={entries.list.allotment} lobes={GROUPS[group].lobes} />
+      </div>
+      <SheetImport group={group} onAdded={entries.refresh} />
+      <EntriesList group={group} entries={entries} />
+    </div>
+  );
+}

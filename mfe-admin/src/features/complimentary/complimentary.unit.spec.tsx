@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { EntryView } from '@concert/contracts/booking/complimentary';
+import type { AppProps } from '@concert/web-kit/session.tsx';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import App from '../../app.tsx';
+import { MESSAGE_MS } from './entry-form.tsx';
+
+const session = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as AppProps['session'];
+const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 };
+const entry = (over: Partial<EntryView> = {}) => ({
+  id: `cp_${'1'.repeat(20)}`, group: 'v', name: 'Vera Guest', email2: 'vera@example.org', phoneno: '', notickets: 2, status: 'Issued', created_at: { _seconds: 1_719_770_651 }, inside: 0, ref2: 'signed', ...over,
+});
+
+interface Sent {
+  readonly route: string;
+  readonly body: unknown;
+  readonly key: string | null;
+}
+let sent: Sent[];
+let answers: Record<string, { status?: number; body: unknown } | 'unreachable'>;
+
+beforeEach(() => {
+  sent = [];
+  answers = { 'GET /api/complimentary-entries': { body: { items: [], allotment } } };
+  HTMLDialogElement.prototype.showModal = function open() { this.open = true; };
+  HTMLDialogElement.prototype.close = function close() { this.open = false; };
+  globalThis.fetch = ((input: string, init: RequestInit) => {
+    const route = `${init.method} ${new URL(input, 'http://localhost').pathname}`;
+    sent.push({ route, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined, key: new Headers(init.headers).get('idempotency-key') });
+    const answer = answers[route];
+    if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('no answer'));
+    const status = answer.status ?? 200;
+    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(answer.body)) } as Response);
+  }) as typeof fetch;
+});
+afterEach(async () => {
+  await act(() => Promise.resolve());
+  cleanup();
+  jest.useRealTimers();
+});
+
+async function open(path = '/v-i-p-tickets') {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App session={session} concert={null} pageTitle="VIP Tickets" refreshSession={() => Promise.resolve(null)} />
+    </MemoryRouter>,
+  );
+  await screen.findByLabelText('No. of Tickets');
+  await act(() => Promise.resolve());
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => act(async () => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await Promise.resolve();
+});
+const fill = () => {
+  type('Name', 'Vera Guest');
+  type('Email', 'vera@example.org');
+  type('No. of Tickets', '2');
+};
+const problem = (status: number, code: string, detail: string) => ({ status, body: { type: 'urn:x', title: detail, status, detail, instance: '/', code, traceId: 't' } });
+
+describe('the form of a complimentary entry', () => {
+  it('S2-124 S2-125 S9-10 asks for name, email, phone number and 1 to 6 tickets', async () => {
+    await open();
+    for (const label of ['Name', 'Email', 'Phone Number']) expect(screen.getByLabelText(label)).toBeTruthy();
+    expect([...(screen.getByLabelText<HTMLSelectElement>('No. of Tickets')).options].map(({ value }) => value)).toEqual(['', '1', '2', '3', '4', '5', '6']);
+  });
+
+  it('S5-19 S5-20 S5-21 S5-22 S5-23 S5-24 checks a field from its first edit on', async () => {
+    await open();
+    expect(screen.queryByText(/is required|is invalid/)).toBeNull();
+    type('Name', 'V');
+    expect(screen.queryByText(/is required|is invalid/)).toBeNull();
+    type('Name', ' ');
+    expect(screen.getByText('Name is required')).toBeTruthy();
+    type('Email', 'nobody');
+    expect(screen.getByText('Email is invalid')).toBeTruthy();
+    type('Email', '');
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    type('Phone Number', '12');
+    expect(screen.getByText('Phone number is invalid')).toBeTruthy();
+    type('Phone Number', '');
+    expect(screen.queryByText('Phone number is invalid')).toBeNull();
+    type('No. of Tickets', '2');
+    type('No. of Tickets', '');
+    expect(screen.getByText('No. of Tickets is required')).toBeTruthy();
+  });
+
+  it("S5-26 S2-126 S9-17 says 'Please fill data or correct the errors' for 5 s, and sends nothing", async () => {
+    await open();
+    jest.useFakeTimers();
+    await press('Add VIP');
+    expect(screen.getByText('Please fill data or correct the errors')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    act(() => void jest.advanceTimersByTime(MESSAGE_MS - 1));
+    expect(screen.getByText('Please fill data or correct the errors')).toBeTruthy();
+    act(() => void jest.advanceTimersByTime(1));
+    expect(screen.queryByText('Please fill data or correct the errors')).toBeNull();
+    expect(sent.some(({ route }) => route.startsWith('POST'))).toBe(false);
+  });
+
+  it.each([
+    ['S8-18', '/hdyc-family', 'POST /api/hdyc-family-requests', 'Add family member', 'HDYC Family Member Added Successfully'],
+    ['S8-19', '/v-i-p-tickets', 'POST /api/vip-requests', 'Add VIP', 'VIP Member Added Successfully'],
+    ['S8-20', '/friends-and-family', 'POST /api/friends-and-family-requests', 'Add friend or relative', 'Friends and Family Member Added Successfully'],
+  ])('%s S6-10 at %s sends the organiser’s and the guest’s email, and says what was added', async (_, path, route, button, words) => {
+    answers[route] = { status: 201, body: { ...entry(), left: 0 } };
+    await open(path);
+    fill();
+    await press(button);
+    expect(sent.find((one) => one.route === route)?.body).toEqual({ email: 'organiser@example.org', name: 'Vera Guest', email2: 'vera@example.org', phoneno: '', notickets: 2, status: 'Submitted' });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  });
+
+  it("S8-17 says 'Request Submission Failed' with the reason, keeps what was typed, and tries again under the same key", async () => {
+    answers['POST /api/vip-requests'] = 'unreachable';
+    await open();
+    fill();
+    await press('Add VIP');
+    expect(await screen.findByText('Request Submission Failed')).toBeTruthy();
+    answers['POST /api/vip-requests'] = problem(409, 'booking.allotment_exhausted', 'VIP Tickets has 1 ticket left, 2 are needed');
+    await press('Add VIP');
+    expect(await screen.findByText('VIP Tickets has 1 ticket left, 2 are needed')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Vera Guest');
+    const keys = sent.filter(({ route }) => route === 'POST /api/vip-requests').map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+});
+
+describe('the entries of a group', () => {
+  it('are shown with what is left, and can be mailed again or revoked after a question', async () => {
+    answers['GET /api/complimentary-entries'] = { body: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}` as never, name: 'Rolf', status: 'Revoked' })], allotment } };
+    answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/resend`] = { body: { ...entry(), left: 2 } };
+    answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/revoke`] = problem(409, 'booking.entry_inside', 'Somebody is inside with a ticket of this entry');
+    await open();
+    expect(await screen.findByText('28 of 30 given away')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show tickets of Vera Guest' }).getAttribute('href')).toBe(`/get-hf-details?ref=cp_${'1'.repeat(20)}&ref2=signed&c=v`);
+    expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
+    await press('Mail the tickets to Vera Guest again');
+    await press('Revoke the tickets of Vera Guest');
+    expect(sent.some(({ route }) => route.endsWith('/revoke'))).toBe(false);
+    await press('Revoke 2 tickets');
+    expect(await screen.findByText('Nothing was revoked. Somebody is inside with a ticket of this entry.')).toBeTruthy();
+  });
+
+  it('that cannot be read are told apart from none', async () => {
+    answers['GET /api/complimentary-entries'] = 'unreachable';
+    await open();
+    expect(await screen.findByText('The entries could not be read')).toBeTruthy();
+    expect(screen.queryByText('Nobody was added yet')).toBeNull();
+  });
+});
+
+describe('a sheet of guests', () => {
+  const choose = (name: string, text: string) => act(async () => {
+    fireEvent.change(screen.getByLabelText('Sheet'), { target: { files: [{ name, size: text.length, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer) }] } });
+    await new Promise((done) => setTimeout(done));
+  });
+  const rows = [
+    { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2', errors: [] },
+    { row: 3, name: '', email2: 'x', phoneno: '', notickets: '', errors: [{ field: 'name', detail: 'Name is required' }] },
+  ];
+
+  it('is shown with its faults first; only the good rows are sent', async () => {
+    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows, good: 1, tickets: 2, allotment } };
+    answers['POST /api/complimentary-entries/import'] = { status: 201, body: { added: 1, skipped: 0, tickets: 2, left: 0 } };
+    await open();
+    await choose('guests.csv', 'name,email,tickets');
+    expect(await screen.findByText('1 row is good, 1 has faults')).toBeTruthy();
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '2']);
+    await press('Add 1 guest with 2 tickets');
+    expect(await screen.findByText('1 guest was added with 2 tickets.')).toBeTruthy();
+    expect(sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body).toEqual({ group: 'v', rows: [{ name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: 2 }] });
+  });
+
+  it('that needs more tickets than are left cannot be added, and other files are refused at once', async () => {
+    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows, good: 1, tickets: 3, allotment } };
+    await open();
+    await choose('guests.pdf', 'x');
+    expect(screen.getByText('Choose an .xlsx or .csv file')).toBeTruthy();
+    await choose('guests.xlsx', 'x');
+    expect(await screen.findByText('These rows need 3 tickets, and 2 are left. Nothing can be added.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 1 guest with 3 tickets' }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,226 @@
+import { ENTRY_STATUSES, type ComplimentaryCategory, type EntryStatus, type EntryView } from '@concert/contracts/booking/complimentary';
+import { Button } from '@concert/design-system/button.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { bookingApi } from '../../clients.ts';
+import { stamp } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { useAttemptKeys } from './attempt-keys.ts';
+import styles from './complimentary.module.css';
+import type { Entries, Question } from './use-entries.ts';
+
+const words = texts.complimentary.list;
+const TONES: Readonly<Record<EntryStatus, StatusTone>> = { Submitted: 'waiting', Issued: 'good', Revoked: 'bad' };
+/** How long typing may rest before the list is asked for. */
+export const TYPING_MS = 300;
+
+/** What is looked for, as the page's address has it. */
+export function useQuestion(): Question {
+  const [query] = useSearchParams();
+  const status = query.get('status');
+  return { search: query.get('search')?.trim() ?? '', status: ENTRY_STATUSES.find((known) => known === status) ?? '' };
+}
+
+export interface EntriesListProps {
+  readonly group: ComplimentaryCategory;
+  readonly entries: Entries;
+}
+
+/** Everybody of a group, to be searched; with their tickets, to be mailed again or revoked. */
+export function EntriesList({ group, entries }: EntriesListProps) {
+  const { concert } = useSession();
+  const { list, more, again, refresh } = entries;
+  const question = useQuestion();
+  const [revoking, setRevoking] = useState<{ entry: EntryView; open: boolean }>();
+  const timeZone = concert?.timeZone ?? 'UTC';
+
+  const columns: readonly Column<EntryView>[] = [
+    { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
+    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.anywhere}>{email2}</span> },
+    { key: 'phone', header: words.columns.phoneno, cell: ({ phoneno }) => (phoneno ? <span className={styles.phone}>{phoneno}</span> : <span className={styles.quiet}>{words.noPhone}</span>) },
+    { key: 'tickets', header: words.columns.notickets, numeric: true, cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets) },
+    { key: 'status', header: words.columns.status, cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge> },
+    { key: 'added', header: words.columns.added, cell: ({ created_at }) => stamp(new Date(created_at._seconds * 1_000), timeZone) },
+    {
+      key: 'acts',
+      header: words.columns.acts,
+      cell: (entry) => <Acts entry={entry} group={group} onChanged={refresh} onRevoke={() => setRevoking({ entry, open: true })} />,
+    },
+  ];
+
+  return (
+    <section className={styles.list} aria-labelledby="entries-title">
+      <h2 id="entries-title" className={styles.heading}>
+        {words.title}
+      </h2>
+      <Filters question={question} />
+      {list.state === 'reading' && list.rows.length === 0 && <Skeleton shape="field" count={4} label={words.reading} />}
+      {list.state === 'failed' && (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.failed}
+          action={
+            <Button variant="secondary" onClick={again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.state === 'read' && list.rows.length === 0 && (
+        <Notice live="polite" title={question.search || question.status ? words.noMatch : words.empty}>
+          {question.search || question.status ? words.noMatchText : words.emptyText}
+        </Notice>
+      )}
+      {list.rows.length > 0 && <DataTable caption={words.title} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} />}
+      {list.state === 'more-failed' && (
+        <Notice tone="bad" live="assertive" title={words.failed}>
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.next !== undefined && list.rows.length > 0 && (
+        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
+          {words.more}
+        </Button>
+      )}
+      {revoking && (
+        <RevokeDialog
+          key={revoking.entry.id}
+          entry={revoking.entry}
+          open={revoking.open}
+          onClose={() => setRevoking({ ...revoking, open: false })}
+          onRevoked={() => {
+            setRevoking({ ...revoking, open: false });
+            refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Filters({ question }: { question: Question }) {
+  const [, setQuery] = useSearchParams();
+  const [typed, setTyped] = useState(question.search);
+  const set = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  useEffect(() => {
+    if (typed.trim() === question.search) return;
+    const timer = setTimeout(() => set('search', typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <form role="search" className={styles.filters} onSubmit={(submitted) => submitted.preventDefault()}>
+      <TextField label={words.search} type="search" name="search" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={200} value={typed} onChange={(input) => setTyped(input.target.value)} />
+      <Select
+        label={words.columns.status}
+        placeholder={words.everyStatus}
+        options={ENTRY_STATUSES.map((status) => ({ value: status, label: words.statuses[status] }))}
+        value={question.status}
+        onChange={(input) => set('status', input.target.value)}
+      />
+    </form>
+  );
+}
+
+interface ActsProps {
+  readonly entry: EntryView;
+  readonly group: ComplimentaryCategory;
+  readonly onChanged: () => void;
+  readonly onRevoke: () => void;
+}
+
+function Acts({ entry, group, onChanged, onRevoke }: ActsProps) {
+  const keys = useAttemptKeys();
+  const [busy, setBusy] = useState(false);
+  if (entry.status === 'Revoked') return <span className={styles.quiet}>{words.nothing}</span>;
+  const resend = async () => {
+    setBusy(true);
+    const result = await bookingApi.resendComplimentary({ params: { entryId: entry.id } }, { idempotencyKey: keys.keyFor(entry.id) });
+    setBusy(false);
+    if (result.ok) {
+      keys.settle();
+      showToast({ tone: 'good', text: words.resent(entry.email2) });
+      onChanged();
+    } else showToast({ tone: 'bad', text: words.notResent(problemText(result.problem)) });
+  };
+  return (
+    <span className={styles.acts}>
+      <a className={styles.link} href={`/get-hf-details?${new URLSearchParams({ ref: entry.id, ...(entry.ref2 ? { ref2: entry.ref2 } : {}), c: group })}`} aria-label={words.ticketsOf(entry.name)}>
+        {words.tickets}
+      </a>
+      <Button variant="plain" busy={busy} aria-label={words.resendTo(entry.name)} onClick={() => void resend()}>
+        {words.resend}
+      </Button>
+      <Button variant="plain" className={styles.revoke} aria-label={words.revokeOf(entry.name)} onClick={onRevoke}>
+        {words.revoke}
+      </Button>
+    </span>
+  );
+}
+
+interface RevokeProps {
+  readonly entry: EntryView;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}
+
+function RevokeDialog({ entry, open, onClose, onRevoked }: RevokeProps) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const revoke = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await bookingApi.revokeComplimentary({ params: { entryId: entry.id } });
+    setBusy(false);
+    if (!result.ok) {
+      setRefusal(problemText(result.problem));
+      return;
+    }
+    showToast({ tone: 'good', text: words.dialog.done(entry.name) });
+    onRevoked();
+  };
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      title={words.dialog.title(entry.name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            {words.dialog.keep}
+          </Button>
+          <Button variant="danger" busy={busy} busyText={words.dialog.busy} aria-describedby={id} onClick={() => void revoke()}>
+            {words.dialog.confirm(entry.notickets)}
+          </Button>
+        </>
+      }
+    >
+      <p id={id}>{words.dialog.text}</p>
+      {refusal && <Notice tone="bad" live="assertive" title={words.dialog.failed(refusal)} />}
+    </Dialog>
+  );
+}

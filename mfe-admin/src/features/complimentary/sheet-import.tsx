@@ -1,0 +1,143 @@
+import { MOST_SHEET_BYTES, MOST_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
+import type { bookingRoutes } from '@concert/contracts/booking/http';
+import type { ResultOf } from '@concert/contracts/core/route';
+import { Button } from '@concert/design-system/button.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { Field } from '@concert/design-system/field.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useRef, useState } from 'react';
+import { bookingApi } from '../../clients.ts';
+import { texts } from '../../texts.ts';
+import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { useAttemptKeys } from './attempt-keys.ts';
+import styles from './complimentary.module.css';
+
+const words = texts.complimentary.sheet;
+type Preview = ResultOf<typeof bookingRoutes.previewImport>;
+type Step = { readonly at: 'choose' } | { readonly at: 'reading' } | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean } | { readonly at: 'added'; readonly text: string };
+
+/** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
+export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
+  const keys = useAttemptKeys();
+  const input = useRef<HTMLInputElement>(null);
+  const { proven, dialog } = useSignInAgain();
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [fault, setFault] = useState<string>();
+
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    setFault(undefined);
+    const format = /\.csv$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
+    if (!format) return setFault(words.kind);
+    if (file.size > MOST_SHEET_BYTES) return setFault(words.large(Math.floor(MOST_SHEET_BYTES / 1_000)));
+    setStep({ at: 'reading' });
+    const result = await bookingApi.previewImport({ body: { group, format, content: base64Of(new Uint8Array(await file.arrayBuffer())) } });
+    if (input.current) input.current.value = '';
+    if (result.ok) return setStep({ at: 'preview', preview: result.value, adding: false });
+    setStep({ at: 'choose' });
+    setFault(problemText(result.problem));
+  };
+
+  const add = async (preview: Preview) => {
+    const rows = preview.rows.filter(({ errors }) => errors.length === 0).map(({ name, email2, phoneno, notickets }) => ({ name, email2, phoneno, notickets: Number(notickets) }));
+    const body = { group, rows };
+    setFault(undefined);
+    setStep({ at: 'preview', preview, adding: true });
+    const result = await proven(() => bookingApi.importComplimentary({ body }, { idempotencyKey: keys.keyFor(body) }));
+    if (!result.ok) {
+      setStep({ at: 'preview', preview, adding: false });
+      return setFault(words.notAdded(problemText(result.problem)));
+    }
+    keys.settle();
+    setStep({ at: 'added', text: words.added(result.value.added, result.value.tickets, result.value.skipped) });
+    onAdded();
+  };
+
+  return (
+    <details className={styles.sheet}>
+      <summary className={styles.summary}>{words.title}</summary>
+      <div className={styles.sheetBody}>
+        <p className={styles.quiet}>{words.how(MOST_SHEET_ROWS)}</p>
+        <Field label={words.file} {...(fault ? { error: fault } : {})}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+              className={styles.file}
+              disabled={step.at === 'reading' || (step.at === 'preview' && step.adding)}
+              onChange={(change) => void read(change.target.files?.[0])}
+            />
+          )}
+        </Field>
+        <div aria-live="polite">
+          {step.at === 'reading' && <p>{words.reading}</p>}
+          {step.at === 'added' && <Notice tone="good" title={step.text} />}
+          {step.at === 'preview' && <PreviewSummary preview={step.preview} />}
+        </div>
+        {step.at === 'preview' && (
+          <>
+            <PreviewTable rows={step.preview.rows} />
+            <div className={styles.sheetActs}>
+              <Button variant="secondary" disabled={step.adding} onClick={() => setStep({ at: 'choose' })}>
+                {words.leave}
+              </Button>
+              {step.preview.good > 0 && (
+                <Button busy={step.adding} busyText={words.adding} disabled={step.preview.tickets > step.preview.allotment.left} onClick={() => void add(step.preview)}>
+                  {words.add(step.preview.good, step.preview.tickets)}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        {dialog}
+      </div>
+    </details>
+  );
+}
+
+function PreviewSummary({ preview }: { preview: Preview }) {
+  const { good, rows, tickets, allotment } = preview;
+  const bad = rows.length - good;
+  const over = tickets > allotment.left;
+  return (
+    <Notice tone={over || good === 0 ? 'bad' : bad > 0 ? 'warn' : 'good'} title={words.found(good, bad)}>
+      {over ? words.over(tickets, allotment.left) : bad > 0 ? words.mend : words.allGood}
+    </Notice>
+  );
+}
+
+/** Rows with faults first: they are what has to be looked at. */
+function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
+  const sorted = [...rows].sort((a, b) => Number(b.errors.length > 0) - Number(a.errors.length > 0) || a.row - b.row);
+  const columns: readonly Column<SheetRow>[] = [
+    { key: 'row', header: words.columns.row, numeric: true, primary: true, cell: ({ row }) => row },
+    { key: 'name', header: words.columns.name, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
+    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.anywhere}>{email2}</span> },
+    { key: 'phone', header: words.columns.phoneno, cell: ({ phoneno }) => phoneno },
+    { key: 'tickets', header: words.columns.notickets, numeric: true, cell: ({ notickets }) => notickets },
+    {
+      key: 'errors',
+      header: words.columns.errors,
+      cell: ({ errors }) =>
+        errors.length === 0 ? (
+          <span className={styles.quiet}>{words.fine}</span>
+        ) : (
+          <ul className={styles.faults}>
+            {errors.map(({ field, detail }) => (
+              <li key={field}>{detail}</li>
+            ))}
+          </ul>
+        ),
+    },
+  ];
+  return <DataTable caption={words.caption} captionHidden columns={columns} rows={sorted} rowKey={({ row }) => String(row)} className={styles.preview} />;
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return btoa(text);
+}
