@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { findHelm } from '@concert/test-kit/helm';
+import { run } from '@concert/test-kit/processes';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parseAllDocuments } from 'yaml';
+import { settingsOf } from '../settings-of.ts';
+
+interface Kubernetes {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>>; readonly annotations?: Readonly<Record<string, string>> };
+  readonly spec: never;
+}
+interface Pod {
+  readonly automountServiceAccountToken: boolean;
+  readonly securityContext: { readonly runAsNonRoot: boolean };
+  readonly containers: readonly [Container];
+}
+interface Container {
+  readonly image: string;
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+  readonly securityContext: object;
+  readonly resources: { readonly limits: { readonly memory?: string } };
+  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly command?: readonly string[];
+}
+interface Policy {
+  readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly ingress?: readonly { readonly from?: readonly Peer[] }[];
+  readonly egress?: readonly { readonly to?: readonly Peer[]; readonly ports: readonly { readonly port: number }[] }[];
+}
+interface Peer {
+  readonly podSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly namespaceSelector?: object;
+}
+
+const chart = path.join(import.meta.dirname, 'concert');
+const MANAGED = ['-f', path.join(chart, 'values-managed.yaml')];
+const PART = 'app.kubernetes.io/name';
+/** The arrows of the architecture between processes: who sends requests to whom. */
+const ARROWS = [
+  'gateway > mfe-admin', 'gateway > mfe-booking', 'gateway > mfe-public', 'gateway > shell',
+  'gateway > svc-auth', 'gateway > svc-booking', 'gateway > svc-notify', 'gateway > svc-payment',
+  'svc-booking > svc-auth', 'svc-notify > svc-auth', 'svc-notify > svc-booking', 'svc-notify > svc-payment', 'svc-payment > svc-booking',
+];
+const SERVICES = ['svc-auth', 'svc-booking', 'svc-notify', 'svc-payment'];
+const PARTS = ['gateway', 'mfe-admin', 'mfe-booking', 'mfe-public', 'shell', ...SERVICES].sort();
+
+/** What the operator's own kinds may hold; Kubernetes does not know them. */
+const OPERATOR_KINDS = {
+  ServiceMonitor: {
+    type: 'object', additionalProperties: false, required: ['jobLabel', 'selector', 'endpoints'],
+    properties: {
+      jobLabel: { type: 'string' },
+      selector: { type: 'object', additionalProperties: false, required: ['matchLabels'], properties: { matchLabels: { type: 'object' } } },
+      endpoints: { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: false, required: ['port', 'path'], properties: { port: { type: 'string' }, path: { type: 'string' }, interval: { type: 'string' }, honorLabels: { type: 'boolean' } } } },
+    },
+  },
+  PrometheusRule: {
+    type: 'object', additionalProperties: false, required: ['groups'],
+    properties: {
+      groups: {
+        type: 'array', minItems: 1,
+        items: {
+          type: 'object', additionalProperties: false, required: ['name', 'rules'],
+          properties: {
+            name: { type: 'string' },
+            rules: { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: false, required: ['alert', 'expr'], properties: { alert: { type: 'string' }, expr: { type: 'string' }, for: { type: 'string' }, labels: { type: 'object' }, annotations: { type: 'object' } } } },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+let helm: string;
+let objects: Kubernetes[];
+
+async function template(args: readonly string[] = MANAGED): Promise<Kubernetes[]> {
+  const { code, output } = await run(helm, ['template', 'concert', chart, '--kube-version', '1.33.0', ...args], { withinMs: 60_000 });
+  if (code !== 0) throw new Error(output);
+  // Helm says in front that it follows the links to alerts and dashboards.
+  const text = output.slice(output.indexOf('---'));
+  return parseAllDocuments(text).map((document) => document.toJS() as Kubernetes | null).filter((found): found is Kubernetes => found !== null && 'kind' in found);
+}
+
+const ofKind = <T = never>(kind: string) => objects.filter((object) => object.kind === kind).map(({ metadata, spec }) => ({ ...metadata, spec: spec as T }));
+const podOf = (spec: { template: { spec: Pod } }) => spec.template.spec;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema(JSON.parse(readFileSync(path.join(import.meta.dirname, 'kubernetes-1.33.schema.json'), 'utf8')) as object, 'kubernetes');
+const checks = new Map<string, ValidateFunction>();
+
+/** Checks one object against the schema of its kind. @returns what is wrong with it */
+function faults(object: Kubernetes): string[] {
+  const own = (OPERATOR_KINDS as Readonly<Record<string, object>>)[object.kind];
+  const group = object.apiVersion.includes('/') ? (object.apiVersion.split('/')[0] ?? '').replace(/[.].*/, '') : 'core';
+  const ref = `kubernetes#/$defs/io.k8s.api.${group}.${object.apiVersion.split('/').at(-1)}.${object.kind}`;
+  const check = checks.get(object.kind) ?? ajv.compile(own ? { type: 'object', properties: { spec: own } } : { $ref: ref });
+  checks.set(object.kind, check);
+  check(object);
+  return (check.errors ?? []).map(({ instancePath, message, params }) => `${object.kind} ${object.metadata.name} ${instancePath} ${message} ${JSON.stringify(params)}`);
+}
+
+beforeAll(async () => {
+  helm = await findHelm();
+  objects = await template();
+}, 120_000);
+
+describe('the Helm chart', () => {
+  it('passes helm lint, with every value it asks for and with as little as possible', async () => {
+    const few = ['--set', 'publicOrigin=https://concert.example', '--set', 'image.repository=registry.example/concert'];
+    for (const args of [MANAGED, few]) {
+      const { code, output } = await run(helm, ['lint', '--strict', chart, ...args], { withinMs: 60_000 });
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('0 chart(s) failed') });
+    }
+    expect((await template(few)).flatMap(faults)).toEqual([]);
+  }, 60_000);
+
+  it('says what is missing', async () => {
+    await expect(template(['--set', 'publicOrigin=https://concert.example'])).rejects.toThrow('image.repository is missing');
+    await expect(template(['--set', 'image.repository=r'])).rejects.toThrow('publicOrigin is missing');
+  }, 60_000);
+
+  it('makes only objects that Kubernetes takes', () => {
+    expect(new Set(objects.map(({ kind }) => kind))).toEqual(
+      new Set(['Deployment', 'Service', 'ServiceAccount', 'ConfigMap', 'Job', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy', 'Ingress', 'ServiceMonitor', 'PrometheusRule']),
+    );
+    expect(objects.flatMap(faults)).toEqual([]);
+  });
+
+  it('is checked by a schema that refuses what is wrong', () => {
+    const [deployment] = objects.filter(({ kind }) => kind === 'Deployment');
+    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicass: 3 } as never })).toEqual([expect.stringContaining('must NOT have additional properties')]);
+    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicas: 'three' } as never })).toEqual([expect.stringContaining('must be integer')]);
+  });
+
+  it('runs each part by its own image, safely, with probes, limits and a disruption budget', () => {
+    const deployments = ofKind<{ template: { spec: Pod } }>('Deployment');
+    expect(deployments.map(({ labels }) => labels[PART]).sort()).toEqual(PARTS);
+    for (const { labels, spec } of deployments) {
+      const pod = podOf(spec);
+      const [container] = pod.containers;
+      expect(container.image).toBe(`registry.example/concert/${labels[PART]}:1.0.0`);
+      expect([pod.automountServiceAccountToken, pod.securityContext.runAsNonRoot]).toEqual([false, true]);
+      expect(container.securityContext).toEqual({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+      expect(container.resources.limits.memory).toBeDefined();
+      expect([container.livenessProbe?.httpGet.path, container.readinessProbe?.httpGet.path]).toEqual(['/health/live', '/health/ready']);
+    }
+    expect(ofKind('PodDisruptionBudget').map(({ labels }) => labels[PART]).sort()).toEqual(PARTS);
+    expect(ofKind('HorizontalPodAutoscaler').map(({ labels }) => labels[PART]).sort()).toEqual(['gateway', ...SERVICES]);
+  });
+
+  it('takes another version of one part alone', async () => {
+    const images = (await template([...MANAGED, '--set', 'parts.mfe-booking.tag=1.1.0']))
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ spec }) => podOf(spec as { template: { spec: Pod } }).containers[0].image);
+    expect(images.filter((image) => !image.endsWith(':1.0.0'))).toEqual(['registry.example/concert/mfe-booking:1.1.0']);
+  }, 60_000);
+
+  it('migrates each database before a new version starts', () => {
+    const jobs = ofKind<{ template: { spec: Pod } }>('Job');
+    expect(jobs.map(({ spec }) => podOf(spec).containers[0].command?.join(' ')).sort()).toEqual(SERVICES.map((service) => `node ${service}/dist/migrate.js`));
+    for (const { annotations } of jobs) expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+  });
+
+  it('gives each process every setting it demands, none it does not know, and secrets only as files', async () => {
+    for (const { labels, spec } of [...ofKind<{ template: { spec: Pod } }>('Deployment'), ...ofKind<{ template: { spec: Pod } }>('Job')]) {
+      const part = labels[PART]!.replace('-migrate', '');
+      const settings = await settingsOf(part);
+      const given = podOf(spec).containers[0].env;
+      const names = given.map(({ name }) => name.replace(/_FILE$/, ''));
+      expect({ part, unknown: names.filter((name) => !settings.all.includes(name)) }).toEqual({ part, unknown: [] });
+      expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({ part, missing: [] });
+      expect({ part, open: given.filter(({ name }) => settings.secret.includes(name)).map(({ name }) => name) }).toEqual({ part, open: [] });
+    }
+  });
+
+  it('lets only the arrows of the architecture through', () => {
+    const policies = ofKind<Policy>('NetworkPolicy');
+    const partOf = (peer: Peer) => peer.podSelector?.matchLabels[PART];
+    const out = policies.flatMap(({ spec }) => (spec.egress ?? []).flatMap(({ to }) => (to ?? []).filter((peer) => !peer.namespaceSelector && partOf(peer)).map((peer) => `${spec.podSelector.matchLabels[PART]} > ${partOf(peer)}`)));
+    const into = policies.flatMap(({ spec }) => (spec.ingress ?? []).flatMap(({ from }) => (from ?? []).filter((peer) => !peer.namespaceSelector && partOf(peer)).map((peer) => `${partOf(peer)} > ${spec.podSelector.matchLabels[PART]}`)));
+    expect(out.sort()).toEqual(ARROWS);
+    expect(into.sort()).toEqual(ARROWS);
+    // One policy refuses everything to every pod; the others are the exceptions.
+    const all = policies.find(({ name }) => name === 'concert-nothing-else')!;
+    expect(all.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'], egress: [{ ports: [{ port: 53 }, { port: 53 }] }] });
+    expect(all.spec.ingress).toBeUndefined();
+    // The internet is for those who speak to a provider, the servers for services.
+    const reaching = (port: number) => policies.filter(({ spec }) => spec.egress?.some(({ ports }) => ports.some((one) => one.port === port))).map(({ spec }) => spec.podSelector.matchLabels[PART]).sort();
+    expect(reaching(443)).toEqual(['svc-auth', 'svc-notify', 'svc-payment']);
+    expect(reaching(5_671)).toEqual(SERVICES);
+    expect(reaching(27_017)).toEqual(SERVICES.flatMap((service) => [service, `${service}-migrate`]));
+  });
+
+  it('agrees with the addresses that processes are given', () => {
+    const calls = ofKind<{ template: { spec: Pod } }>('Deployment').flatMap(({ labels, spec }) =>
+      podOf(spec).containers[0].env.filter(({ value }) => value.startsWith('http://concert-svc-')).map(({ value }) => `${labels[PART]} > ${new URL(value).hostname.replace('concert-', '')}`),
+    );
+    expect(calls.sort()).toEqual(ARROWS.filter((arrow) => arrow.includes('> svc-')));
+  });
+
+  it('brings the alerts and dashboards of the product', () => {
+    const [rule] = ofKind<{ groups: { rules: unknown[] }[] }>('PrometheusRule');
+    expect(rule!.spec.groups.flatMap(({ rules }) => rules).length).toBeGreaterThan(20);
+    const boards = objects.find(({ kind }) => kind === 'ConfigMap') as unknown as { data: Record<string, string> };
+    expect(Object.keys(boards.data).length).toBeGreaterThan(3);
+    for (const board of Object.values(boards.data)) expect(JSON.parse(board)).toHaveProperty('panels');
+  });
+});
