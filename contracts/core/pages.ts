@@ -37,6 +37,7 @@ export const PAGES = [
   { path: '/send-refund-notification', remote: 'admin', title: 'Refunds', access: 'organiser' },
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
   { path: '/door', remote: 'admin', title: 'Door', access: 'organiser' },
+  { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },
   { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },
   { path: '/admin/users', remote: 'admin', title: 'Users List', access: 'admin' },
 ] as const satisfies readonly Page[];

@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { texts } from './texts.ts';
 
 const BookingsReport = lazy(() => import('./routes/get-bookings-report.tsx'));
+const AuditLog = lazy(() => import('./routes/audit-log.tsx'));
 const HdycFamily = lazy(() => import('./routes/hdyc-family.tsx'));
 const VipTickets = lazy(() => import('./routes/v-i-p-tickets.tsx'));
 const FriendsAndFamily = lazy(() => import('./routes/friends-and-family.tsx'));
@@ -23,6 +24,7 @@ export default function App(props: AppProps) {
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/get-bookings-report" element={<BookingsReport />} />
+          <Route path="/audit-log" element={<AuditLog />} />
           <Route path="/hdyc-family" element={<HdycFamily />} />
           <Route path="/v-i-p-tickets" element={<VipTickets />} />
           <Route path="/friends-and-family" element={<FriendsAndFamily />} />

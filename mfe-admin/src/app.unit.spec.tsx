@@ -19,7 +19,6 @@ afterEach(cleanup);
 
 describe('the organisers’ screens', () => {
   it.each([
-    ['S2-38 S2-113', '/get-bookings-report', 'Concert Bookings'],
     ['S2-39', '/hdyc-family', 'HDYC Family'],
     ['S2-40', '/v-i-p-tickets', 'VIP Tickets'],
     ['S2-41', '/friends-and-family', 'Friends and Family'],

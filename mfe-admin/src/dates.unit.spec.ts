@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-
 import { shortDay, stamp } from './dates.ts';
 
 describe('a moment in the report', () => {

@@ -1,13 +1,15 @@
-import { ComingSoon } from '../features/organising/coming-soon.tsx';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { DownloadButton, useDownload } from '../features/report/download-button.tsx';
+import { ReportScreen } from '../features/report/report-screen.tsx';
 import { texts } from '../texts.ts';
 
 /** `/get-bookings-report`: the bookings report. */
 export default function BookingsReport() {
-  const { purpose, lede, comes, meanwhile } = texts.report;
+  const { purpose, lede } = texts.report;
+  const download = useDownload();
   return (
-    <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
-      <ComingSoon things={comes} meanwhile={meanwhile} lobes={12} />
+    <OrganiserPage needs="organiser" purpose={purpose} lede={lede} action={<DownloadButton {...download} />}>
+      <ReportScreen download={download} />
     </OrganiserPage>
   );
 }

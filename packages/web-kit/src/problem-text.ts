@@ -73,15 +73,29 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.entry_revoked': 'This entry was revoked.',
   'booking.entry_inside': 'Somebody is inside with a ticket of this entry.',
   'booking.sheet_unreadable': asAnswered,
+  'booking.export_busy': 'Other reports are being written at this moment. Please try again in a minute.',
+  'booking.export_failed': 'The report could not be written. Please try again.',
   'booking.busy': 'Many people are reserving at this moment. Please try again.',
 
   'payment.foreign_return_url': ourFault,
   'payment.amount_mismatch': 'The amount does not match the booking. Reload the page to see the current price.',
   'payment.not_found': 'There is no such payment.',
   'payment.provider_unavailable': 'The card payment page is not answering. Your seats are kept: please try again.',
+  'payment.concert_not_cancelled': 'The concert is not cancelled, so its money stays where it is.',
+  'payment.run_under_way': 'All money is being sent back already.',
+  'payment.run_not_found': 'There is no such run.',
+  'payment.confirmation_differs': 'What was typed is not what has to be confirmed.',
+  'payment.totals_differ': asAnswered,
+  'payment.nothing_to_refund': 'There is no money to send back.',
+  'payment.task_not_found': 'There is no such open task.',
+  'payment.row_not_waiting': 'This row waits for nobody.',
   'payment.signature_refused': ourFault,
 
   'notify.mail_not_found': 'There is no such mail.',
+  'notify.mail_not_resendable': 'A mail of this kind is asked for by its reader and cannot be sent again from here.',
+  'notify.address_not_correctable': 'Only the address of a booking or a complimentary entry can be corrected here.',
+  'notify.link_expired': 'This link has been used or has expired. Please sign up again.',
+  'notify.signature_refused': ourFault,
 };
 
 function isKnown(code: string): code is KnownProblemCode {

@@ -1,4 +1,4 @@
-import { roleIncludes } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
@@ -15,6 +15,8 @@ export interface OrganiserPageProps {
   /** What a person logs in for, after 'Please log in to'. */
   readonly purpose: string;
   readonly lede: string;
+  /** The page's one act, for whoever may use the page. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ export interface OrganiserPageProps {
  * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work
  * for them; what they may do is decided by the server.
  */
-export function OrganiserPage({ needs, purpose, lede, children }: OrganiserPageProps) {
+export function OrganiserPage({ needs, purpose, lede, action, children }: OrganiserPageProps) {
   const { session, pageTitle } = useSession();
   const { pathname } = useLocation();
   if (session === undefined) {
@@ -70,7 +72,7 @@ export function OrganiserPage({ needs, purpose, lede, children }: OrganiserPageP
   }
   return (
     <Page width="working">
-      <PageHeading title={pageTitle} lede={lede} />
+      <PageHeading title={pageTitle} lede={lede} action={action} />
       {children}
     </Page>
   );

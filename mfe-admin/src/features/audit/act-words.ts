@@ -1,0 +1,17 @@
+import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
+
+/** 'Concert: state changed', from `concert.state-changed`. */
+export function actInWords(act: string): string {
+  const [noun = '', verb = ''] = act.split('.').map((part) => part.replace(/-/g, ' '));
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${verb}`;
+}
+
+/** A person by name, else by address, else by id; a service by its own name. */
+export function personInWords({ id, name, email }: Person): string {
+  return (name && name.trim()) || email || id;
+}
+
+/** 'from: open', one for each fact of an act. */
+export function detailInWords(detail: AuditEntryView['detail']): string[] {
+  return Object.entries(detail).map(([key, value]) => `${key.replace(/([A-Z])/g, ' $1').toLowerCase()}: ${String(value)}`);
+}

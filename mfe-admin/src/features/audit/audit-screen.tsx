@@ -1,0 +1,142 @@
+import type { AuditEntryView } from '@concert/contracts/booking/audit';
+import { Button } from '@concert/design-system/button.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { Link, useSearchParams } from 'react-router-dom';
+import { stamp } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { SearchField } from '../report/search-field.tsx';
+import { actInWords, detailInWords, personInWords } from './act-words.ts';
+import { ChainCheck } from './chain-check.tsx';
+import { useActs, type ActsQuestion } from './use-acts.ts';
+import styles from './audit.module.css';
+
+const words = texts.audit;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Who did what: one search, two days, newest first. */
+export function AuditScreen() {
+  const { concert } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
+  const question: ActsQuestion = { search: (query.get('search') ?? '').trim().slice(0, 200), since: day('since'), until: day('until') };
+  const { list, more, again } = useActs(question);
+  const timeZone = concert?.timeZone ?? 'UTC';
+  const everything = question.search === '' && question.since === '' && question.until === '';
+  const set = (name: keyof ActsQuestion) => (value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+
+  const columns: readonly Column<AuditEntryView>[] = [
+    {
+      key: 'when',
+      header: words.columns.when,
+      cell: ({ at }) => (
+        <time className={styles.moment} dateTime={at}>
+          {stamp(new Date(at), timeZone)}
+        </time>
+      ),
+    },
+    { key: 'who', header: words.columns.who, cell: ({ by }) => <Who name={personInWords(by)} email={by.email} /> },
+    { key: 'what', header: words.columns.what, primary: true, cell: ({ act }) => actInWords(act) },
+    { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
+    { key: 'from', header: words.columns.from, cell: ({ from }) => <span className={styles.moment}>{from ?? words.none}</span> },
+    { key: 'detail', header: words.columns.detail, cell: ({ detail }) => <span className={styles.detail}>{detailInWords(detail).join(', ') || words.none}</span> },
+  ];
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.filters}>
+        <SearchField label={words.search} search={question.search} onSearch={set('search')} />
+        <TextField label={words.since} type="date" value={question.since} onChange={(input) => set('since')(input.target.value)} />
+        <TextField label={words.until} type="date" value={question.until} onChange={(input) => set('until')(input.target.value)} />
+      </div>
+      <ChainCheck />
+      {list.state === 'reading' && <Skeleton shape="field" count={5} label={words.reading} />}
+      {list.state === 'failed' && (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.failed}
+          action={
+            <Button variant="secondary" onClick={again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.state === 'read' && list.entries.length === 0 && (
+        <Notice
+          live="polite"
+          title={everything ? words.empty : words.nothing}
+          action={
+            everything ? undefined : (
+              <LinkButton as={Link} to="/audit-log" variant="secondary">
+                {words.all}
+              </LinkButton>
+            )
+          }
+        >
+          {everything ? words.emptyText : words.nothingText}
+        </Notice>
+      )}
+      {list.entries.length > 0 && (
+        <>
+          <p role="status" className={styles.count}>
+            {words.count(list.entries.length, list.next !== undefined)}. {words.zone(timeZone)}
+          </p>
+          <DataTable caption={words.caption} captionHidden columns={columns} rows={list.entries} rowKey={({ number }) => String(number)} />
+        </>
+      )}
+      {list.state === 'more-failed' && (
+        <Notice tone="bad" live="assertive" title={words.failed}>
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.next !== undefined && list.entries.length > 0 && (
+        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Who({ name, email }: { name: string; email: string | undefined }) {
+  return (
+    <span className={styles.who}>
+      {name}
+      {email && email !== name && <span className={styles.quiet}>{email}</span>}
+    </span>
+  );
+}
+
+/** The booking an act concerns is a way to its timeline; anything else is named. */
+function About({ entry: { bookingId, subject } }: { entry: AuditEntryView }) {
+  if (!bookingId) {
+    return (
+      <span className={styles.id}>
+        {subject.kind} {subject.id}
+      </span>
+    );
+  }
+  return (
+    <Link to={`/get-bookings-report?booking=${bookingId}`} className={styles.id}>
+      {bookingId}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Progress } from '@concert/design-system/progress.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { downloadReport, type DownloadState } from './download.ts';
+import { counted } from './money.ts';
+import styles from './report.module.css';
+
+const words = texts.report.download;
+
+export interface Download {
+  readonly state: DownloadState | 'failed' | undefined;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** One download at a time, which ends with the page. */
+export function useDownload(): Download {
+  const { session } = useSession();
+  const [state, setState] = useState<Download['state']>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = () => {
+    const stop = new AbortController();
+    running.current = stop;
+    setState({ done: 0, rows: 0 });
+    downloadReport(session?.email ?? '', setState, stop.signal).then(
+      () => {
+        setState(undefined);
+        showToast({ tone: 'good', text: words.done });
+      },
+      () => setState(stop.signal.aborted ? undefined : 'failed'),
+    );
+  };
+  return { state, start, stop: () => running.current?.abort() };
+}
+
+export function DownloadButton({ state, start }: Download) {
+  const busy = state !== undefined && state !== 'failed';
+  return (
+    <Button busy={busy} busyText={words.busy} onClick={start}>
+      {words.button}
+    </Button>
+  );
+}
+
+/** How far the download is, in bookings, or why there is none. */
+export function DownloadProgress({ state, start, stop }: Download) {
+  if (state === undefined) return null;
+  if (state === 'failed') {
+    return (
+      <Notice
+        tone="bad"
+        live="assertive"
+        title={words.failed}
+        action={
+          <Button variant="secondary" onClick={start}>
+            {words.again}
+          </Button>
+        }
+      >
+        {words.failedText}
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.download}>
+      <Progress label={words.label} value={state.done} max={Math.max(1, state.rows)} valueText={state.rows === 0 ? words.begins : words.progress(counted(state.done), counted(state.rows))} />
+      <Button variant="plain" onClick={stop}>
+        {words.stop}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
+
+/** How far a download is. */
+export interface DownloadState {
+  /** About how many rows have come. */
+  readonly done: number;
+  readonly rows: number;
+}
+
+/**
+ * Fetches the report and hands it to the browser as a file.
+ * @param tell hears how far it is
+ * @throws Error when it was refused or cut off; nothing is saved then
+ */
+export async function downloadReport(email: string, tell: (state: DownloadState) => void, signal: AbortSignal): Promise<void> {
+  const { method, path } = bookingRoutes.exportBookings;
+  const response = await fetch(path, { method, signal, credentials: 'same-origin', cache: 'no-store', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
+  if (!response.ok || !response.body) throw new Error(`the report was answered ${response.status}`);
+  const rows = Number(response.headers.get(EXPORT_ROWS_HEADER) ?? 0);
+  const expected = Number(response.headers.get(EXPORT_BYTES_HEADER) ?? 0);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  tell({ done: 0, rows });
+  const reader = response.body.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value);
+    received += step.value.byteLength;
+    tell({ done: expected > 0 ? Math.min(rows, Math.floor((received / expected) * rows)) : 0, rows });
+  }
+  tell({ done: rows, rows });
+  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
+}
+
+function save(file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = EXPORT_FILE;
+  link.click();
+  // The browser has taken the file by the next task; keeping it longer would keep its memory.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}

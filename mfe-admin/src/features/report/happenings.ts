@@ -1,0 +1,34 @@
+import type { Timeline, TimelineEntry } from '@concert/contracts/booking/search';
+import type { MailView } from '@concert/contracts/notify/http';
+import { actInWords, detailInWords, personInWords } from '../audit/act-words.ts';
+import { texts } from '../../texts.ts';
+import { inDollars } from './money.ts';
+
+const words = texts.report.timeline;
+
+/** One line of a timeline, in words. */
+export interface Happening {
+  readonly key: string;
+  readonly at: string;
+  readonly kind: 'status' | 'money' | 'act' | 'mail';
+  readonly title: string;
+  readonly more: readonly string[];
+}
+
+function ofEntry(entry: TimelineEntry, index: number): Happening {
+  const key = `${entry.kind}-${index}`;
+  if (entry.kind === 'status') return { key, at: entry.at, kind: 'status', title: texts.report.statuses[entry.to], more: [words.by(personInWords(entry.by), entry.cause)] };
+  if (entry.kind === 'money') return { key, at: entry.at, kind: 'money', title: words.money[entry.what](inDollars(entry.amount.amountMinor)), more: [entry.reference, ...(entry.reason ? [entry.reason] : [])] };
+  const { by, act, detail, from } = entry.entry;
+  return { key, at: entry.at, kind: 'act', title: actInWords(act), more: [words.actBy(personInWords(by), from), ...detailInWords(detail)] };
+}
+
+function ofMail(mail: MailView): Happening {
+  const state = mail.delivery ? words.delivery[mail.delivery] : words.mailState[mail.state];
+  return { key: mail.id, at: mail.deliveryAt ?? mail.sentAt ?? mail.createdAt, kind: 'mail', title: words.mail(words.mailKind[mail.kind], state), more: [mail.deliveryFault ?? mail.lastFault ?? ''].filter(Boolean) };
+}
+
+/** What happened, newest first. */
+export function happenings({ entries }: Timeline, mails: readonly MailView[]): Happening[] {
+  return [...entries.map(ofEntry), ...mails.map(ofMail)].sort((a, b) => b.at.localeCompare(a.at));
+}

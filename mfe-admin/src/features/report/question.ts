@@ -1,0 +1,40 @@
+import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES, type ReportCategory, type ReportCell, type ReportSort, type ReportStatus } from '@concert/contracts/booking/reports';
+
+/** What the list is asked, as it stands in the address. */
+export interface Question {
+  readonly search: string;
+  readonly seating: ReportCategory | '';
+  readonly status: ReportStatus | '';
+  readonly sort: ReportSort;
+}
+
+function known<T extends string>(values: readonly T[], value: string | null): T | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+/** Reads the address; what it does not know counts as not asked. */
+export function questionIn(query: URLSearchParams): Question {
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, 200),
+    seating: known(REPORT_CATEGORIES, query.get('seating')) ?? '',
+    status: known(REPORT_STATUSES, query.get('status')) ?? '',
+    sort: known(REPORT_SORTS, query.get('sort')) ?? '-created',
+  };
+}
+
+/** The address with one part of the question changed; what is not asked does not stand in it. */
+export function changed(query: URLSearchParams, part: keyof Question, value: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (value === '' || (part === 'sort' && value === '-created')) next.delete(part);
+  else next.set(part, value);
+  return next;
+}
+
+export function asksAll({ search, seating, status }: Question): boolean {
+  return search === '' && seating === '' && status === '';
+}
+
+/** How many rows there are for a question without a search. */
+export function rowsIn(cells: readonly ReportCell[], { seating, status }: Question): number {
+  return cells.filter((cell) => (seating === '' || cell.category === seating) && (status === '' || cell.status === status)).reduce((sum, { bookings }) => sum + bookings, 0);
+}

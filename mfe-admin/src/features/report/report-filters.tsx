@@ -1,0 +1,37 @@
+import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contracts/booking/reports';
+import { Select } from '@concert/design-system/select.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { changed, type Question } from './question.ts';
+import { SearchField } from './search-field.tsx';
+import styles from './report.module.css';
+
+const words = texts.report.filters;
+
+/** One search and three choices; all of them stand in the address. */
+export function ReportFilters({ question }: { question: Question }) {
+  const [, setQuery] = useSearchParams();
+  const set = (part: keyof Question) => (value: string) => setQuery((query) => changed(query, part, value), { replace: true });
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField label={words.search} search={question.search} onSearch={set('search')} />
+      </div>
+      <Select
+        label={words.seating}
+        placeholder={words.allSeating}
+        value={question.seating}
+        options={REPORT_CATEGORIES.map((value) => ({ value, label: value }))}
+        onChange={(choice) => set('seating')(choice.target.value)}
+      />
+      <Select
+        label={words.status}
+        placeholder={words.anyStatus}
+        value={question.status}
+        options={REPORT_STATUSES.map((value) => ({ value, label: texts.report.statuses[value] }))}
+        onChange={(choice) => set('status')(choice.target.value)}
+      />
+      <Select label={words.sort} value={question.sort} options={REPORT_SORTS.map((value) => ({ value, label: words.sorts[value] }))} onChange={(choice) => set('sort')(choice.target.value)} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
+import type { PagePath } from '@concert/contracts/core/pages';
+import { Button } from '@concert/design-system/button.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { stamp } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { counted, inDollars } from './money.ts';
+import { asksAll, rowsIn, type Question } from './question.ts';
+import { ReportStatusBadge } from './report-status.tsx';
+import { useRows } from './use-rows.ts';
+import styles from './report.module.css';
+
+const words = texts.report.list;
+
+/** Complimentary entries are looked after on the screen of their group. */
+const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = { [GROUP_NAMES.h]: '/hdyc-family', [GROUP_NAMES.v]: '/v-i-p-tickets', [GROUP_NAMES.f]: '/friends-and-family' };
+
+function nameOf(row: ReportRow): string {
+  return `${row.firstname} ${row.lastname}`.trim() || row.email;
+}
+
+/** The name, as the way to all that happened to the booking. */
+function NameLink({ row }: { row: ReportRow }) {
+  const [query] = useSearchParams();
+  const page = GROUP_PAGES[row.seating];
+  if (page) {
+    return (
+      <Link className={styles.open} to={page}>
+        {nameOf(row)}
+      </Link>
+    );
+  }
+  const next = new URLSearchParams(query);
+  next.set('booking', row.id);
+  return (
+    <Link className={styles.open} to={{ search: `?${next.toString()}` }} preventScrollReset aria-label={words.open(nameOf(row))}>
+      {nameOf(row)}
+    </Link>
+  );
+}
+
+/** Every booking and complimentary entry: nine columns where there is room, cards on a phone. */
+export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
+  const { list, more, again } = useRows(question);
+  const everything = asksAll(question);
+  const columns: readonly Column<ReportRow>[] = [
+    { key: 'name', header: words.columns.name, primary: true, cell: (row) => <NameLink row={row} /> },
+    { key: 'email', header: words.columns.email, cell: ({ email }) => <span className={styles.address}>{email}</span> },
+    { key: 'phone', header: words.columns.phone, cell: ({ phoneno }) => <span className={styles.phone}>{phoneno || words.none}</span> },
+    { key: 'id', header: words.columns.id, cell: ({ userbookingid }) => <code className={styles.id}>{userbookingid}</code> },
+    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets },
+    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => inDollars(amount) },
+    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating },
+    {
+      key: 'date',
+      header: words.columns.date,
+      cell: ({ created_at }) => {
+        const at = new Date(created_at._seconds * 1_000);
+        return (
+          <time className={styles.moment} dateTime={at.toISOString()}>
+            {stamp(at, timeZone)}
+          </time>
+        );
+      },
+    },
+    { key: 'status', header: words.columns.status, cell: ({ status }) => <ReportStatusBadge status={status} /> },
+  ];
+  const total = question.search ? undefined : rowsIn(cells, question);
+  return (
+    <>
+      {list.state === 'reading' && <Skeleton shape="field" count={6} label={words.reading} />}
+      {list.state === 'failed' && (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.failed}
+          action={
+            <Button variant="secondary" onClick={again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.state === 'read' && list.rows.length === 0 && (
+        <Notice
+          live="polite"
+          title={everything ? words.empty : words.nothing}
+          action={
+            everything ? undefined : (
+              <LinkButton as={Link} to="/get-bookings-report" variant="secondary">
+                {words.all}
+              </LinkButton>
+            )
+          }
+        >
+          {everything ? words.emptyText : words.nothingText}
+        </Notice>
+      )}
+      {list.rows.length > 0 && (
+        <>
+          <p role="status" className={styles.count}>
+            {total === undefined ? words.found(counted(list.rows.length), list.next !== undefined) : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
+          </p>
+          <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} className={styles.table} />
+        </>
+      )}
+      {list.state === 'more-failed' && (
+        <Notice tone="bad" live="assertive" title={words.failed}>
+          {list.problem && problemText(list.problem)}
+        </Notice>
+      )}
+      {list.next !== undefined && list.rows.length > 0 && (
+        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

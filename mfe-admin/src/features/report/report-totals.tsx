@@ -1,0 +1,53 @@
+import type { Report, ReportTotal } from '@concert/contracts/booking/reports';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import { Card } from '@concert/design-system/card.tsx';
+import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { Progress } from '@concert/design-system/progress.tsx';
+import { texts } from '../../texts.ts';
+import { MoneyChart } from './money-chart.tsx';
+import { counted, inDollars } from './money.ts';
+import styles from './report.module.css';
+
+const words = texts.report.totals;
+const isSeating = (category: string) => (SEATINGS as readonly string[]).includes(category);
+
+/** The line below all categories. Counts of tickets and of bookings are not added to each other. */
+type Line = Omit<ReportTotal, 'category' | 'countedBy'> & { readonly category: string; readonly countedBy?: ReportTotal['countedBy'] };
+
+function allOf(totals: readonly ReportTotal[]): Line {
+  const sum = (field: 'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held') => totals.reduce((all, total) => all + total[field], 0);
+  return { category: words.all, count: 0, bookings: sum('bookings'), tickets: sum('tickets'), chargedMinor: sum('chargedMinor'), returnedMinor: sum('returnedMinor'), keptMinor: sum('keptMinor'), sold: sum('sold'), capacity: sum('capacity'), held: sum('held') };
+}
+
+/** The answer first: seats taken and money, by category and by day. */
+export function ReportTotals({ report }: { report: Report }) {
+  const seatings = report.categories.filter(({ category }) => isSeating(category));
+  const groups = report.categories.filter(({ category, sold }) => !isSeating(category) && sold > 0);
+  const [sold, capacity, held] = (['sold', 'capacity', 'held'] as const).map((field) => seatings.reduce((sum, total) => sum + total[field], 0)) as [number, number, number];
+  const all = allOf(report.categories);
+  const columns: readonly Column<Line>[] = [
+    { key: 'category', header: words.category, primary: true, cell: ({ category }) => category },
+    { key: 'count', header: words.count, numeric: true, cell: ({ count, countedBy }) => (countedBy ? words.countOf(counted(count), count, countedBy) : '') },
+    { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => counted(tickets) },
+    { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
+    { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
+    { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => inDollars(keptMinor) },
+  ];
+  return (
+    <div className={styles.totals}>
+      <Card title={words.seats} aside={words.seatsOf(counted(sold), counted(capacity))} className={styles.seats}>
+        {seatings.map((total) => (
+          <Progress key={total.category} label={total.category} value={total.sold} max={total.capacity} valueText={words.seatsIn(counted(total.sold), counted(total.capacity), total.held)} />
+        ))}
+        {held > 0 && <p className={styles.quiet}>{words.held(counted(held))}</p>}
+        {groups.map((total) => (
+          <Progress key={total.category} label={total.category} value={total.sold} max={total.capacity} valueText={words.seatsIn(counted(total.sold), counted(total.capacity), 0)} />
+        ))}
+      </Card>
+      <MoneyChart days={report.days} total={all.chargedMinor} />
+      <Card title={words.byCategory} className={styles.byCategory}>
+        <DataTable caption={words.byCategory} captionHidden columns={columns} rows={[...report.categories, all]} rowKey={({ category }) => category} className={styles.totalsTable} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { TextField } from '@concert/design-system/field.tsx';
+import { useEffect, useRef, useState } from 'react';
+
+/** How long typing may rest before the list is asked for. */
+export const TYPING_MS = 300;
+const LONGEST_SEARCH = 200;
+
+/** A search box that asks once typing rests, or at once on Enter. */
+export function SearchField({ label, hint, search, onSearch }: { label: string; hint?: string; search: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const asked = useRef(search);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  const ask = (text: string) => {
+    asked.current = text;
+    latest.current(text);
+  };
+
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = text;
+      latest.current(text);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  // The address was changed by something else, a link of the navigation for instance.
+  useEffect(() => {
+    if (search === asked.current) return;
+    asked.current = search;
+    setTyped(search);
+  }, [search]);
+
+  return (
+    <form
+      role="search"
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        ask(typed.trim());
+      }}
+    >
+      <TextField
+        label={label}
+        {...(hint ? { hint } : {})}
+        type="search"
+        name="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_SEARCH}
+        value={typed}
+        onChange={(input) => setTyped(input.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Timeline } from '@concert/contracts/booking/search';
+import type { MailView } from '@concert/contracts/notify/http';
+import { Button } from '@concert/design-system/button.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { showToast } from '@concert/design-system/toast.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { notifyApi } from '../../clients.ts';
+import { stamp } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { happenings } from './happenings.ts';
+import { inDollars } from './money.ts';
+import { ReportStatusBadge } from './report-status.tsx';
+import { useTimeline } from './use-timeline.ts';
+import styles from './report.module.css';
+
+const words = texts.report.timeline;
+/** Bookings whose money an organiser can send back. */
+const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
+
+/** All that happened to one booking, with what can be done about it. */
+export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: string; timeZone: string; onClose: () => void }) {
+  const { timeline, mails, state, problem, again } = useTimeline(bookingId);
+  const name = timeline ? `${timeline.booking.firstname} ${timeline.booking.lastname}`.trim() : '';
+  return (
+    <Dialog open onClose={onClose} title={name || words.title} className={styles.dialog} actions={timeline && <Actions timeline={timeline} mails={mails ?? []} onSent={again} />}>
+      {state === 'reading' && <Skeleton shape="field" count={4} label={words.reading} />}
+      {state === 'failed' && (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.failed}
+          action={
+            <Button variant="secondary" onClick={again}>
+              {words.again}
+            </Button>
+          }
+        >
+          {problem && problemText(problem)}
+        </Notice>
+      )}
+      {timeline && (
+        <>
+          <Facts timeline={timeline} timeZone={timeZone} />
+          <h3 className={styles.subheading}>{words.heading}</h3>
+          {mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
+          <ol className={styles.timeline}>
+            {happenings(timeline, mails ?? []).map(({ key, at, kind, title, more }) => (
+              <li key={key} data-kind={kind}>
+                <span className={styles.what}>{title}</span>
+                <time className={styles.when} dateTime={at}>
+                  {stamp(new Date(at), timeZone)}
+                </time>
+                {more.map((line) => (
+                  <span key={line} className={styles.detail}>
+                    {line}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZone: string }) {
+  const { columns } = texts.report.list;
+  return (
+    <DescriptionList
+      items={[
+        { term: columns.status, value: <ReportStatusBadge status={booking.status} /> },
+        { term: columns.email, value: booking.email },
+        { term: columns.phone, value: booking.phoneno },
+        { term: columns.id, value: booking.id, code: true },
+        { term: columns.seating, value: words.seats(booking.seating, booking.notickets) },
+        { term: columns.amount, value: inDollars(booking.amount.amountMinor) },
+        { term: columns.date, value: stamp(new Date(booking.createdAt), timeZone) },
+        ...(booking.providerIds.length > 0 ? [{ term: words.provider, value: booking.providerIds.join(' '), code: true }] : []),
+      ]}
+    />
+  );
+}
+
+/** The safe acts beside a booking: none of them moves money here. */
+function Actions({ timeline: { booking }, mails, onSent }: { timeline: Timeline; mails: readonly MailView[]; onSent: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const ticketMail = mails.find(({ kind }) => kind === 'ticket');
+  const resend = async () => {
+    if (!ticketMail) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const result = await notifyApi.resendMail({ params: { mailId: ticketMail.id }, body: {} }, { idempotencyKey: crypto.randomUUID() });
+    setBusy(false);
+    if (!result.ok) setRefusal(problemText(result.problem));
+    else {
+      showToast({ tone: 'good', text: words.resent(booking.email) });
+      onSent();
+    }
+  };
+  const open = booking.status === 'paid' && booking.ref2;
+  if (!open && !REFUNDABLE.has(booking.status)) return undefined;
+  return (
+    <div className={styles.acts}>
+      {refusal && <Notice tone="bad" live="assertive" title={words.notResent(refusal)} />}
+      <div className={styles.actButtons}>
+        {REFUNDABLE.has(booking.status) && (
+          <LinkButton as={Link} to="/send-refund-notification" variant="secondary">
+            {words.refund}
+          </LinkButton>
+        )}
+        {booking.status === 'paid' && ticketMail && (
+          <Button variant="secondary" busy={busy} busyText={words.resending} onClick={() => void resend()}>
+            {words.resend}
+          </Button>
+        )}
+        {open && (
+          <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`}>
+            {words.ticketPage}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

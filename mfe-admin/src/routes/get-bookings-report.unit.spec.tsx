@@ -1,0 +1,298 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { REPORT_CATEGORIES, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import type { Role } from '@concert/contracts/core/roles';
+import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import BookingsReport from './get-bookings-report.tsx';
+
+const bookingId = (number: number) => `bk_${String(number).padStart(20, '0')}`;
+const who = (role: Role) => ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@example.org`, name: 'Ada', role }) as NonNullable<Session>;
+
+function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
+  return {
+    id: bookingId(number), userbookingid: bookingId(number), firstname: 'Meera', lastname: `Raghavan ${number}`, email: `meera-${number}@example.org`, phoneno: '(555) 123-4567',
+    seating: 'General Seating', notickets: 2, amount: 5_000, currency: 'USD', status: 'paid', created_at: { _seconds: 1_719_785_051 }, cursor: `after-${number}`, ...changes,
+  };
+}
+
+function report(over: Partial<Report> = {}): Report {
+  const total = { countedBy: 'booking' as const, count: 0, bookings: 0, tickets: 0, chargedMinor: 0, returnedMinor: 0, keptMinor: 0, sold: 0, capacity: 60, held: 0 };
+  return { currency: 'USD', timeZone: 'America/New_York', categories: REPORT_CATEGORIES.map((category) => ({ category, ...total })), cells: [], days: [], ...over };
+}
+
+function sold(): Report {
+  const base = report();
+  return {
+    ...base,
+    categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, countedBy: 'ticket', count: 286, bookings: 120, tickets: 286, chargedMinor: 715_000, keptMinor: 715_000, sold: 286, capacity: 500, held: 3 } : total.category === 'HDYC Family' ? { ...total, count: 1, bookings: 1, tickets: 6, sold: 6 } : total)),
+    cells: [{ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000 }],
+    days: [{ day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 }, { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 }],
+  };
+}
+
+type Answer = { readonly status?: number; readonly body?: unknown } | 'unreachable';
+let answers: Record<string, Answer | ((body: Record<string, unknown>) => Answer)> = {};
+const calls: { route: string; body: Record<string, unknown> | undefined }[] = [];
+const refresh = jest.fn(() => Promise.resolve<Session>(null));
+
+function problem(status: number, code: string): Answer {
+  return { status, body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 'trace-7' } };
+}
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+const where = () => screen.getByTestId('where').textContent;
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const asked = () => calls.filter(({ route }) => route === 'POST /api/get-bookings').map(({ body }) => body);
+
+async function open(at = '/get-bookings-report', session: Session = who('organiser')) {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <SessionProvider session={session} concert={null} pageTitle="Concert Bookings" refreshSession={refresh}>
+        <BookingsReport />
+      </SessionProvider>
+      <Where />
+    </MemoryRouter>,
+  );
+  await pass(0);
+}
+
+/* jsdom knows the element and not its methods. */
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  answers = { 'GET /api/bookings-report': { body: report() }, 'POST /api/get-bookings': { body: [] } };
+  calls.length = 0;
+  refresh.mockClear();
+  globalThis.fetch = ((address: string, init?: RequestInit) => {
+    const route = `${init?.method ?? 'GET'} ${address}`;
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
+    calls.push({ route, body });
+    const known = answers[route];
+    const answer = typeof known === 'function' ? known(body ?? {}) : known;
+    if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
+    const status = answer.status ?? 200;
+    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(answer.body)) } as Response);
+  }) as typeof fetch;
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('the bookings report', () => {
+  it("S2-113 S2-114 is called 'Concert Bookings' and says 'Not Available' while there is nothing", async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Concert Bookings' })).toBeTruthy();
+    expect(screen.getByText('Not Available')).toBeTruthy();
+    expect(screen.getByText('No money has been charged yet.')).toBeTruthy();
+    expect(screen.queryByRole('table', { name: 'Concert bookings' })).toBeNull();
+  });
+
+  it('S2-115 S3-39 S3-40 S3-41 shows totals before the list: each category counted its own way, seats and money', async () => {
+    answers['GET /api/bookings-report'] = { body: sold() };
+    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    await open();
+    const totals = within(screen.getByRole('table', { name: 'Totals by category' }));
+    const line = (name: string) => within(totals.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell').map((cell) => cell.textContent);
+    expect(line('General Seating')).toEqual(['286 tickets', '286', '$7,150.00', '$0.00', '$7,150.00']);
+    expect(line('HDYC Family')).toEqual(['1 booking', '6', '$0.00', '$0.00', '$0.00']);
+    for (const category of REPORT_CATEGORIES) expect(totals.getByRole('rowheader', { name: category })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'General Seating' }).getAttribute('aria-valuetext')).toBe('286 / 500, 3 held');
+    expect(screen.getByRole('img', { name: /\$7,150\.00 charged, 14 bars from 17 Jun to 30 Jun/ })).toBeTruthy();
+    const twin = within(screen.getByRole('table', { name: 'Money charged, by day' })).getAllByRole('row');
+    expect(twin).toHaveLength(15);
+    expect(twin.at(-1)!.textContent).toBe('30 Jun280$7,000.00$25.00');
+    const heading = screen.getByRole('heading', { name: 'Seats taken' });
+    expect(heading.compareDocumentPosition(screen.getByRole('table', { name: 'Concert bookings' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('S2-116 S9-29 lists nine columns, the moment in the concert\'s zone', async () => {
+    answers['GET /api/bookings-report'] = { body: sold() };
+    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    await open();
+    const table = within(screen.getByRole('table', { name: 'Concert bookings' }));
+    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status']);
+    const [, first] = table.getAllByRole('row');
+    expect([...first!.children].map((cell) => cell.textContent)).toEqual(['Meera Raghavan 1', 'meera-1@example.org', '(555) 123-4567', bookingId(1), '2', '$50.00', 'General Seating', '06/30/2024 18:04:11 EDT', 'Paid']);
+    // On a phone each value is labelled with its column.
+    expect([...first!.children].map((cell) => cell.getAttribute('data-label'))).toHaveLength(9);
+    expect(screen.getByText('1 of 120 shown')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
+  });
+
+  it('S6-11 asks under the address of whoever is signed in, and keeps every choice in the page\'s address', async () => {
+    await open('/get-bookings-report?seating=VIP+Seating&status=refunded&sort=name&search=meera');
+    expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: 'name', search: 'meera', seating: ['VIP Seating'], status: ['refunded'] }]);
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'paid' } });
+    await pass(0);
+    expect(where()).toBe('/get-bookings-report?seating=VIP+Seating&status=paid&sort=name&search=meera');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '  (555) 123  ' } });
+    await pass(299);
+    expect(asked()).toHaveLength(2);
+    await pass(1);
+    expect(asked().at(-1)).toMatchObject({ search: '(555) 123', status: ['paid'] });
+    fireEvent.click(screen.getByRole('link', { name: 'Show all bookings' }));
+    await pass(0);
+    expect(where()).toBe('/get-bookings-report');
+    expect(asked().at(-1)).toEqual({ email: 'organiser@example.org', limit: 51, sort: '-created' });
+  });
+
+  it.each(['?seating=constructor&status=__proto__&sort=amount;drop', '?seating=&status=&sort='])('takes %s for no choice', async (query) => {
+    await open(`/get-bookings-report${query}`);
+    expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: '-created' }]);
+  });
+
+  it('shows a page at a time and goes on after its last row, each row once', async () => {
+    answers['POST /api/get-bookings'] = ({ cursor }) => ({ body: cursor ? [row(50), row(51), row(52)] : Array.from({ length: 51 }, (_, index) => row(index + 1)) });
+    await open();
+    expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(50);
+    fireEvent.click(screen.getByRole('button', { name: 'Show more bookings' }));
+    await pass(0);
+    expect(asked().at(-1)).toMatchObject({ cursor: 'after-50' });
+    expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(52);
+    expect(screen.queryByRole('button', { name: 'Show more bookings' })).toBeNull();
+  });
+
+  it('S7-36 says when the list or the totals could not be read, and tries again', async () => {
+    answers['GET /api/bookings-report'] = 'unreachable';
+    answers['POST /api/get-bookings'] = problem(503, 'request.unavailable');
+    await open();
+    expect(screen.getByText('The totals could not be loaded')).toBeTruthy();
+    expect(screen.getByText('The bookings could not be loaded')).toBeTruthy();
+    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
+    await pass(0);
+    expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
+  });
+
+  it('opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
+    const id = bookingId(1);
+    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'C1.abcd.sig', providerIds: ['pi_1'] };
+    const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
+    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    answers[`GET /api/ticket-bookings/${id}/timeline`] = {
+      body: {
+        booking: base,
+        entries: [
+          { kind: 'status', at: '2024-06-30T22:04:11.000Z', from: null, to: 'pending', by, cause: 'reserved' },
+          { kind: 'money', at: '2024-06-30T22:05:00.000Z', what: 'settled', amount: base.amount, reference: 'pi_1' },
+          { kind: 'act', at: '2024-07-01T10:00:00.000Z', entry: { number: 4, owner: 'svc-notify', by: { id: 'us_x', name: 'Olga' }, act: 'mail.resent', subject: { kind: 'mail', id: 'ml_1' }, bookingId: id, at: '2024-07-01T10:00:00.000Z', from: '203.0.113.7', detail: { kind: 'ticket' } } },
+        ],
+      },
+    };
+    answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [{ id: `ml_${'0'.repeat(20)}`, kind: 'ticket', subjectId: id, state: 'accepted', attempts: 1, createdAt: '2024-06-30T22:05:01.000Z', sentAt: '2024-06-30T22:05:02.000Z' }] } };
+    answers[`POST /api/mails/ml_${'0'.repeat(20)}/resend`] = problem(409, 'notify.mail_not_resendable');
+    await open();
+    fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
+    await pass(0);
+    expect(where()).toBe(`/get-bookings-report?booking=${id}`);
+    const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Mail: resent07/01/2024 06:00:00 EDTOlga, from 203.0.113.7kind: ticket',
+      'Ticket mail: sent06/30/2024 18:05:02 EDT',
+      '$50.00 charged06/30/2024 18:05:00 EDTpi_1',
+      'Pending06/30/2024 18:04:11 EDTMeera Raghavan: reserved',
+    ]);
+    expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
+    expect(dialog.getByRole('link', { name: 'Go to refunds' }).getAttribute('href')).toBe('/send-refund-notification');
+    fireEvent.click(dialog.getByRole('button', { name: 'Send the ticket mail again' }));
+    await pass(0);
+    expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await pass(0);
+    expect(where()).toBe('/get-bookings-report');
+  });
+
+  it('S6-15 is for organisers', async () => {
+    await open('/get-bookings-report', who('buyer'));
+    expect(screen.getByText('Your account may not use this page')).toBeTruthy();
+    expect(calls).toEqual([]);
+    cleanup();
+    await open('/get-bookings-report', null);
+    expect(screen.getByText('Please log in to see the concert bookings.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
+  });
+});
+
+describe('the download', () => {
+  function stream(parts: readonly Uint8Array[], ends: 'whole' | 'cut') {
+    const left = [...parts];
+    return {
+      getReader: () => ({
+        read: () => {
+          const value = left.shift();
+          if (value) return Promise.resolve({ done: false, value });
+          return ends === 'whole' ? Promise.resolve({ done: true }) : Promise.reject(new TypeError('network error'));
+        },
+      }),
+    };
+  }
+  let saved: { name: string; size: number }[] = [];
+  beforeEach(() => {
+    saved = [];
+    const blobs = new Map<string, Blob>();
+    URL.createObjectURL = (blob) => {
+      blobs.set('blob:report', blob as Blob);
+      return 'blob:report';
+    };
+    URL.revokeObjectURL = () => undefined;
+    HTMLAnchorElement.prototype.click = function click() {
+      saved.push({ name: this.download, size: blobs.get(this.href)?.size ?? -1 });
+    };
+  });
+  const answerWith = (response: object) => {
+    const before = globalThis.fetch;
+    globalThis.fetch = ((address: string, init?: RequestInit) => {
+      if (address !== '/api/export-bookings') return before(address, init);
+      calls.push({ route: `POST ${address}`, body: JSON.parse(init?.body as string) as Record<string, unknown> });
+      return Promise.resolve(response as Response);
+    }) as typeof fetch;
+  };
+  const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
+
+  it("S2-118 S7-38 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
+    answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4), new Uint8Array(6)], 'whole') });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
+    await pass(0);
+    expect(calls.find(({ route }) => route === 'POST /api/export-bookings')?.body).toEqual({ email: 'organiser@example.org' });
+    expect(saved).toEqual([{ name: 'concert_bookings.xlsx', size: 10 }]);
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
+  });
+
+  it.each([
+    ['refused', { ok: false, status: 503, headers, body: null }],
+    ['cut off', { ok: true, status: 200, headers, body: stream([new Uint8Array(4)], 'cut') }],
+  ])('that is %s saves nothing and says so', async (_, response) => {
+    answerWith(response);
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
+    await pass(0);
+    expect(screen.getByText('The report could not be downloaded')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('tells how far it is in bookings while it comes', async () => {
+    let more: (step: { done: boolean; value?: Uint8Array }) => void = () => undefined;
+    answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
+    await pass(0);
+    more({ done: false, value: new Uint8Array(2) });
+    await pass(0);
+    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 bookings');
+  });
+});
