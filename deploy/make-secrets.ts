@@ -38,15 +38,17 @@ for (const name of SERVICES) {
   put(`${name}/rabbitmq-url`, `amqp://concert:${rabbitPassword}@rabbitmq:5672`);
 }
 put('svc-auth/link-key', secrets.authLinkKey);
+put('svc-auth/google-client-secret', process.env.GOOGLE_CLIENT_SECRET || secrets.googleSecret);
 put('svc-booking/ticket-signing-key', secrets.ticketSigning.privateKey);
 put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
 put('svc-payment/refund-link-keys', secrets.refundLinkKey);
 put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);
-put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendgridKey);
-put('svc-notify/sendgrid-event-public-keys', process.env.SENDGRID_EVENT_PUBLIC_KEYS || secrets.mailEvents.publicKey);
 put('svc-notify/link-key', secrets.notifyLinkKey);
+put('svc-notify/sendgrid-event-public-keys', process.env.SENDGRID_EVENT_PUBLIC_KEYS || secrets.mailEvents.publicKey);
+put('svc-notify/sendgrid-api-key', process.env.SENDGRID_API_KEY || secrets.sendgridKey);
 put('standins/webhook-secret', secrets.stripeWebhook);
 put('standins/mail-event-key', secrets.mailEvents.privateKey);
+put('standins/google-client-secret', secrets.googleSecret);
 put('rabbitmq/password', rabbitPassword, 0);
 put('mongo/keyfile', secrets.mongoKeyFile, MONGO_USER);
 put('mongo/root-password', secrets.mongoRoot, 0);

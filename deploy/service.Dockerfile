@@ -1,7 +1,8 @@
 # One file for the gateway and every service:
 #   docker build -f deploy/service.Dockerfile --build-arg ROOM=svc-booking .
-# Plain instructions only, so that the classic builder can run it too.
-ARG NODE_IMAGE=node:24-bookworm-slim
+# Plain instructions only, so that the classic builder can run it too. Pin the base by digest with
+# --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 # The manifests alone, so that installing is repeated only when they change.
 FROM ${NODE_IMAGE} AS manifests
@@ -19,16 +20,32 @@ FROM sources AS built
 ARG ROOM
 RUN node dev/build.ts contracts service-kit ${ROOM}
 
-FROM ${NODE_IMAGE}
+FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY --from=manifests /manifests/ ./
 ARG ROOM
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=${ROOM} && npm cache clean --force
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=${ROOM} \
+  && printf "import './%s/dist/main.js';\n" "${ROOM}" > main.mjs
+
+# Node and the libraries it is linked with: no shell, no package manager, no compiler.
+FROM ${NODE_IMAGE} AS runtime
+RUN mkdir -p /runtime/usr/local/bin /runtime/etc && mkdir -m 1777 /runtime/tmp \
+  && cp "$(node -p process.execPath)" /runtime/usr/local/bin/node \
+  && for library in $(ldd "$(node -p process.execPath)" | grep -o '/[^ ]*'); do cp --parents -L "$library" /runtime; done \
+  && printf 'node:x:1000:1000::/app:/nowhere\n' > /runtime/etc/passwd && printf 'node:x:1000:\n' > /runtime/etc/group \
+  && printf 'hosts: files dns\n' > /runtime/etc/nsswitch.conf
+
+FROM scratch
+WORKDIR /app
+COPY --from=runtime /runtime /
+COPY --from=modules /app ./
 COPY --from=built /app/contracts/dist contracts/dist
 COPY --from=built /app/packages/service-kit/dist packages/service-kit/dist
+ARG ROOM
 COPY --from=built /app/${ROOM}/dist ${ROOM}/dist
-ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps SERVICE_HOST=0.0.0.0 SERVICE_PORT=8080 ROOM=${ROOM}
+ARG VERSION=
+ENV PATH=/usr/local/bin NODE_ENV=production NODE_OPTIONS=--enable-source-maps SERVICE_HOST=0.0.0.0 SERVICE_PORT=8080 SERVICE_VERSION=${VERSION}
 EXPOSE 8080
-USER node
+USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["sh", "-c", "exec node ${ROOM}/dist/main.js"]
+CMD ["node", "main.mjs"]

@@ -1,5 +1,5 @@
 # The stand-ins for the payment and the mail provider, and the one-shot jobs of docker-compose.yml. Not for production.
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all

@@ -1,6 +1,6 @@
 # One file for the shell and every remote:
 #   docker build -f deploy/web.Dockerfile --build-arg ROOM=mfe-booking .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
@@ -17,18 +17,31 @@ FROM sources AS built
 ARG ROOM
 RUN node dev/build.ts contracts service-kit gateway ${ROOM}
 
-# The gateway's own file server, with one room's files and nothing else.
-FROM ${NODE_IMAGE}
+FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY --from=manifests /manifests/ ./
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=gateway && npm cache clean --force
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=gateway
+
+FROM ${NODE_IMAGE} AS runtime
+RUN mkdir -p /runtime/usr/local/bin /runtime/etc && mkdir -m 1777 /runtime/tmp \
+  && cp "$(node -p process.execPath)" /runtime/usr/local/bin/node \
+  && for library in $(ldd "$(node -p process.execPath)" | grep -o '/[^ ]*'); do cp --parents -L "$library" /runtime; done \
+  && printf 'node:x:1000:1000::/app:/nowhere\n' > /runtime/etc/passwd && printf 'node:x:1000:\n' > /runtime/etc/group \
+  && printf 'hosts: files dns\n' > /runtime/etc/nsswitch.conf
+
+# The gateway's own file server, with one room's files and nothing else.
+FROM scratch
+WORKDIR /app
+COPY --from=runtime /runtime /
+COPY --from=modules /app ./
 COPY --from=built /app/contracts/dist contracts/dist
 COPY --from=built /app/packages/service-kit/dist packages/service-kit/dist
 COPY --from=built /app/gateway/dist gateway/dist
 ARG ROOM
 COPY --from=built /app/${ROOM}/dist /web
-ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps SERVICE_HOST=0.0.0.0 SERVICE_PORT=8080 WEB_ROOT=/web
+ARG VERSION=
+ENV PATH=/usr/local/bin NODE_ENV=production NODE_OPTIONS=--enable-source-maps SERVICE_HOST=0.0.0.0 SERVICE_PORT=8080 WEB_ROOT=/web SERVICE_VERSION=${VERSION}
 EXPOSE 8080
-USER node
+USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "gateway/dist/web-server.js"]

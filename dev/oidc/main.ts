@@ -1,6 +1,6 @@
 import { startOidcStandin } from './standin.ts';
 
-const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS } = process.env;
+const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, REDIRECT_URIS } = process.env;
 const port = Number(STANDIN_PORT ?? 8191);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write('STANDIN_PORT must be a port number\n');
@@ -17,6 +17,7 @@ const standin = await startOidcStandin({
   clientSecret: CLIENT_SECRET,
   redirectUris: REDIRECT_URIS.split(','),
   ...(STANDIN_HOST ? { host: STANDIN_HOST } : {}),
+  ...(PUBLIC_URL ? { publicUrl: PUBLIC_URL } : {}),
   ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
 });
 process.stdout.write(`OpenID stand-in on ${standin.url}\n`);

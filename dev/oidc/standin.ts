@@ -12,6 +12,8 @@ export interface OidcStandinOptions {
   readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;
+  /** Where browser and service reach it; where it listens when left out. */
+  readonly publicUrl?: string;
   /** Where accounts are kept; without it they are forgotten at the end. */
   readonly dataFile?: string;
   readonly clientId: string;
@@ -43,7 +45,7 @@ export async function startOidcStandin(options: OidcStandinOptions): Promise<Oid
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);
   });
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const url = options.publicUrl ?? `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(url, {
     clients: [

@@ -5,9 +5,9 @@ import { SettingsError } from './settings.ts';
 export function versionOfProcess(): string {
   try {
     const manifest = createRequire(`${process.cwd()}/`)('./package.json') as { version?: string };
-    return process.env['SERVICE_VERSION'] ?? manifest.version ?? 'unknown';
+    return process.env['SERVICE_VERSION'] || manifest.version || 'unknown';
   } catch {
-    return process.env['SERVICE_VERSION'] ?? 'unknown';
+    return process.env['SERVICE_VERSION'] || 'unknown';
   }
 }
 
