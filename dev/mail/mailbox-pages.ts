@@ -61,7 +61,7 @@ function listPage(kept: readonly Kept[], to: string): string {
   const none = `<tr><td colspan="4">${to ? 'No mail to such an address.' : 'No mail yet.'}</td></tr>`;
   return htmlPage(
     'Mailbox',
-    `${STRIP}<main class="wide"><section class="card"><h2>Mailbox</h2><form method="get" class="field"><label for="to">Recipient</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="part of an address, then Enter"></form>
+    `${STRIP}<main class="wide"><section class="card"><h2>Mailbox</h2><p>Every mail is delivered, unless its address begins with <code>bounce</code>, <code>blocked</code>, <code>dropped</code>, <code>deferred</code> or <code>spam</code>, as in <code>bounce@example.org</code>: then that becomes of it.</p><form method="get" class="field"><label for="to">Recipient</label><input id="to" name="to" type="search" value="${escapeHtml(to)}" placeholder="part of an address, then Enter"></form>
 <div class="scroll"><table><thead><tr><th>Received</th><th>To</th><th>Subject</th><th>State</th></tr></thead><tbody>${rows || none}</tbody></table></div></section></main>`,
   );
 }

@@ -79,11 +79,11 @@ async function tell(bookingId: BookingId, times = 1): Promise<string> {
 
 const stored = () => database.db!.collection<Omit<Mail, 'id'> & { _id: string }>(MAILS_COLLECTION);
 const mailOf = (bookingId: string) => stored().findOne({ subjectId: bookingId });
-const inState = (bookingId: string, state: string) => until(`the mail is ${state}`, () => mailOf(bookingId), (mail) => mail?.state === state, { withinMs: 10_000 });
+const inState = (bookingId: string, state: string) => until(`the mail is ${state}`, () => mailOf(bookingId), (mail) => mail?.state === state, { withinMs: 20_000 });
 const received = (bookingId: string) => sink.mails().filter(({ to }) => to[0]?.email === bookings.get(bookingId)!.email);
 /** A mail that failed is due again: time passes. */
 const afterFailure = async (bookingId: string, attempts: number) => {
-  await until('the attempt failed', () => mailOf(bookingId), (mail) => mail?.attempts === attempts && mail.lastFault !== null && mail.nextAttemptAt.getTime() - clock.now().getTime() < 59_000, { withinMs: 10_000 });
+  await until('the attempt failed', () => mailOf(bookingId), (mail) => mail?.attempts === attempts && mail.lastFault !== null && mail.nextAttemptAt.getTime() - clock.now().getTime() < 59_000, { withinMs: 20_000 });
   clock.advance({ seconds: 40 });
 };
 

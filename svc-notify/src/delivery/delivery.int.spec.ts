@@ -172,10 +172,15 @@ describe('a mail sent again', () => {
     expect([notify.received(corrected).length, notify.received(email).length]).toEqual([1, 1]);
     expect(notify.received(corrected)[0]!.attachments).toHaveLength(3);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ trouble: false });
+    // It did not arrive either: the next one settles that as well.
+    await notify.mails().updateOne({ _id: body.id }, { $set: { trouble: true } });
+    expect((await again(mail._id)).status).toBe(202);
+    expect(await notify.mails().countDocuments({ bookingId, trouble: true })).toBe(0);
+    await until('it came', () => notify.received(corrected).length, (count) => count === 2, { withinMs: 20_000 });
     const { refundId } = notify.refund(bookingId);
     await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, kind: 'refund-link' });
     await notify.accepted({ bookingId, kind: 'refund-link' });
-    expect(notify.received(corrected)).toHaveLength(2);
+    expect(notify.received(corrected)).toHaveLength(3);
     const [act] = await facts('notify.act.recorded.v1', mail._id);
     expect(act!.envelope.data).toMatchObject({ actor: who.userId, act: 'mail.resent', subject: { kind: 'mail', id: mail._id }, bookingId, detail: { mailKind: 'ticket', addressCorrected: true } });
     expect(JSON.stringify(act)).not.toContain('@');

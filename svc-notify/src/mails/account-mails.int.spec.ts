@@ -59,7 +59,7 @@ async function tell(mailRef: string, kind: string, times = 1): Promise<void> {
 }
 
 const stored = () => database.db!.collection<Omit<Mail, 'id'> & { _id: string }>(MAILS_COLLECTION);
-const inState = (mailRef: string, state: string) => until(`the mail is ${state}`, () => stored().findOne({ subjectId: mailRef }), (mail) => mail?.state === state, { withinMs: 10_000 });
+const inState = (mailRef: string, state: string) => until(`the mail is ${state}`, () => stored().findOne({ subjectId: mailRef }), (mail) => mail?.state === state, { withinMs: 20_000 });
 const received = (email: string) => sink.mails().filter(({ to }) => to[0]?.email === email);
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a mail about an account', () => {
     const { mailRef, email } = owed('password-reset');
     away = true;
     await tell(mailRef, 'password-reset');
-    await until('the attempt failed', () => stored().findOne({ subjectId: mailRef }), (mail) => mail?.lastFault === 'what the mail says cannot be asked for now', { withinMs: 10_000 });
+    await until('the attempt failed', () => stored().findOne({ subjectId: mailRef }), (mail) => mail?.lastFault === 'what the mail says cannot be asked for now', { withinMs: 20_000 });
     away = false;
     clock.advance({ seconds: 40 });
     await inState(mailRef, 'accepted');

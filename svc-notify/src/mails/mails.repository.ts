@@ -34,8 +34,8 @@ export interface MailsRepository {
   countResends(id: MailId, transaction: ClientSession): Promise<number>;
   /** Makes a waiting mail due at once, unless it is being sent right now. */
   hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void>;
-  /** Somebody has looked. */
-  calm(id: MailId, transaction: ClientSession): Promise<void>;
+  /** Somebody has looked: at this mail, and at whatever else carried the same words to the same reader. */
+  calm(mail: Mail, transaction: ClientSession): Promise<void>;
   /** Since when the mail waits that waits longest; undefined when none does. */
   oldestWaiting(): Promise<Date | undefined>;
   countTrouble(): Promise<number>;

@@ -94,8 +94,9 @@ export class MongoMailsRepository implements MailsRepository {
     await this.collection().updateOne({ _id: id, state: 'waiting', claim: null }, { $set: { nextAttemptAt: now } }, { session: transaction });
   }
 
-  async calm(id: MailId, transaction: ClientSession): Promise<void> {
+  async calm({ id, kind, subjectId, wordsOf }: Mail, transaction: ClientSession): Promise<void> {
     await this.collection().updateOne({ _id: id }, { $set: { trouble: false } }, { session: transaction });
+    await this.collection().updateMany({ trouble: true, kind, subjectId, wordsOf }, { $set: { trouble: false } }, { session: transaction });
   }
 
   async oldestWaiting(): Promise<Date | undefined> {

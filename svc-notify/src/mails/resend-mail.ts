@@ -74,7 +74,7 @@ export class ResendMail {
       await this.mails.hurry(last.id, this.clock.now(), transaction);
       return last;
     }
-    await this.mails.calm(mail.id, transaction);
+    await this.mails.calm(mail, transaction);
     const { kind, subjectId, wordsOf, bookingId } = mail;
     const factId = `${mail.id}.${(await this.mails.countResends(mail.id, transaction)) + 1}`;
     const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, ...(bookingId ? { bookingId } : {}), resendOf: mail.id }, transaction);
