@@ -257,7 +257,8 @@ async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<Pl
 /** Errors point into the sources. */
 const NODE_FLAGS = ['--enable-source-maps'];
 
-function sampleAccounts(password: string): SampleAccount[] {
+/** Accounts of every role that a new installation has. */
+export function sampleAccounts(password: string): SampleAccount[] {
   return [
     { email: 'buyer@example.org', name: 'Sample Buyer', password, role: 'buyer' },
     { email: 'organiser@example.org', name: 'Sample Organiser', password, role: 'organiser' },
