@@ -135,9 +135,13 @@ export class RunningPayment {
   }
 
   /** Presses Pay on the hosted page and waits until what was heard of it is carried out. */
-  async pay(page: OpenPage, card = '4242424242424242'): Promise<void> {
-    await fetch(`${this.standin.url}/c/pay/${page.checkoutSessionId}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }) });
+  async pay(page: OpenPage, card?: string): Promise<void> {
+    await this.press(page, card);
     await this.followed();
+  }
+
+  async press(page: OpenPage, card = '4242424242424242'): Promise<void> {
+    await fetch(`${this.standin.url}/c/pay/${page.checkoutSessionId}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }) });
   }
 
   /** A page that was paid and whose seats are sold. */
@@ -210,6 +214,17 @@ export class RunningPayment {
       const known = this.held.has(asked.bookingId);
       if (!known) this.restored.push(asked);
       return { status: 200, body: { known } };
+    }
+    if (url === '/internal/refund-bookings') {
+      const { bookingIds } = JSON.parse(text) as { bookingIds: string[] };
+      const bookings = bookingIds.flatMap((bookingId) => {
+        const entry = this.held.get(bookingId);
+        if (!entry) return [];
+        const { who, seating, tickets, status } = entry;
+        return [{ bookingId, firstname: who.name, lastname: '', email: who.email, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' }, status }];
+      });
+      const concert = { title: 'Music for Meditation', startsAt: new Date(this.now()).toISOString(), timeZone: 'UTC', supportEmail: 'support@example.org', supportPhone: '555' };
+      return { status: 200, body: { concert, bookings } };
     }
     const id = url.split('/')[3] ?? '';
     const entry = this.held.get(id);

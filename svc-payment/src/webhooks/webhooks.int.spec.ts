@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundFailedV1, refundIssuedV1 } from '@concert/contracts/payment/refunds';
+import { until } from '@concert/test-kit/until';
+import type Stripe from 'stripe';
+import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.spec.ts';
+
+const payment = new RunningPayment();
+const NOW = () => Math.floor(payment.now() / 1_000);
+const typesOf = async (id: string) => (await payment.facts(id)).map(({ type }) => type);
+const organiser = payment.person('organiser');
+
+interface Sent {
+  readonly status: number;
+  readonly body: { readonly code?: string };
+}
+
+/** A message as the provider sends it, or as somebody else would like it to be. */
+function post(payload: string | Uint8Array, signature?: string, headers: Record<string, string> = {}): Promise<Sent> {
+  return fetch(`${payment.service.url}/api/stripe-webhook`, {
+    method: 'POST', body: payload as BodyInit, headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }), ...headers },
+  }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Sent['body'] }));
+}
+
+const sign = (payload: string, over: { secret?: string; timestamp?: number } = {}) => payment.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: NOW(), ...over });
+const send = (message: object | string, over: Parameters<typeof sign>[1] = {}) => {
+  const payload = typeof message === 'string' ? message : JSON.stringify(message);
+  return post(payload, sign(payload, over));
+};
+
+/** The message that a page was completed, which never reached us. */
+async function lost(page: OpenPage): Promise<Stripe.Event> {
+  payment.standin.faults.dropWebhooks = 10;
+  await payment.press(page);
+  payment.standin.faults.dropWebhooks = 0;
+  const { data } = await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
+  return data.find(({ data: { object } }) => (object as { id: string }).id === page.checkoutSessionId)!;
+}
+
+const stored = () => payment.rows('provider-notices').countDocuments();
+let number = 0;
+const fresh = (event: object, over: object = {}) => ({ ...event, id: `evt_made${(number += 1)}`, ...over });
+
+beforeAll(() => payment.open(), 60_000);
+afterAll(() => payment.close());
+afterEach(() => fetch(`${payment.standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reset":true}' }));
+
+describe('list 9: a webhook is refused', () => {
+  let event: Stripe.Event;
+  let page: OpenPage;
+  beforeAll(async () => {
+    page = await payment.page();
+    event = await lost(page);
+  });
+
+  const text = () => JSON.stringify(event);
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  const signed = (payload: string, over: Parameters<typeof sign>[1] = {}) => post(payload, sign(payload, over));
+  const REFUSED: [string, string, () => Promise<Sent>][] = [
+    ['no signature', 'unsigned', () => post(text())],
+    ['an empty signature', 'unsigned', () => post(text(), '')],
+    ['no timestamp', 'unsigned', () => post(text(), sign(text()).replace(/t=[0-9]+,/, ''))],
+    ['a negative timestamp', 'unsigned', () => signed(text(), { timestamp: -5 })],
+    ['301 s old', 'stale', () => signed(text(), { timestamp: NOW() - 302 })],
+    ['305 s ahead', 'future', () => signed(text(), { timestamp: NOW() + 305 })],
+    ['created and signed in 1970', 'stale', () => signed(text(), { timestamp: 1 })],
+    ['created and signed in 2099', 'future', () => signed(text(), { timestamp: 4_070_908_800 })],
+    ['re-indented', 'signature', () => post(JSON.stringify(event, null, 1), sign(text()))],
+    ['re-encoded', 'signature', () => post(text().replace('checkout', '\\u0063heckout'), sign(text()))],
+    ["another endpoint's secret", 'signature', () => signed(text(), { secret: 'whsec_another_endpoint' })],
+    ['an upper-case signature', 'signature', () => post(text(), sign(text()).replace(/v1=.*/, (value) => `v1=${value.slice(3).toUpperCase()}`))],
+    ['an archived event, signed with a secret rotated out', 'signature', () => signed(text(), { secret: 'whsec_rotated_out_long_ago' })],
+    ['an empty body', 'shape', () => signed('')],
+    ['an array', 'shape', () => signed('[]')],
+    ['null', 'shape', () => signed('null')],
+    ['no event id', 'shape', () => send({ ...event, id: undefined })],
+    ['an id with an operator', 'shape', () => send({ ...event, id: { $gt: '' } })],
+    ['no object', 'shape', () => send({ ...event, data: null })],
+    ['nested a thousand deep and nothing else', 'shape', () => signed(nested(1_000))],
+    ['another account', 'account', () => send(fresh(event, { account: 'acct_somebody' }))],
+    ['live mode on a test key', 'mode', () => send(fresh(event, { livemode: true }))],
+  ];
+
+  it.each(REFUSED)('%s, as %s, with 400 and nothing stored', async (_, reason, attempt) => {
+    const before = { rows: await stored(), refused: await count(reason) };
+    const { status, body } = await attempt();
+    expect([status, body.code]).toEqual([400, 'payment.signature_refused']);
+    expect({ rows: await stored(), refused: await count(reason) }).toEqual({ ...before, refused: before.refused + 1 });
+    expect(await typesOf(page.id)).toEqual([]);
+  });
+
+  it.each<[string, number, () => Promise<Sent>]>([
+    ['5 MB', 413, () => signed(JSON.stringify({ ...event, padding: 'x'.repeat(5_000_000) }))],
+    ['gzip, said so', 400, () => post(gzipSync(text()), sign(text()), { 'content-encoding': 'gzip' })],
+    ['another media type', 415, () => post(text(), sign(text()), { 'content-type': 'text/plain' })],
+    ['GET', 404, () => payment.call('GET', '/api/stripe-webhook')],
+  ])('%s with %i', async (_, status, attempt) => {
+    const before = await stored();
+    expect((await attempt()).status).toBe(status);
+    expect(await stored()).toBe(before);
+  });
+});
+
+async function count(reason: string): Promise<number> {
+  const line = (await payment.metric('webhooks_refused_total')).find((one) => one.includes(`reason="${reason}"`));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+describe('list 9: a webhook is taken', () => {
+  it.each<[string, (event: Stripe.Event) => object]>([
+    ['two signatures, one right', (event) => event],
+    ['created 1970', (event) => ({ ...event, created: 0 })],
+    ['created 2099', (event) => ({ ...event, created: 4_070_908_800 })],
+    ['markup in the customer name', (event) => ({ ...event, data: { object: { ...event.data.object, customer_details: { name: '<img src=x onerror=alert(1)>' } } } })],
+    ['another amount and currency than the provider has', (event) => ({ ...event, data: { object: { ...event.data.object, amount_total: 1, currency: 'jpy' } } })],
+    ['said to be unpaid', (event) => ({ ...event, data: { object: { ...event.data.object, payment_status: 'unpaid' } } })],
+    ['without metadata', (event) => ({ ...event, data: { object: { ...event.data.object, metadata: {} } } })],
+    ['a thousand deep beside what is right', (event) => ({ ...event, extra: JSON.parse(`${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`) as object })],
+  ])('%s: the provider is read, and what it says is stored', async (what, change) => {
+    const page = await payment.page();
+    const event = change(await lost(page));
+    const payload = JSON.stringify(event);
+    const signature = what === 'two signatures, one right' ? sign(payload).replace(',v1=', `,v1=${'0'.repeat(64)},v1=`) : sign(payload);
+    expect((await post(payload, signature)).status).toBe(200);
+    await payment.followed();
+    expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
+    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000]]);
+  });
+
+  it('F51 signed with the old and with the new secret while one is rotated', async () => {
+    for (const secret of SECRETS) {
+      const page = await payment.page();
+      expect((await send(await lost(page), { secret })).status).toBe(200);
+      await payment.followed();
+      expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
+    }
+  });
+
+  it('of an unknown type, about an unknown booking, about a page that does not exist: nothing changes', async () => {
+    const page = await payment.page();
+    const event = await lost(page);
+    const ledger = () => payment.rows('money-ledger').countDocuments();
+    const before = await ledger();
+    const object = { ...event.data.object, id: 'cs_test_nothing_at_all' };
+    for (const message of [fresh(event, { type: 'invoice.paid' }), fresh(event, { type: 'constructor' }), fresh(event, { data: { object } }), fresh(event, { data: { object: { ...object, id: { $gt: '' } } } })]) {
+      expect((await send(message)).status).toBe(200);
+    }
+    await payment.followed();
+    expect(await ledger()).toBe(before);
+    expect(await typesOf(page.id)).toEqual([]);
+  });
+
+  it('complete and expired together: the page was paid', async () => {
+    const page = await payment.page();
+    const event = await lost(page);
+    const answers = await Promise.all([send(fresh(event, { type: 'checkout.session.expired' })), send(event), send(fresh(event, { type: 'checkout.session.async_payment_failed' }))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await payment.followed();
+    expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
+  });
+});
+
+describe('F52 after an outage', () => {
+  const ORDERS = 30;
+
+  it('many messages at once are each stored before their 2xx, one effect each, in few reads of the provider', async () => {
+    const pages = await Promise.all(Array.from({ length: ORDERS }, () => payment.page()));
+    payment.standin.faults.dropWebhooks = 10_000;
+    await Promise.all(pages.map((page) => payment.press(page)));
+    const listed: Stripe.Event[] = [];
+    for await (const event of payment.stripe.events.list({ type: 'checkout.session.completed', limit: 100 })) if (pages.some(({ checkoutSessionId }) => checkoutSessionId === (event.data.object as { id: string }).id)) listed.push(event);
+    expect(listed).toHaveLength(ORDERS);
+    const reads = async () => (await payment.metric('payment_provider_call_duration_seconds_count')).filter((line) => /call="(read page|list pages)"/.test(line)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    const before = await reads();
+    // Each thrice, and each once more as news of another type about the same page.
+    const messages = listed.flatMap((event) => [event, event, event, fresh(event, { type: 'checkout.session.async_payment_succeeded' })]);
+    const answers = await Promise.all(messages.map((message) => send(message)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await payment.followed();
+    for (const { id } of pages) expect(await typesOf(id)).toEqual([sessionSettledV1.type]);
+    expect((await reads()) - before).toBeLessThan(ORDERS);
+    expect(await payment.rows('provider-notices').countDocuments({ doneAt: null })).toBe(0);
+  });
+});
+
+describe('what is done in the provider’s dashboard', () => {
+  it('a refund, twice in part: both are counted, and the last ends the booking', async () => {
+    const { id, charge } = await payment.paid();
+    await payment.dashboard('refunds', { charge, amount: 2_000 });
+    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 2_000]]);
+    expect(await typesOf(id)).not.toContain(refundIssuedV1.type);
+    await payment.dashboard('refunds', { charge, amount: 3_000 });
+    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 2_000], ['refunded', 3_000]]);
+    expect(await typesOf(id)).toContain(refundIssuedV1.type);
+  });
+
+  it('F62 a refund that fails two days later is reversed and told', async () => {
+    const { id, charge } = await payment.paid();
+    await payment.dashboard('refunds', { charge });
+    const [refund] = (await payment.stripe.refunds.list({ charge })).data;
+    payment.aheadMs += 2 * 24 * 3_600_000;
+    await payment.dashboard(`refunds/${refund!.id}`, { status: 'failed' });
+    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000], ['refund_reversed', 5_000]]);
+    expect(await typesOf(id)).toContain(refundFailedV1.type);
+  });
+
+  it('F47 a refund that is heard of before its payment settles both', async () => {
+    const page = await payment.page();
+    payment.standin.faults.holdWebhooks = true;
+    await payment.press(page);
+    const intent = (await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).payment_intent as string;
+    const refund = await payment.stripe.refunds.create({ payment_intent: intent });
+    const { data } = await payment.stripe.events.list({ type: 'refund.created', limit: 5 });
+    await send(data.find(({ data: { object } }) => (object as { id: string }).id === refund.id)!);
+    await until('the refund is counted', () => payment.ledger(page.id), (entries) => entries.length === 2, { withinMs: 15_000 });
+    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+    await fetch(`${payment.standin.url}/_admin/webhooks/release`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"reversed"}' });
+    await payment.followed();
+    expect(await payment.ledger(page.id)).toHaveLength(2);
+  });
+});
+
+describe('F44 a dispute', () => {
+  const trigger = async (id: string) => (await payment.call<{ success: boolean; error?: string }>('POST', '/api/trigger-refund', { body: { id, email: organiser.email }, who: { ...organiser, signedInAt: new Date(payment.now()).toISOString() } })).body;
+
+  it.each([['won', [['captured', 5_000], ['disputed', 5_000], ['dispute_reversed', 5_000]]], ['lost', [['captured', 5_000], ['disputed', 5_000]]]] as const)('is told and counted, the refund button refuses, and the bank decides: %s', async (outcome, entries) => {
+    const { id, charge } = await payment.paid();
+    await payment.dashboard('disputes', { charge, action: 'open' });
+    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['disputed', 5_000]]);
+    expect(await typesOf(id)).toContain(disputeOpenedV1.type);
+    expect((await trigger(id)).success).toBe(false);
+    expect((await payment.stripe.refunds.list({ charge })).data).toEqual([]);
+    await payment.dashboard('disputes', { charge, action: outcome });
+    expect(await payment.ledger(id)).toEqual(entries);
+    expect((await payment.facts(id)).find(({ type }) => type === disputeClosedV1.type)?.data['outcome']).toBe(outcome);
+  });
+});
+
+describe('F34 an older copy of the database came back', () => {
+  it('brings back what was paid since: session, ledger, and the booking that svc-booking lost as well', async () => {
+    const page = await payment.paid({ seating: 'Preferred Seating', tickets: 4 });
+    const open = await payment.page();
+    payment.held.delete(page.id);
+    for (const [name, filter] of [['payment-sessions', { userbookingid: page.id }], ['money-ledger', { bookingId: page.id }], ['outbox', { 'envelope.data.bookingId': page.id }], ['provider-notices', {}], ['reading-marks', {}]] as const) await payment.rows(name).deleteMany(filter);
+    await payment.run('catch-up');
+    await payment.run('sweep');
+    expect(payment.restored.filter(({ bookingId }) => bookingId === page.id)).toContainEqual({ bookingId: page.id, userId: page.who.userId, email: page.who.email, seating: 'Preferred Seating', tickets: 4 });
+    expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
+    expect(await payment.ledger(page.id)).toEqual([['captured', 50_000]]);
+    expect(await typesOf(open.id)).not.toContain(sessionEndedV1.type);
+  }, 60_000);
+});
+
+describe('the provider is slow', () => {
+  it('and everything that needs nothing of it goes on: webhooks are stored, other pages answer, nothing is locked', async () => {
+    const settled = await payment.paid();
+    const page = await payment.page();
+    const event = await lost(page);
+    // An hour: whoever waits for it is cut, and is still waiting when the others are done.
+    Object.assign(payment.standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
+    let slow = 0;
+    const pressed = Array.from({ length: 4 }, () => payment.page().catch(() => undefined).finally(() => (slow += 1)));
+    const creating = () => payment.rows<{ _id: string; status: string; version: number }>('payment-sessions').find({ status: 'creating' }).toArray();
+    const rows = await until('they are asked for', creating, (found) => found.length === 4, { withinMs: 4_000, everyMs: 10 });
+    expect((await send(event)).status).toBe(200);
+    expect((await payment.call('POST', '/api/process-details', { body: { email: settled.who.email, reference: settled.id, reference2: settled.checkoutSessionId, ticketid: settled.id, action: 'success' } })).status).toBe(200);
+    const touched = await payment.rows<{ _id: string }>('payment-sessions').updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { touched: true } }, { maxTimeMS: 3_000 });
+    expect(touched.matchedCount).toBe(4);
+    expect(slow).toBe(0);
+    await Promise.all(pressed);
+    Object.assign(payment.standin.faults, { delayMs: 0, only: '' });
+  });
+
+  it('and is then given a rest, which the metrics show', async () => {
+    Object.assign(payment.standin.faults, { failNext: 1_000 });
+    await until('calls are spared', async () => { await payment.page().catch(() => undefined); return payment.metric('payment_provider_circuit_open'); }, ([line]) => line?.endsWith(' 1') === true, { withinMs: 20_000 });
+    payment.standin.faults.failNext = 0;
+    await until('calls are made again', () => payment.page(), Boolean, { withinMs: 20_000, everyMs: 200 });
+    expect((await payment.metric('payment_provider_circuit_open'))[0]).toMatch(/ 0$/);
+    expect(await payment.metric('payment_provider_calls_spared_total')).toHaveLength(1);
+    for (const outcome of ['answered', 'unavailable']) expect((await payment.metric('payment_provider_call_duration_seconds_count')).some((line) => line.includes(`outcome="${outcome}"`))).toBe(true);
+    expect((await payment.metric('webhooks_taken_total')).some((line) => line.includes('about="session"') && line.includes('outcome="stored"'))).toBe(true);
+    expect((await payment.metric('provider_notices_followed_total')).some((line) => line.includes('outcome="done"'))).toBe(true);
+  });
+});
