@@ -1,3 +1,4 @@
+import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import { idSchema, type BookingId, type Id, type TicketId } from '@concert/contracts/core/ids';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 
@@ -33,6 +34,8 @@ export class CodeReader {
       this.remembered.set(code, ticketId);
       return { is: 'ticket', ticketId };
     }
+    const typed = ticketOfSpoken(code);
+    if (typed) return { is: 'ticket', ticketId: typed };
     const of = linkedId(code);
     if (of) return { is: 'link', of };
     return { is: OTHER_KEY.test(code) && code.split('.')[1] !== this.signer.keyId ? 'other_concert' : 'unknown' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { makeKeyPair } from '@concert/test-kit/keys';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -14,6 +15,9 @@ describe('what is held before a door', () => {
   it.each([
     ['a ticket', code, { is: 'ticket', ticketId: ticket }],
     ['a ticket with a line end, as some scanners send it', `${code}\r\n`, { is: 'ticket', ticketId: ticket }],
+    ['a ticket read out and typed', spokenCode(code)!, { is: 'ticket', ticketId: ticket }],
+    ['a ticket typed with look-alike letters, spaces and no case', ' o1234 56789 ABCDE fghjk', { is: 'ticket', ticketId: ticket }],
+    ['a ticket typed with a character missing', spokenCode(code)!.slice(0, -1), { is: 'unknown' }],
     ['a lookup link', `https://concert.example/get-details?ref=${booking}&ref2=x`, { is: 'link', of: booking }],
     ['an id typed from the mail', booking, { is: 'link', of: booking }],
     ['the link of an entry', `https://concert.example/get-hf-details?ref=${entry}&c=v`, { is: 'link', of: entry }],

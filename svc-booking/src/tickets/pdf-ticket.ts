@@ -1,5 +1,5 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
-import { TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
+import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { formatMoney } from '@concert/contracts/core/money';
 import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
@@ -50,6 +50,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
       ['Name', printable(`${booking.firstname} ${booking.lastname}`.trim())],
       ['Seating', booking.seating],
       ['Booking id', booking.id],
+      ['Code to type at the door', spokenCode(ticket.code)],
       ['Paid for the booking', booking.amount > 0 ? formatMoney({ amountMinor: booking.amount, currency: booking.currency }) : undefined],
     ] as const) {
       if (value === undefined) continue;

@@ -1,4 +1,5 @@
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { fillPath } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -81,6 +82,7 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
               <QrCode text={ticket.code} label={words.qrLabel(ticket.number, tickets.length)} />
               <p className={styles.number}>{words.ticket(ticket.number, tickets.length)}</p>
               <p className={styles.seating}>{booking.seating}</p>
+              <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
             </li>
           ))}
         </ol>

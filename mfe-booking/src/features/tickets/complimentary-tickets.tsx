@@ -1,5 +1,6 @@
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { fillPath } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -58,6 +59,7 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
               <QrCode text={ticket.code} label={words.qrLabel(ticket.number, tickets.length)} />
               <p className={styles.number}>{words.ticket(ticket.number, tickets.length)}</p>
               <p className={styles.seating}>{entry.seating}</p>
+              <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
             </li>
           ))}
         </ol>

@@ -1,0 +1,94 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { openDecoder } from './decoder.ts';
+import styles from './door.module.css';
+import { allowSound } from './signals.ts';
+
+const words = texts.door.camera;
+/** How often the picture is looked at. */
+const LOOK_MS = 120;
+/** The same code in front of the camera is the same ticket for this long. */
+export const SAME_CODE_MS = 4_000;
+
+type Fault = 'refused' | 'none' | 'busy';
+
+function faultOf(error: unknown): Fault {
+  const name = error instanceof DOMException ? error.name : '';
+  return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none';
+}
+
+/** Scans codes by the device's camera while it is switched on. */
+export function Camera({ onCode }: { onCode: (code: string) => void }) {
+  const [on, setOn] = useState(false);
+  const [fault, setFault] = useState<Fault>();
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  });
+
+  useEffect(() => {
+    const shown = video.current;
+    if (!on || !shown) return;
+    let stopped = false;
+    let stop = () => undefined as void;
+    const run = async () => {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } } });
+      const decoder = await openDecoder();
+      stop = () => {
+        decoder.close();
+        for (const track of stream.getTracks()) track.stop();
+      };
+      if (stopped) return stop();
+      shown.srcObject = stream;
+      await shown.play();
+      let last = { code: '', at: -SAME_CODE_MS };
+      while (!stopped) {
+        const code = await decoder.read(shown);
+        const now = performance.now();
+        if (code && (code !== last.code || now - last.at > SAME_CODE_MS) && !stopped) latest.current(code);
+        if (code) last = { code, at: now };
+        await new Promise((done) => setTimeout(done, LOOK_MS));
+      }
+    };
+    run().catch((error: unknown) => {
+      if (stopped) return;
+      setFault(faultOf(error));
+      setOn(false);
+    });
+    return () => {
+      stopped = true;
+      stop();
+      shown.srcObject = null;
+    };
+  }, [on]);
+
+  const turn = () => {
+    allowSound();
+    setFault(undefined);
+    if (!('mediaDevices' in navigator)) setFault('none');
+    else setOn((now) => !now);
+  };
+
+  return (
+    <div className={styles.camera}>
+      <div className={styles.view} data-ground="night" hidden={!on}>
+        {/* Nothing is heard or recorded: the picture is read on this device and forgotten. */}
+        <video ref={video} className={styles.video} playsInline muted aria-label={words.view} />
+        <svg viewBox="0 0 100 100" className={styles.frame} aria-hidden="true" focusable="false">
+          <path d="M4 26V4h22M74 4h22v22M96 74v22H74M26 96H4V74" />
+        </svg>
+      </div>
+      {fault && (
+        <Notice tone="warn" live="assertive" title={words.faults[fault]}>
+          {words.otherWay}
+        </Notice>
+      )}
+      <Button variant={on ? 'secondary' : 'primary'} wide onClick={turn}>
+        {on ? words.stop : words.start}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ListedTicket, Refusal } from '@concert/contracts/booking/door';
+
+/** The tickets of the concert as this device keeps them for the time without network. */
+export interface DoorList {
+  readonly key: { readonly id: string; readonly publicKey: string };
+  readonly mark: string;
+  /** When it was read, by this device's clock. */
+  readonly readAt: string;
+  readonly items: readonly ListedTicket[];
+}
+
+/** A scan that this device decided by its own list, or sent without hearing the answer. */
+export interface WaitingScan {
+  readonly scanId: string;
+  readonly code: string;
+  readonly ticketId: string;
+  readonly scannedAt: string;
+  readonly door: string;
+}
+
+/** What is told about one code. */
+export interface Verdict {
+  readonly scanId: string;
+  readonly admitted: boolean;
+  readonly reason?: Refusal;
+  readonly ticket?: { readonly seating: string; readonly number: number; readonly of: number };
+  readonly inside?: { readonly at: string; readonly door: string };
+  /** Decided without the server. */
+  readonly offline: boolean;
+  /** Genuine by its signature, but newer than the list: the server has the last word. */
+  readonly unlisted?: boolean;
+}
+
+/** What a code says of itself, before anybody looks it up. */
+export type ReadCode =
+  | { readonly is: 'signed'; readonly ticketId: string; readonly keyId: string; readonly stated: string; readonly signature: string }
+  | { readonly is: 'typed'; readonly ticketId: string }
+  | { readonly is: 'link' }
+  | { readonly is: 'unknown' };
+
+/** Whether a signature is good; `undefined` where this browser cannot tell. */
+export type CheckSignature = (stated: string, signature: string) => Promise<boolean | undefined>;
+
+const SIGNED = /^T1\.([0-9a-f]{4})\.([0-9a-hjkmnp-tv-z]{20})\.([A-Za-z0-9_-]{86})$/;
+
+/** @param typed reads a code that was typed by hand */
+export function readCode(text: string, typed: (text: string) => string | undefined): ReadCode {
+  const code = text.trim();
+  const [, keyId, tail, signature] = SIGNED.exec(code) ?? [];
+  if (keyId && tail && signature) return { is: 'signed', ticketId: `tk_${tail}`, keyId, stated: `ticket:T1.${keyId}.${tail}`, signature };
+  const ticketId = typed(code);
+  if (ticketId) return { is: 'typed', ticketId };
+  return { is: /[?&]ref=(bk|cp)_/.test(code) || /^(bk|cp)_/.test(code) ? 'link' : 'unknown' };
+}
+
+/**
+ * Decides by the device's own list. A good signature that the list does not know is a ticket sold since: it is let in, and
+ * the server is told. Who is inside is known from the list and from what this device decided since.
+ */
+export async function decideOffline(read: ReadCode, list: DoorList | undefined, waiting: readonly WaitingScan[], check: CheckSignature): Promise<Omit<Verdict, 'scanId' | 'offline'>> {
+  const refused = (reason: Refusal) => ({ admitted: false, reason });
+  if (read.is === 'link') return refused('link');
+  if (read.is === 'unknown' || !list) return refused('unknown');
+  if (read.is === 'signed' && read.keyId !== list.key.id) return refused('other_concert');
+  const good = read.is === 'signed' ? await check(read.stated, read.signature) : undefined;
+  if (good === false) return refused('unknown');
+  const listed = list.items.find(({ ticketId }) => ticketId === read.ticketId);
+  const ticket = listed ? { ticket: { seating: listed.seating, number: listed.number, of: listed.of } } : {};
+  const before = waiting.find(({ ticketId }) => ticketId === read.ticketId);
+  if (before) return { ...refused('already_inside'), ...ticket, inside: { at: before.scannedAt, door: before.door } };
+  if (!listed) return good ? { admitted: true, unlisted: true } : refused('unknown');
+  if (listed.state !== 'valid') return { ...refused(listed.state), ...ticket };
+  if (listed.insideAt) return { ...refused('already_inside'), ...ticket, inside: { at: listed.insideAt, door: listed.insideDoor ?? '' } };
+  return { admitted: true, ...ticket };
+}

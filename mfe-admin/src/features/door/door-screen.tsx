@@ -1,0 +1,256 @@
+import type { DoorConflict } from '@concert/contracts/booking/door';
+import { Button } from '@concert/design-system/button.tsx';
+import { classNames } from '@concert/design-system/class-names.ts';
+import { TextField } from '@concert/design-system/field.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { Camera } from './camera.tsx';
+import type { Verdict } from './door-list.ts';
+import styles from './door.module.css';
+import { newConflicts, type GateState } from './gate.ts';
+import { allowSound, signal } from './signals.ts';
+import { useGate } from './use-gate.ts';
+
+const words = texts.door;
+const DOOR_NAME = 'door_name';
+const LONGEST_DOOR = 40;
+
+function kept(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** '18:02' at the venue. */
+function clockOf(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at));
+}
+
+/** Letting people in: the answer to the last code stands first, everything else below it. */
+export function DoorScreen() {
+  const { gate, state } = useGate();
+  const [name, setName] = useState(() => kept(DOOR_NAME) || words.device.first);
+  const [sound, setSound] = useState(true);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [busy, setBusy] = useState(false);
+  const queue = useRef(Promise.resolve());
+  const timeZone = state.door?.concert.timeZone ?? 'UTC';
+
+  const keepName = (typed: string) => {
+    setName(typed);
+    try {
+      localStorage.setItem(DOOR_NAME, typed.trim());
+    } catch {
+      // It is asked for again next time.
+    }
+  };
+  /* One code after the other: two in quick succession get two answers, in their order. */
+  const scan = (code: string) => {
+    queue.current = queue.current.then(async () => {
+      setBusy(true);
+      const decided = await gate.scan(code, name.trim() || words.device.first);
+      setBusy(false);
+      setVerdict(decided);
+      signal(decided.admitted ? 'admitted' : 'refused', sound);
+    });
+  };
+
+  return (
+    <div className={styles.door}>
+      <Standing state={state} />
+      <div className={styles.work}>
+        <section className={styles.scanning} aria-label={words.scanning}>
+          <VerdictPanel verdict={verdict} busy={busy} timeZone={timeZone} />
+          <Camera onCode={scan} />
+          <TypedCode onCode={scan} />
+        </section>
+        <section className={styles.side} aria-label={words.device.title}>
+          <Count state={state} />
+          <Conflicts conflicts={state.door?.conflicts ?? []} timeZone={timeZone} sound={sound} />
+          <div className={styles.device}>
+            <h2 className={styles.heading}>{words.device.title}</h2>
+            <TextField label={words.device.name} name="door" maxLength={LONGEST_DOOR} autoComplete="off" value={name} hint={words.device.nameHint} onChange={(change) => keepName(change.target.value)} />
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={sound}
+                onChange={(change) => {
+                  allowSound();
+                  setSound(change.target.checked);
+                }}
+              />
+              {words.device.sound}
+            </label>
+            <p className={styles.quiet}>{state.list ? words.device.list(state.list.items.length, clockOf(state.list.readAt, timeZone)) : words.device.noList}</p>
+            <div className={styles.acts}>
+              <Button variant="secondary" busy={state.reading} busyText={words.device.reading} disabled={state.reach !== 'online'} onClick={() => void gate.read()}>
+                {words.device.read}
+              </Button>
+              <Button variant="plain" disabled={!state.list} onClick={() => void gate.forget()}>
+                {words.device.forget}
+              </Button>
+            </div>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Whether the server decides or this device, in words that say what to do. */
+function Standing({ state }: { state: GateState }) {
+  const { reach, waiting, list } = state;
+  if (reach === 'signed-out') {
+    return (
+      <Notice
+        tone="warn"
+        live="assertive"
+        title={words.signedOut}
+        action={
+          <LinkButton as={Link} to={loginPath('/door')}>
+            {texts.login}
+          </LinkButton>
+        }
+      >
+        {words.signedOutText}
+      </Notice>
+    );
+  }
+  if (state.forbidden) return <Notice tone="bad" live="assertive" title={words.forbidden} />;
+  if (reach === 'offline') {
+    return (
+      <Notice tone={list ? 'warn' : 'bad'} live="polite" title={list ? words.offline : words.offlineBlind}>
+        {list ? words.offlineText(waiting.length) : words.offlineBlindText}
+      </Notice>
+    );
+  }
+  if (state.door?.concert.state === 'cancelled') return <Notice tone="bad" live="polite" title={words.reasons.concert_cancelled} />;
+  return (
+    <p className={styles.standing} role="status">
+      <StatusBadge tone={reach === 'online' ? 'good' : 'waiting'}>{words.reach[reach]}</StatusBadge> {waiting.length > 0 ? words.sending(waiting.length) : ''}
+    </p>
+  );
+}
+
+function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | undefined; busy: boolean; timeZone: string }) {
+  return (
+    <div role="status" aria-live="assertive" aria-atomic="true" className={styles.verdictRegion}>
+      {verdict ? (
+        <div key={verdict.scanId} className={classNames(styles.verdict, verdict.admitted ? styles.admitted : styles.refused)}>
+          <svg viewBox="0 0 48 48" className={styles.mark} aria-hidden="true" focusable="false">
+            <path d={verdict.admitted ? 'M8 26 20 38 41 12' : 'M11 11 37 37M37 11 11 37'} />
+          </svg>
+          <div>
+            <p className={styles.outcome}>{verdict.admitted ? words.admitted : words.refused}</p>
+            <p className={styles.reason}>{reasonOf(verdict, timeZone)}</p>
+            {verdict.ticket && <p className={styles.ticket}>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>}
+            {verdict.offline && <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>}
+          </div>
+        </div>
+      ) : (
+        <div className={classNames(styles.verdict, styles.ready)}>
+          <p className={styles.outcome}>{words.ready}</p>
+          <p className={styles.reason}>{busy ? words.checking : words.readyText}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function reasonOf({ admitted, reason, inside }: Verdict, timeZone: string): string {
+  if (admitted) return words.welcome;
+  if (reason === 'already_inside' && inside) return words.reasons.already_inside(clockOf(inside.at, timeZone), inside.door);
+  return reason && reason !== 'already_inside' ? words.reasons[reason] : words.reasons.already;
+}
+
+function TypedCode({ onCode }: { onCode: (code: string) => void }) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const focus = () => form.current?.querySelector('input')?.focus();
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    allowSound();
+    if (code.trim() === '') {
+      setError(words.typed.required);
+      focus();
+      return;
+    }
+    setError('');
+    onCode(code.trim());
+    setCode('');
+    focus();
+  };
+  return (
+    <form ref={form} className={styles.typed} noValidate onSubmit={submit}>
+      <TextField
+        label={words.typed.label}
+        hint={words.typed.hint}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={600}
+        value={code}
+        error={error}
+        onChange={(change) => setCode(change.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        {words.typed.check}
+      </Button>
+    </form>
+  );
+}
+
+function Count({ state }: { state: GateState }) {
+  const { door, waiting } = state;
+  if (!door) return null;
+  const inside = door.inside + waiting.length;
+  return (
+    <div className={styles.count}>
+      <p>
+        <strong>{inside}</strong> {words.inside(inside)}
+      </p>
+      <p className={styles.quiet}>{words.expected(door.expected)}</p>
+      <progress className={styles.progress} value={Math.min(inside, door.expected)} max={Math.max(1, door.expected)} aria-label={words.progress} />
+    </div>
+  );
+}
+
+function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly DoorConflict[]; timeZone: string; sound: boolean }) {
+  const before = useRef<readonly DoorConflict[]>(undefined);
+  useEffect(() => {
+    // What was there when the page opened is no news.
+    if (before.current && newConflicts(before.current, conflicts).some(({ bothInside }) => bothInside)) signal('refused', sound);
+    before.current = conflicts;
+  }, [conflicts, sound]);
+  return (
+    <div aria-live="polite">
+      {conflicts.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{words.conflicts.title}</h2>
+          <ul className={styles.conflicts}>
+            {conflicts.map(({ id, ticket, reason, first, second, bothInside }) => (
+              <li key={id} className={classNames(styles.conflict, bothInside && styles.serious)}>
+                <p className={styles.strong}>{bothInside ? words.conflicts.inside : words.conflicts.refused}</p>
+                <p>{words.ticket(ticket.seating, ticket.number, ticket.of)}</p>
+                <p className={styles.quiet}>
+                  {first && reason === 'already_inside'
+                    ? words.conflicts.twice(first.door, clockOf(first.at, timeZone), second.door, clockOf(second.at, timeZone))
+                    : words.conflicts.invalid(second.door, clockOf(second.at, timeZone), reason === 'already_inside' ? words.reasons.already : words.reasons[reason])}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

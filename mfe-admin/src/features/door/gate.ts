@@ -1,0 +1,205 @@
+import type { DoorConflict, DoorState, ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import { MOST_SCANS_TOGETHER } from '@concert/contracts/booking/door';
+import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { bookingApi } from '../../clients.ts';
+import { decideOffline, readCode, type DoorList, type Verdict, type WaitingScan } from './door-list.ts';
+import { signatureCheck } from './signature.ts';
+import type { Vault } from './vault.ts';
+
+/** How long a scan waits for the server before the device decides by its list. A queue is waiting. */
+export const SCAN_PATIENCE_MS = 2_500;
+const CALL_MS = 10_000;
+
+/** Whether the server is reached; `signed-out` when it is, but wants to know who is there. */
+export type Reach = 'looking' | 'online' | 'offline' | 'signed-out';
+
+export interface GateState {
+  readonly reach: Reach;
+  readonly door?: DoorState;
+  readonly list?: DoorList;
+  readonly waiting: readonly WaitingScan[];
+  /** Whether the list is being read. */
+  readonly reading: boolean;
+  readonly forbidden: boolean;
+}
+
+type Api = Pick<typeof bookingApi, 'scan' | 'showDoor' | 'showDoorList'>;
+
+export interface GateParts {
+  readonly api: Api;
+  readonly vault: Vault;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly onChange: (state: GateState) => void;
+}
+
+/** How long a list may be read again after the last time: longer lists are read less often. */
+export function listPauseMs(tickets: number): number {
+  return 15_000 + tickets * 3;
+}
+
+/**
+ * A door's device: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as
+ * the server is back, and kept on the device until the server has it.
+ */
+export class Gate {
+  #state: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false };
+  readonly #parts: GateParts;
+  #insideAtReading = -1;
+  #syncing = false;
+
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+  }
+
+  get state(): GateState {
+    return this.#state;
+  }
+
+  /** Takes up what an earlier visit left on the device. */
+  async resume(): Promise<void> {
+    const { vault } = this.#parts;
+    const [list, waiting] = await Promise.all([vault.load<DoorList>('list'), vault.load<WaitingScan[]>('waiting')]).catch(() => [undefined, undefined]);
+    // What was scanned before the device's store answered comes first.
+    this.#set({ ...(list && !this.#state.list ? { list } : {}), waiting: [...(waiting ?? []).filter(({ scanId }) => !this.#state.waiting.some((known) => known.scanId === scanId)), ...this.#state.waiting] });
+  }
+
+  /** Asks how things stand, sends what waits, and renews the list when it is old. */
+  async look(signal?: AbortSignal): Promise<void> {
+    const result = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
+    if (signal?.aborted) return;
+    if (!result.ok) return this.#missed(result.problem);
+    this.#set({ reach: 'online', door: result.value, forbidden: false });
+    await this.sync();
+    const { list } = this.#state;
+    const old = !list || this.#parts.now().getTime() - Date.parse(list.readAt) >= listPauseMs(list.items.length);
+    const changed = !list || list.mark !== result.value.listMark || this.#insideAtReading !== result.value.inside;
+    if (old && changed) await this.read(signal);
+  }
+
+  /** Reads the whole list. */
+  async read(signal?: AbortSignal): Promise<void> {
+    if (this.#state.reading) return;
+    this.#set({ reading: true });
+    const items: ListedTicket[] = [];
+    const inside = this.#state.door?.inside ?? -1;
+    for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+      const page = await this.#parts.api.showDoorList({ query: cursor === undefined ? {} : { cursor } }, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
+      if (!page.ok) {
+        this.#set({ reading: false });
+        return signal?.aborted ? undefined : this.#missed(page.problem);
+      }
+      items.push(...page.value.items);
+      cursor = page.value.next;
+      if (cursor === undefined) {
+        const list: DoorList = { key: page.value.key, mark: page.value.listMark, readAt: this.#parts.now().toISOString(), items };
+        this.#insideAtReading = inside;
+        this.#set({ reading: false, list });
+        await this.#keep('list', list);
+      }
+    }
+  }
+
+  /** Decides about one code: by the server, or by the list when the server does not answer in time. */
+  async scan(code: string, door: string): Promise<Verdict> {
+    const scanId = this.#parts.newId();
+    const scannedAt = this.#parts.now().toISOString();
+    if (this.#state.reach !== 'offline') {
+      const result = await this.#parts.api.scan({ body: { scans: [{ scanId, code, scannedAt, door }] } }, { timeoutMs: SCAN_PATIENCE_MS });
+      if (result.ok) {
+        const [decided] = result.value.results;
+        this.#set({ reach: 'online', ...(this.#state.door ? { door: { ...this.#state.door, inside: result.value.inside } } : {}) });
+        if (decided) return verdictOf(decided);
+      } else if (result.problem.code === 'request.invalid') return { scanId, admitted: false, reason: 'unknown', offline: false };
+      else this.#missed(result.problem);
+    }
+    const read = readCode(code, ticketOfSpoken);
+    const { list, waiting } = this.#state;
+    const verdict = { scanId, offline: true, ...(await decideOffline(read, list, waiting, list ? signatureCheck(list.key.publicKey) : () => Promise.resolve(undefined))) };
+    if (verdict.admitted && (read.is === 'signed' || read.is === 'typed')) {
+      // The same scan id as the call that was not heard: had the server heard it, it is no second admission.
+      this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketId: read.ticketId, scannedAt, door }] });
+      await this.#keep('waiting', this.#state.waiting);
+    }
+    return verdict;
+  }
+
+  /** Sends what this device decided by itself. @returns what the server would have decided otherwise */
+  async sync(): Promise<ScanResult[]> {
+    if (this.#syncing) return [];
+    this.#syncing = true;
+    const conflicts: ScanResult[] = [];
+    try {
+      while (this.#state.waiting.length > 0) {
+        const batch = this.#state.waiting.slice(0, MOST_SCANS_TOGETHER);
+        const scans = batch.map(({ ticketId: _ticketId, ...scan }) => ({ ...scan, admittedOffline: true }));
+        const result = await this.#parts.api.scan({ body: { scans } }, { timeoutMs: CALL_MS });
+        if (!result.ok) {
+          this.#missed(result.problem);
+          break;
+        }
+        conflicts.push(...result.value.results.filter(({ conflict }) => conflict));
+        const sent = new Map(batch.map((scan) => [scan.ticketId, scan]));
+        const { list, door } = this.#state;
+        this.#set({
+          waiting: this.#state.waiting.filter((scan) => !batch.includes(scan)),
+          ...(door ? { door: { ...door, inside: result.value.inside } } : {}),
+          ...(list ? { list: { ...list, items: list.items.map((item) => markedInside(item, sent.get(item.ticketId))) } } : {}),
+        });
+        await this.#keep('waiting', this.#state.waiting);
+      }
+      if (conflicts.length > 0) {
+        const state = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS });
+        if (state.ok) this.#set({ door: state.value });
+      }
+      return conflicts;
+    } finally {
+      this.#syncing = false;
+    }
+  }
+
+  /** Forgets the list on this device. What waits to be sent is kept until the server has it. */
+  async forget(): Promise<void> {
+    const { list: _list, ...rest } = this.#state;
+    this.#state = rest;
+    this.#parts.onChange(rest);
+    await this.#parts.vault.clear().catch(() => undefined);
+    await this.#keep('waiting', this.#state.waiting);
+  }
+
+  /** The network came back or went, as the browser says. */
+  noticed(online: boolean): void {
+    if (!online) this.#set({ reach: 'offline' });
+    else if (this.#state.reach === 'offline') this.#set({ reach: 'looking' });
+  }
+
+  #missed(problem: ProblemDocument): void {
+    if (problem.code === 'request.session_required') this.#set({ reach: 'signed-out' });
+    else if (problem.code === 'request.forbidden') this.#set({ reach: 'online', forbidden: true });
+    else if (problem.status === 0 || problem.status >= 500) this.#set({ reach: 'offline' });
+  }
+
+  /* A device whose store is full or switched off still works while its page is open. */
+  async #keep(name: string, value: unknown): Promise<void> {
+    await this.#parts.vault.save(name, value).catch(() => undefined);
+  }
+
+  #set(change: Partial<GateState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#parts.onChange(this.#state);
+  }
+}
+
+function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResult): Verdict {
+  return { scanId, admitted: outcome === 'admitted', offline: false, ...(reason ? { reason } : {}), ...(ticket ? { ticket } : {}), ...(inside ? { inside: { at: inside.at, door: inside.door } } : {}) };
+}
+
+function markedInside(item: ListedTicket, sent: WaitingScan | undefined): ListedTicket {
+  return sent && !item.insideAt ? { ...item, insideAt: sent.scannedAt, insideDoor: sent.door } : item;
+}
+
+/** Conflicts that this device has not shown yet. */
+export function newConflicts(before: readonly DoorConflict[], now: readonly DoorConflict[]): DoorConflict[] {
+  return now.filter(({ id }) => !before.some((known) => known.id === id));
+}

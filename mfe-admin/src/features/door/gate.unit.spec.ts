@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { DoorState, ListedTicket, Scan, ScanResult } from '@concert/contracts/booking/door';
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
+import type { WaitingScan } from './door-list.ts';
+import { Gate, listPauseMs } from './gate.ts';
+import type { Vault } from './vault.ts';
+
+const KEY_ID = 'ab12';
+const ticket = (number: number, over: Partial<ListedTicket> = {}): ListedTicket => ({ ticketId: idOf(number), state: 'valid', seating: 'General Seating', number, of: 9, ...over });
+const idOf = (number: number) => `tk_${String(number).padStart(20, '0')}` as ListedTicket['ticketId'];
+
+let keys: CryptoKeyPair;
+let now: number;
+let reachable: boolean;
+let hears: boolean;
+let listed: ListedTicket[];
+let inside: Map<string, Scan>;
+let stored: Map<string, string>;
+
+const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
+async function codeOf(number: number, pair = keys, keyId = KEY_ID): Promise<string> {
+  const stated = `T1.${keyId}.${idOf(number).slice(3)}`;
+  return `${stated}.${base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, Buffer.from(`ticket:${stated}`)))}`;
+}
+
+const vault: Vault = {
+  load: <T,>(name: string) => Promise.resolve(stored.has(name) ? (JSON.parse(stored.get(name)!) as T) : undefined),
+  save: (name, value) => Promise.resolve(void stored.set(name, JSON.stringify(value))),
+  clear: () => Promise.resolve(stored.clear()),
+};
+
+const away = { ok: false as const, problem: { type: '', title: '', status: 0, detail: '', instance: '', code: 'network.unreachable', traceId: '' } };
+
+/** A server that lets each ticket in once, as the real one does. */
+function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
+  const found = listed.find(({ ticketId }) => scan.code.includes(ticketId.slice(3)));
+  if (!found) return { scanId: scan.scanId, outcome: 'refused', reason: 'unknown', conflict: false };
+  const facts = { ticket: { ticketId: found.ticketId, seating: found.seating, number: found.number, of: found.of } };
+  const first = inside.get(found.ticketId);
+  if (found.state === 'valid' && !first) inside.set(found.ticketId, scan);
+  if (found.state === 'valid' && (!first || first.scanId === scan.scanId)) return { scanId: scan.scanId, outcome: 'admitted', conflict: false, ...facts };
+  return { scanId: scan.scanId, outcome: 'refused', reason: found.state === 'valid' ? 'already_inside' : found.state, conflict: Boolean(scan.admittedOffline), ...facts };
+}
+
+function gateAt(): Gate {
+  let count = 0;
+  const raw = async () => base64url(await crypto.subtle.exportKey('raw', keys.publicKey));
+  const api = {
+    showDoor: () => {
+      if (!reachable) return Promise.resolve(away);
+      const value: DoorState = { concert: { title: '', startsAt: '', timeZone: 'UTC', state: 'open' }, inside: inside.size, expected: listed.length, conflicts: [], listMark: JSON.stringify(listed) };
+      return Promise.resolve({ ok: true as const, value });
+    },
+    showDoorList: async () => (reachable ? { ok: true as const, value: { key: { id: KEY_ID, publicKey: await raw() }, listMark: JSON.stringify(listed), items: listed.map((one) => ({ ...one, ...(inside.has(one.ticketId) ? { insideAt: inside.get(one.ticketId)!.scannedAt, insideDoor: inside.get(one.ticketId)!.door } : {}) })) } } : away),
+    scan: ({ body }: { body: { scans: Scan[] } }) => {
+      if (!reachable) return Promise.resolve(away);
+      const results = body.scans.map(decide);
+      return Promise.resolve(hears ? { ok: true as const, value: { results, inside: inside.size } } : away);
+    },
+  };
+  return new Gate({ api: api as never, vault, now: () => new Date(now), newId: () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`, onChange: () => undefined });
+}
+
+beforeEach(async () => {
+  keys ??= (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']));
+  now = Date.parse('2027-07-03T22:00:00.000Z');
+  [reachable, hears] = [true, true];
+  listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' })];
+  inside = new Map();
+  stored = new Map();
+});
+
+const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: string; offline: boolean }) => [admitted ? 'admitted' : reason, offline ? 'by the device' : 'by the server'];
+
+describe('a gate', () => {
+  it('asks the server while it is there', async () => {
+    const gate = gateAt();
+    await gate.look();
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the server']);
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the server']);
+    expect(gate.state.waiting).toEqual([]);
+  });
+
+  it('decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    const forger = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']));
+    const held = [
+      [await codeOf(1), 'admitted'], [await codeOf(1), 'already_inside'], [spokenCode(await codeOf(2))!, 'admitted'], [await codeOf(3), 'refunded'], [await codeOf(4), 'revoked'],
+      [await codeOf(2, forger), 'unknown'], [await codeOf(2, keys, 'ffff'), 'other_concert'], ['https://x.example/get-details?ref=bk_1&ref2=x', 'link'], ['junk', 'unknown'],
+    ] as const;
+    for (const [code, outcome] of held) expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
+    expect(gate.state.waiting.map(({ ticketId }) => ticketId)).toEqual([idOf(1), idOf(2)]);
+  });
+
+  it('lets a ticket in that was sold after the list was read, because its signature is good', async () => {
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    expect(await gate.scan(await codeOf(7), 'Main')).toMatchObject({ admitted: true, unlisted: true });
+    expect(brief(await gate.scan(spokenCode(await codeOf(8))!, 'Main'))).toEqual(['unknown', 'by the device']);
+  });
+
+  it('sends what it decided once the server is back, and says where it was wrong', async () => {
+    const [gate, other] = [gateAt(), gateAt()];
+    await gate.look();
+    await other.look();
+    reachable = false;
+    await gate.scan(await codeOf(1), 'East');
+    await gate.scan(await codeOf(2), 'East');
+    reachable = true;
+    inside.set(idOf(1), { scanId: 'somebody else', code: '', scannedAt: new Date(now).toISOString(), door: 'West', admittedOffline: true });
+    const conflicts = await gate.sync();
+    expect(conflicts.map(({ reason }) => reason)).toEqual(['already_inside']);
+    expect([gate.state.waiting, inside.size, stored.get('waiting')]).toEqual([[], 2, '[]']);
+    reachable = false;
+    expect(brief(await gate.scan(await codeOf(2), 'East'))).toEqual(['already_inside', 'by the device']);
+  });
+
+  it('a scan whose answer was lost is one admission: the server knows it by its id', async () => {
+    const gate = gateAt();
+    await gate.look();
+    hears = false;
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    hears = true;
+    expect(await gate.sync()).toEqual([]);
+    expect([inside.size, gate.state.waiting]).toEqual([1, []]);
+  });
+
+  it('keeps what was not sent on the device, through a reload without network', async () => {
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    await gate.scan(await codeOf(1), 'Main');
+    const later = gateAt();
+    await later.resume();
+    await later.look();
+    expect(brief(await later.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the device']);
+    await later.forget();
+    expect([later.state.list, stored.has('list'), (JSON.parse(stored.get('waiting')!) as WaitingScan[]).length]).toEqual([undefined, false, 1]);
+    reachable = true;
+    await later.sync();
+    expect(inside.size).toBe(1);
+  });
+
+  it('reads its list again when tickets came or ended, and not more often than its length allows', async () => {
+    const gate = gateAt();
+    await gate.look();
+    listed = [ticket(1, { state: 'refunded' }), ...listed.slice(1)];
+    await gate.look();
+    expect(gate.state.list?.items[0]?.state).toBe('valid');
+    now += listPauseMs(listed.length);
+    await gate.look();
+    expect(gate.state.list?.items[0]?.state).toBe('refunded');
+    const { list } = gate.state;
+    now += listPauseMs(listed.length);
+    await gate.look();
+    expect(gate.state.list).toBe(list);
+  });
+
+  it('a clock that is a day behind decides nothing', async () => {
+    const gate = gateAt();
+    await gate.look();
+    now -= 86_400_000;
+    reachable = false;
+    expect(brief(await gate.scan(await codeOf(1), 'Main'))).toEqual(['admitted', 'by the device']);
+    reachable = true;
+    await gate.sync();
+    expect(inside.get(idOf(1))!.scannedAt).toBe('2027-07-02T22:00:00.000Z');
+  });
+});

@@ -1,0 +1,76 @@
+/** Keeps values on this device where nobody can read them without this site. */
+export interface Vault {
+  load<T>(name: string): Promise<T | undefined>;
+  save(name: string, value: unknown): Promise<void>;
+  /** Forgets everything, the key too. */
+  clear(): Promise<void>;
+}
+
+const DATABASE = 'concert-door';
+const KEYS = 'keys';
+const SEALED = 'sealed';
+const KEY = 'device';
+
+interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: ArrayBuffer;
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('the device’s store does not answer', { cause: request.error }));
+  });
+}
+
+/**
+ * Values in IndexedDB, sealed with AES-GCM. The key is made on the device and cannot be read out of it, not even by this
+ * page: a copy of the browser's files gives nobody the list.
+ */
+export function openVault(): Vault {
+  let opened: Promise<IDBDatabase> | undefined;
+  const database = () => {
+    if (opened) return opened;
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(KEYS);
+      request.result.createObjectStore(SEALED);
+    };
+    opened = answered(request);
+    return opened;
+  };
+  const store = async (name: string, mode: IDBTransactionMode) => (await database()).transaction(name, mode).objectStore(name);
+
+  let device: Promise<CryptoKey> | undefined;
+  const key = () => {
+    device ??= (async () => {
+      const known = (await answered((await store(KEYS, 'readonly')).get(KEY))) as CryptoKey | undefined;
+      if (known) return known;
+      const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+      await answered((await store(KEYS, 'readwrite')).put(made, KEY));
+      return made;
+    })();
+    return device;
+  };
+
+  return {
+    async load<T>(name: string) {
+      const sealed = (await answered((await store(SEALED, 'readonly')).get(name))) as Sealed | undefined;
+      if (!sealed) return undefined;
+      // Sealed by a key that is gone, or damaged: as good as nothing.
+      const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await key(), sealed.bytes).catch(() => undefined);
+      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as T);
+    },
+    async save(name, value) {
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const text: Uint8Array<ArrayBuffer> = new TextEncoder().encode(JSON.stringify(value));
+      const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key(), text);
+      await answered((await store(SEALED, 'readwrite')).put({ iv, bytes } satisfies Sealed, name));
+    },
+    async clear() {
+      await answered((await store(SEALED, 'readwrite')).clear());
+      await answered((await store(KEYS, 'readwrite')).clear());
+      device = undefined;
+    },
+  };
+}
