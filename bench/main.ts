@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePortBase, planPorts } from '../dev/ports.ts';
 import { Progress } from '../dev/progress.ts';
 import { benchHome } from './home-page.ts';
+import { benchReports } from './reports.ts';
 import { benchReserve } from './reserve.ts';
 import { benchSignInTiming } from './sign-in-timing.ts';
 import { benchMemory, benchStart } from './start-and-memory.ts';
@@ -28,6 +29,7 @@ try {
   await benchHome(started);
   await benchSignInTiming(started);
   await benchReserve(started);
+  await benchReports(started);
 } finally {
   await started.stop();
   await rm(dataFolder, { recursive: true, force: true });

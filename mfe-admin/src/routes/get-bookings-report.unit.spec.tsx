@@ -166,7 +166,7 @@ describe('the bookings report', () => {
     expect(screen.queryByRole('button', { name: 'Show more bookings' })).toBeNull();
   });
 
-  it('S7-36 says when the list or the totals could not be read, and tries again', async () => {
+  it('S7-24 says when the list or the totals could not be read, and tries again', async () => {
     answers['GET /api/bookings-report'] = 'unreachable';
     answers['POST /api/get-bookings'] = problem(503, 'request.unavailable');
     await open();
@@ -263,7 +263,7 @@ describe('the download', () => {
   };
   const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
 
-  it("S2-118 S7-38 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
+  it("S2-118 S7-25 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
     answerWith({ ok: true, status: 200, headers, body: stream([new Uint8Array(4), new Uint8Array(6)], 'whole') });
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));

@@ -53,7 +53,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('the list', () => {
-  it('S2-87 S7-36 is empty while there is nothing', async () => {
+  it('S7-24 is empty while there is nothing', async () => {
     expect(await rows()).toEqual([]);
     expect((await report()).categories.map(({ category, countedBy, count, tickets, chargedMinor }) => [category, countedBy, count, tickets, chargedMinor])).toEqual([
       ['General Seating', 'ticket', 0, 0, 0], ['Preferred Seating', 'booking', 0, 0, 0], ['Premium Seating', 'booking', 0, 0, 0], ['VIP Seating', 'booking', 0, 0, 0],
@@ -155,7 +155,7 @@ describe('one search', () => {
 });
 
 describe('the totals', () => {
-  it('S3-40 S9-38 count General by the ticket, the others by the booking, and money by one formula', async () => {
+  it('S9-32 S9-33 count General by the ticket, the others by the booking, and money by one formula', async () => {
     const before = (await report()).categories;
     await stored({ seating: 'General Seating', notickets: 3, path: ['paid'] });
     await stored({ seating: 'General Seating', notickets: 4, path: ['paid', 'refund_requested', 'refunded'] });
@@ -169,7 +169,7 @@ describe('the totals', () => {
     ]);
   });
 
-  it('S3-41 are what the bookings add up to, also when many change at once and by the real ways', async () => {
+  it('S1-14 are what the bookings add up to, also when many change at once and by the real ways', async () => {
     const people = Array.from({ length: 12 }, () => booking.person());
     const ids = await Promise.all(people.map((who, index) => booking.reserved(who, { seating: (['General Seating', 'Preferred Seating'] as Seating[])[index % 2]!, notickets: 1 + (index % 3) })));
     await Promise.all([
@@ -234,7 +234,7 @@ describe('a booking\'s timeline', () => {
 });
 
 describe('who may read it', () => {
-  it('S6-10 are organisers and admins, under their own address', async () => {
+  it('S6-15 are organisers and admins, under their own address', async () => {
     expect((await list({}, booking.person('admin'))).status).toBe(200);
     expect((await list({ email: 'Somebody@example.org' })).body.code).toBe('booking.email_mismatch');
     expect((await list({ email: organiser.email.toUpperCase() })).status).toBe(200);

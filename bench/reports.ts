@@ -1,0 +1,263 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { EXPORT_ROWS_HEADER, MOST_REPORT_ROWS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import { priceMinor, SEATINGS, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { run } from '@concert/test-kit/processes';
+import mongoose from 'mongoose';
+import type { SystemAddress } from '../dev/system.ts';
+import { makeBuyers, type Buyer } from '../e2e/buyers.ts';
+import { line, load, milliseconds, ratio } from './figures.ts';
+
+const BOOKINGS = 100_000;
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** Names as people have them, and as nobody should: what a cell must not work out, lose or read as something else. */
+const NAMES = ['Meera Raghavan', 'Thomas Achterberg', 'Lucía Fernández', 'Amit Deshpande', 'Zoë Ångström', "Siobhán O'Kelly", 'Anne-Marie Dupont', '李 明', 'Olga Петрова', 'José da Silva'];
+const EVIL = [
+  '=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("https://evil.example","x")', '=IMPORTXML("x")', '=DDE("x")', "'=1", '\u200b=1', ';=1', 'a;b', 'a,b', 'two\nlines', ']]>', '&amp;', '<v>1</v>', '00123', '12/7',
+  '1234567890123456789', '2024-02-30', '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', '_x000D_', 'TRUE', '1e5', '#REF!', '../x.xlsx', 'say "so"',
+];
+const STATUSES = ['paid', 'paid', 'paid', 'paid', 'expired', 'expired', 'cancelled', 'refunded', 'refund_requested', 'late_paid'] as const;
+
+/** Bookings of eight weeks, as they were stored before the report existed: the migration makes the rest. */
+function storedBooking(index: number, now: number): Record<string, unknown> {
+  const seating = SEATINGS[index % 4] as Seating;
+  const notickets = 1 + (index % SEATING_RULES[seating].maxTickets);
+  const status = STATUSES[index % STATUSES.length] as (typeof STATUSES)[number];
+  const name = EVIL[index] ?? `${NAMES[index % NAMES.length] ?? ''} ${index}`;
+  const userId = idFromBytes('user', randomBytes(13));
+  const createdAt = new Date(now - index * 48_000);
+  const later = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+  const way = status === 'expired' || status === 'cancelled' ? [status] : status === 'late_paid' ? ['expired', status] : status === 'paid' ? [status] : ['paid', ...(status === 'refunded' ? ['refund_requested'] : []), status];
+  let [from, hash] = ['pending', ''];
+  const history = [{ from: null as string | null, to: 'pending', at: createdAt, actor: `user:${userId}`, cause: 'reserved', hash }];
+  for (const [step, to] of way.entries()) {
+    history.push({ from, to, at: later(step + 1), actor: 'svc-payment', cause: 'bench', hash: (hash = createHash('sha256').update(hash + to).digest('base64url')) });
+    from = to;
+  }
+  return {
+    _id: idFromBytes('booking', randomBytes(13)), userId, firstname: name, lastname: '', email: `guest${index}@mail${index % 50}.example.org`, phoneno: `(555) ${String(100 + (index % 900))}-${String(index % 10_000).padStart(4, '0')}`,
+    seating, notickets, amount: priceMinor(seating, notickets), currency: 'USD', host: '', status, createdAt, holdEndsAt: later(30), paymentBegunAt: null,
+    ticketIds: way.includes('paid') ? Array.from({ length: notickets }, () => idFromBytes('ticket', randomBytes(13))) : [], version: history.length, history,
+  };
+}
+
+async function fill(booking: mongoose.Connection, mongoUrl: string): Promise<void> {
+  const now = Date.now();
+  for (let from = 0; from < BOOKINGS; from += 2_000) {
+    await booking.collection('reserve-your-seat').insertMany(Array.from({ length: Math.min(2_000, BOOKINGS - from) }, (_, index) => storedBooking(from + index, now)) as never[], { ordered: false });
+  }
+  await booking.collection<{ _id: string }>('migrations').deleteOne({ _id: '0003-report-figures' });
+  const from = performance.now();
+  const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/migrate.js')], { env: { PATH: process.env['PATH'], MONGO_URL: mongoUrl }, withinMs: 600_000 });
+  if (done.code !== 0) throw new Error(`migrating ended with ${done.code}: ${done.output}`);
+  line(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
+}
+
+/** An organiser's calls through the door. */
+class Desk {
+  private readonly site: string;
+  private readonly who: Buyer;
+
+  constructor(site: string, who: Buyer) {
+    this.site = site;
+    this.who = who;
+  }
+
+  async ask<T>(method: 'GET' | 'POST', address: string, body?: object): Promise<T> {
+    const response = await this.raw(method, address, body);
+    if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  raw(method: 'GET' | 'POST', address: string, body?: object): Promise<Response> {
+    return fetch(`${this.site}${address}`, {
+      method,
+      headers: { cookie: this.who.cookie, origin: this.site, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify({ email: this.who.email, ...body }) } : {}),
+    });
+  }
+
+  rows(body: object): Promise<ReportRow[]> {
+    return this.ask<ReportRow[]>('POST', '/api/get-bookings', body);
+  }
+}
+
+/**
+ * The report at a hundred thousand bookings: pages, searches, totals and the export, through the gateway; totals compared
+ * with the bookings, and the file with both, cell by cell, where a LibreOffice is installed.
+ */
+export async function benchReports(system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
+  const accounts = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
+  const booking = await mongoose.createConnection(system.mongo['svc-booking'], { maxPoolSize: 10 }).asPromise();
+  try {
+    await fill(booking, system.mongo['svc-booking']);
+    const [who] = (await makeBuyers(accounts, 1)) as [Buyer];
+    await accounts.collection('users').updateOne({ email: who.email }, { $set: { role: 'organiser' } });
+    const desk = new Desk(system.site, who);
+    await pages(desk);
+    await totals(desk, booking);
+    await exported(desk, system);
+  } finally {
+    await Promise.all([accounts.close(), booking.close()]);
+  }
+}
+
+async function pages(desk: Desk): Promise<void> {
+  const deep = await desk.rows({ limit: MOST_REPORT_ROWS, sort: 'amount' });
+  const cursor = deep.at(-1)!.cursor;
+  const somebody = deep[7]!;
+  const questions: readonly (readonly [string, object])[] = [
+    ['newest first', {}],
+    ['one status and category', { status: ['refunded'], seating: ['VIP Seating'] }],
+    ['by name', { sort: 'name' }],
+    ['by amount, a thousand rows in', { sort: 'amount', cursor }],
+    ['search: beginning of a common name', { search: 'mee' }],
+    ['search: two words', { search: 'thomas achter' }],
+    ['search: booking id', { search: somebody.id }],
+    ['search: phone', { search: somebody.phoneno }],
+    ['search: email', { search: somebody.email }],
+    ['search: nobody', { search: 'zzzz' }],
+  ];
+  for (const [name, body] of questions) {
+    await load(Array.from({ length: 20 }), 1, async () => void (await desk.rows({ limit: 51, ...body })));
+    const seen = await load(Array.from({ length: 300 }), 1, async () => void (await desk.rows({ limit: 51, ...body })));
+    line(`report page, ${name}`, milliseconds(seen.p99Ms), `p99; p50 ${milliseconds(seen.p50Ms)}`);
+  }
+}
+
+async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
+  const seen = await load(Array.from({ length: 100 }), 1, async () => void (await desk.ask<Report>('GET', '/api/bookings-report')));
+  const from = performance.now();
+  const counted = await booking
+    .collection('reserve-your-seat')
+    .aggregate<{ _id: { seating: string; status: string }; bookings: number; tickets: number; amountMinor: number }>([
+      { $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' }, amountMinor: { $sum: '$amount' } } },
+    ])
+    .toArray();
+  const aggregateMs = performance.now() - from;
+  const { cells, categories, days } = await desk.ask<Report>('GET', '/api/bookings-report');
+  for (const { _id, ...cell } of counted) {
+    const shown = cells.find(({ category, status }) => category === _id.seating && status === _id.status);
+    for (const field of ['bookings', 'tickets', 'amountMinor'] as const) {
+      if (shown?.[field] !== cell[field]) throw new Error(`${_id.seating} ${_id.status}: the report says ${shown?.[field]} ${field}, the bookings add up to ${cell[field]}`);
+    }
+  }
+  for (const field of ['chargedMinor', 'returnedMinor'] as const) {
+    const [byDay, byCategory] = [days, categories].map((parts) => parts.reduce((sum, part) => sum + part[field], 0));
+    if (byDay !== byCategory) throw new Error(`${field}: ${byDay} by day, ${byCategory} by category`);
+  }
+  line('report totals, kept with every booking', milliseconds(seen.p99Ms), `p99; p50 ${milliseconds(seen.p50Ms)}; exact, ${days.length} days`);
+  line('the same by adding all bookings up', milliseconds(aggregateMs), `${ratio(seen.p50Ms / aggregateMs)} of it`);
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+}
+
+async function exported(desk: Desk, system: SystemAddress & { readonly dataFolder: string }): Promise<void> {
+  const processes = JSON.parse(await readFile(path.join(system.dataFolder, 'processes.json'), 'utf8')) as { name: string; pid: number }[];
+  const pid = processes.find(({ name }) => name === 'svc-booking')!.pid;
+  const look = () => fetch(`${system.site}/api/concert`).then((answer) => answer.arrayBuffer());
+  const idle = await load(Array.from({ length: 200 }), 1, async () => void (await look()));
+  const before = await memoryOf(pid);
+  let [most, going] = [before, true];
+  const meanwhile: number[] = [];
+  const watch = (async () => {
+    while (going) {
+      const from = performance.now();
+      await look();
+      meanwhile.push(performance.now() - from);
+      most = Math.max(most, await memoryOf(pid));
+    }
+  })();
+  const from = performance.now();
+  const response = await desk.raw('POST', '/api/export-bookings', {});
+  if (!response.ok) throw new Error(`the export answered ${response.status}`);
+  const file = Buffer.from(await response.arrayBuffer());
+  const seconds = (performance.now() - from) / 1_000;
+  going = false;
+  await watch;
+  meanwhile.sort((a, b) => a - b);
+  const p99 = meanwhile[Math.ceil(meanwhile.length * 0.99) - 1] ?? Number.NaN;
+  line(`export of ${response.headers.get(EXPORT_ROWS_HEADER)} rows`, `${seconds.toFixed(1)} s`, `${(file.length / 2 ** 20).toFixed(1)} MB, ${(file.length / Number(response.headers.get(EXPORT_ROWS_HEADER))).toFixed(1)} bytes a row`);
+  line('memory of svc-booking, export included', `${most.toFixed(0)} MB`, `at most; ${before.toFixed(0)} MB before`);
+  line('the concert asked for meanwhile', milliseconds(p99), `p99; ${milliseconds(idle.p99Ms)} without an export`);
+  await compareInLibreOffice(desk, file);
+}
+
+/** One row of a CSV file, as LibreOffice writes it: every text in quotes. */
+function* csvRows(text: string): Generator<string[]> {
+  let [row, cell, quoted] = [[] as string[], '', false];
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[index + 1] === '"') {
+        cell += '"';
+        index += 1;
+      } else quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === ',') {
+      row.push(cell);
+      cell = '';
+    } else if (sign === '\n') {
+      yield [...row, cell];
+      [row, cell] = [[], ''];
+    } else cell += sign;
+  }
+}
+
+/** Opens the file as a person would and compares every cell, as it is shown, with what the site lists. */
+async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
+  const execute = promisify(execFile);
+  if (!(await execute('soffice', ['--version']).then(() => true, () => false))) {
+    line('the export in LibreOffice', 'not looked at', 'no soffice on the PATH');
+    return;
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'concert-export-'));
+  try {
+    await writeFile(path.join(folder, 'report.xlsx'), file);
+    const from = performance.now();
+    // Comma, double quote, UTF-8, from the first row, every text quoted, cells as shown, no formulas, every sheet.
+    await execute('soffice', ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1', '--outdir', folder, path.join(folder, 'report.xlsx')], { timeout: 600_000 });
+    const sheets = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+    const shown = [...csvRows(await readFile(path.join(folder, sheets.find((name) => name.includes('Concert Bookings'))!), 'utf8'))];
+    let cells = 0;
+    let cursor: string | undefined;
+    let at = 1;
+    for (;;) {
+      const page = await desk.rows({ limit: MOST_REPORT_ROWS, ...(cursor ? { cursor } : {}) });
+      for (const row of page) {
+        const expected = rowAsShown(row);
+        const seen = shown[at] ?? [];
+        expected.forEach((value, column) => {
+          if (seen[column] !== value) throw new Error(`row ${at + 1}, column ${column + 1}: LibreOffice shows ${JSON.stringify(seen[column])}, the site ${JSON.stringify(value)}`);
+        });
+        cells += expected.length;
+        at += 1;
+      }
+      if (page.length < MOST_REPORT_ROWS) break;
+      cursor = page.at(-1)!.cursor;
+    }
+    if (shown.length !== at) throw new Error(`LibreOffice shows ${shown.length} rows, the site ${at}`);
+    line('the export in LibreOffice, cell by cell', `${cells} cells`, `all equal, ${sheets.length} sheets, opened in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+
+function rowAsShown(row: ReportRow): string[] {
+  const parts = Object.fromEntries(moment.formatToParts(row.created_at._seconds * 1_000).map(({ type, value }) => [type, value]));
+  const at = `${parts['month']}/${parts['day']}/${parts['year']} ${parts['hour']}:${parts['minute']}:${parts['second']} ${parts['timeZoneName']}`;
+  return [`${row.firstname} ${row.lastname}`.trim(), row.email, row.phoneno, row.userbookingid, String(row.notickets), money.format(row.amount / 100), row.seating, at, row.status];
+}

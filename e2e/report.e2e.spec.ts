@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { makeBuyers, type Buyer } from './buyers.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
+let browser: Browser;
+let accounts: mongoose.Connection;
+let buyer: Buyer;
+let bookingId: string;
+let desk: Visit;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
+  [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
+  const device = await visit(browser, { site: system.site });
+  const [name, value] = buyer.cookie.split('=') as [string, string];
+  await device.context.addCookies([{ name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  bookingId = await buy(device.page);
+  await device.page.goto('/get-bookings-report');
+  await device.page.getByText('Your account may not use this page').waitFor();
+  await device.context.close();
+  desk = await visit(browser, { site: system.site });
+  await signIn(desk.page, organiser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+  await behind.close();
+});
+
+async function buy(page: Page): Promise<string> {
+  await page.goto('/reserve-your-seat');
+  await page.getByLabel('Phone Number').fill('(415) 867-5309');
+  await page.getByLabel('No. of Tickets').selectOption('2');
+  await page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' }).click();
+  await page.waitForURL((url) => url.origin === system.payments);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.waitForURL((url) => url.pathname === '/payment-successful');
+  const id = new URL(page.url()).searchParams.get('ref')!;
+  await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }), (found) => found?.['status'] === 'paid', { withinMs: 20_000 });
+  return id;
+}
+
+const list = (page: Page) => page.getByRole('table', { name: 'Concert bookings' });
+const rowOf = (page: Page) => list(page).getByRole('row').filter({ hasText: bookingId });
+
+describe('the bookings report', () => {
+  it('S1-13 S1-14 S2-38 S2-115 S2-116 shows totals, then every booking, found by any part of it', async () => {
+    const { page } = desk;
+    await page.goto('/get-bookings-report');
+    await page.getByRole('heading', { level: 1, name: 'Concert Bookings' }).waitFor();
+    const totals = page.getByRole('table', { name: 'Totals by category' });
+    await totals.getByRole('row', { name: /^General Seating/ }).waitFor();
+    for (const category of ['Preferred Seating', 'Premium Seating', 'VIP Seating', 'HDYC Family', 'VIP Tickets', 'Friends and Family']) expect(await totals.getByRole('rowheader', { name: category }).count()).toBe(1);
+    const session = (await until('the payment is known', () => behind.document('svc-booking', 'money-moves', { bookingId }), Boolean, { withinMs: 20_000 })) as unknown as { shown: string[] };
+    for (const search of [buyer.email.slice(0, 14), '415 867', '5309', bookingId, ...session.shown]) {
+      await page.getByRole('searchbox').fill(search);
+      await rowOf(page).waitFor();
+      expect(new URL(page.url()).searchParams.get('search') ?? search).toBe(search);
+    }
+    await page.getByLabel('Status').selectOption('paid');
+    await page.getByLabel('Seating', { exact: true }).selectOption('General Seating');
+    await until('the choices stand in the address', () => page.url(), (url) => url.includes('status=paid') && url.includes('seating=General+Seating'));
+    await rowOf(page).waitFor();
+    const cells = await rowOf(page).locator('th, td').allInnerTexts();
+    expect(cells.slice(1, 7).map((text) => text.trim())).toEqual([buyer.email, '(415) 867-5309', bookingId, '2', '$50.00', 'General Seating']);
+    expect(cells[7]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d E[DS]T$/);
+    expect(cells[8]).toContain('Paid');
+    await page.getByRole('searchbox').fill('nobody of this name');
+    await page.getByText('No booking fits').waitFor();
+    await page.getByRole('link', { name: 'Show all bookings' }).click();
+    await list(page).waitFor();
+    await picture(page, 'report-desktop');
+  });
+
+  it("S2-118 S7-25 S1-15 gives concert_bookings.xlsx by 'Download Report'", async () => {
+    const { page } = desk;
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download Report' }).click()]);
+    expect(download.suggestedFilename()).toBe('concert_bookings.xlsx');
+    const file = await readFile(await download.path());
+    expect(file.subarray(0, 2).toString()).toBe('PK');
+    await page.getByText('The report has been downloaded as concert_bookings.xlsx.').waitFor();
+  });
+
+  it('opens a timeline with the booking\'s states, money and mails, and sends its ticket mail again', async () => {
+    const { page } = desk;
+    await until('the ticket mail has been sent', () => behind.mailsTo(buyer.email), (mails) => mails.length > 0, { withinMs: 20_000 });
+    await page.goto(`/get-bookings-report?booking=${bookingId}`);
+    const dialog = page.getByRole('dialog', { name: buyer.name });
+    await dialog.getByText('$50.00 charged').waitFor();
+    await dialog.getByText(/^Ticket mail: /).first().waitFor();
+    await picture(page, 'report-timeline-desktop');
+    await dialog.getByRole('button', { name: 'Send the ticket mail again' }).click();
+    await page.getByText(`The ticket mail is on its way to ${buyer.email} again.`).waitFor();
+    await until('the mail has come again', () => behind.mailsTo(buyer.email), (mails) => mails.length > 1, { withinMs: 20_000 });
+    await dialog.getByText('Mail: resent').waitFor();
+    await dialog.getByRole('link', { name: 'Open the ticket page' }).click();
+    await page.waitForURL((url) => url.pathname === '/get-details');
+    await page.getByText(bookingId).first().waitFor();
+  });
+
+  it('S2-117 is cards on a phone, with nothing lost', async () => {
+    const phone = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
+    await signIn(phone.page, organiser);
+    await phone.page.goto(`/get-bookings-report?search=${bookingId}`);
+    await rowOf(phone.page).waitFor();
+    const labels = await rowOf(phone.page).locator('th, td').evaluateAll((cells) => cells.map((cell) => [cell.getAttribute('data-label'), (cell as unknown as { offsetWidth: number }).offsetWidth > 200]));
+    expect(labels).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status'].map((label) => [label, true]));
+    await picture(phone.page, 'report-phone-dark');
+    await phone.page.getByRole('link', { name: `${buyer.name}, open the timeline` }).click();
+    await phone.page.getByText('$50.00 charged').waitFor();
+    await picture(phone.page, 'report-timeline-phone-dark');
+    await phone.page.goto('/audit-log');
+    await phone.page.getByRole('table', { name: 'Acts, newest first' }).waitFor();
+    await picture(phone.page, 'audit-phone-dark');
+    expect(phone.complaints).toEqual([]);
+    await phone.context.close();
+  });
+});
+
+describe('the audit log', () => {
+  it('tells who did what, when and from where, is searched, and proves that nothing was changed', async () => {
+    const { page } = desk;
+    await page.goto('/audit-log');
+    const acts = page.getByRole('table', { name: 'Acts, newest first' });
+    await acts.getByRole('row', { name: /Report: exported/ }).first().waitFor();
+    const resent = acts.getByRole('row').filter({ hasText: 'Mail: resent' }).filter({ hasText: bookingId });
+    await until('the act of svc-notify has come', async () => {
+      await page.goto(`/audit-log?search=${bookingId}`);
+      await page.getByRole('button', { name: 'Check the log' }).waitFor();
+      await acts.or(page.getByText('No act fits')).waitFor();
+      return resent.count();
+    }, (count) => count === 1, { withinMs: 20_000 });
+    expect(await resent.innerText()).toContain(organiser.email);
+    expect(await resent.innerText()).toMatch(/127\.0\.0\.1|::1/);
+    await page.getByRole('button', { name: 'Check the log' }).click();
+    await page.getByText(/^All [\d,]+ entries are as they were written\.$/).waitFor();
+    await page.getByRole('searchbox').fill(organiser.email);
+    await until('the search stands in the address', () => page.url(), (url) => url.includes(encodeURIComponent(organiser.email)));
+    await acts.getByRole('row', { name: /Report: exported/ }).first().waitFor();
+    await picture(page, 'audit-desktop');
+    await page.getByRole('searchbox').fill('nothing of the kind');
+    await page.getByText('No act fits').waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+});
