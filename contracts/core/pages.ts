@@ -36,6 +36,7 @@ export const PAGES = [
   { path: '/send-refund-issued-email', remote: 'admin', title: 'Refund Mails', access: 'organiser' },
   { path: '/send-refund-notification', remote: 'admin', title: 'Refunds', access: 'organiser' },
   { path: '/cancel-concert', remote: 'admin', title: 'Cancel the Concert', access: 'organiser' },
+  { path: '/money-check', remote: 'admin', title: 'Money Check', access: 'organiser' },
   { path: '/door', remote: 'admin', title: 'Door', access: 'organiser' },
   { path: '/audit-log', remote: 'admin', title: 'Audit Log', access: 'organiser' },
   { path: '/concert-settings', remote: 'admin', title: 'Concert Settings', access: 'admin' },

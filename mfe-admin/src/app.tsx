@@ -12,6 +12,7 @@ const VipTickets = lazy(() => import('./routes/v-i-p-tickets.tsx'));
 const FriendsAndFamily = lazy(() => import('./routes/friends-and-family.tsx'));
 const SendRefundIssuedEmail = lazy(() => import('./routes/send-refund-issued-email.tsx'));
 const SendRefundNotification = lazy(() => import('./routes/send-refund-notification.tsx'));
+const MoneyCheck = lazy(() => import('./routes/money-check.tsx'));
 const CancelConcert = lazy(() => import('./routes/cancel-concert.tsx'));
 const Door = lazy(() => import('./routes/door.tsx'));
 const ConcertSettings = lazy(() => import('./routes/concert-settings.tsx'));
@@ -30,6 +31,7 @@ export default function App(props: AppProps) {
           <Route path="/friends-and-family" element={<FriendsAndFamily />} />
           <Route path="/send-refund-issued-email" element={<SendRefundIssuedEmail />} />
           <Route path="/send-refund-notification" element={<SendRefundNotification />} />
+          <Route path="/money-check" element={<MoneyCheck />} />
           <Route path="/cancel-concert" element={<CancelConcert />} />
           <Route path="/door" element={<Door />} />
           <Route path="/concert-settings" element={<ConcertSettings />} />

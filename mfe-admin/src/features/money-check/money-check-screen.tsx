@@ -1,0 +1,86 @@
+import type { MoneyProof } from '@concert/contracts/payment/proof';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { stamp } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../refunds/refund-words.ts';
+import { TaskCard } from './task-card.tsx';
+import { useMoneyCheck } from './use-money-check.ts';
+import styles from './money-check.module.css';
+
+const words = texts.money;
+
+/** Three sums side by side, and what somebody has to look at. */
+export function MoneyCheckScreen() {
+  const { concert } = useSession();
+  const { check, checking, refusal, checkNow, again } = useMoneyCheck();
+  const timeZone = concert?.timeZone ?? 'UTC';
+  if (check.state === 'reading') return <Skeleton shape="field" count={3} label={words.reading} />;
+  if (check.state === 'failed') {
+    return (
+      <Notice tone="bad" live="assertive" title={words.failed} action={<Button variant="secondary" onClick={again}>{words.again}</Button>}>
+        {check.problem && problemText(check.problem)}
+      </Notice>
+    );
+  }
+  const { proof, tasks, more } = check;
+  return (
+    <div className={styles.screen}>
+      <Card title={words.sumsTitle}>
+        {proof ? <Sums proof={proof} timeZone={timeZone} /> : <p>{words.never}</p>}
+        <div className={styles.acts}>
+          <Button busy={checking} busyText={words.checking} onClick={() => void checkNow()}>
+            {words.check}
+          </Button>
+          <p className={styles.quiet}>{words.schedule}</p>
+        </div>
+        {refusal && <Notice tone="bad" live="assertive" title={words.notChecked}>{problemText(refusal)}</Notice>}
+      </Card>
+      <section className={styles.tasks} aria-labelledby="money-tasks">
+        <h2 id="money-tasks">{words.tasksTitle}</h2>
+        {tasks.length === 0 && <p>{words.noTasks}</p>}
+        {tasks.map((task) => (
+          <TaskCard key={task.bookingId} task={task} timeZone={timeZone} onResolved={again} />
+        ))}
+        {more && <p className={styles.quiet}>{words.more}</p>}
+      </section>
+    </div>
+  );
+}
+
+function Sums({ proof, timeZone }: { proof: MoneyProof; timeZone: string }) {
+  const { bookings, ledger, provider, leavingMinor, settling, open, at, startedBy } = proof;
+  const equal = bookings.heldMinor === ledger.heldMinor && ledger.heldMinor === provider.heldMinor && open + settling === 0;
+  return (
+    <div className={styles.proof}>
+      {equal && <Notice tone="good" live="polite" title={words.equal}>{words.equalText}</Notice>}
+      {open > 0 && <Notice tone="bad" live="polite" title={words.open(open)}>{words.openText}</Notice>}
+      {settling > 0 && <Notice tone="warn" live="polite" title={words.settling(settling)}>{words.settlingText}</Notice>}
+      <dl className={styles.sums}>
+        <Sum term={words.bookings} amount={bookings.heldMinor} count={words.bookingCount(bookings.count)} />
+        <Sum term={words.ledger} amount={ledger.heldMinor} count={words.paymentCount(ledger.count)} />
+        <Sum term={words.provider} amount={provider.heldMinor} count={words.paymentCount(provider.count)} />
+      </dl>
+      <p className={styles.quiet}>
+        {leavingMinor > 0 && `${words.leaving(amountOf(leavingMinor))} `}
+        {words.made(words.startedBy[startedBy])} <time dateTime={at}>{stamp(new Date(at), timeZone)}</time>
+      </p>
+    </div>
+  );
+}
+
+function Sum({ term, amount, count }: { term: string; amount: number; count: string }) {
+  return (
+    <div className={styles.sum}>
+      <dt>{term}</dt>
+      <dd>
+        <span className={styles.total}>{amountOf(amount)}</span>
+        <span className={styles.quiet}>{count}</span>
+      </dd>
+    </div>
+  );
+}

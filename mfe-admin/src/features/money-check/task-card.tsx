@@ -1,0 +1,60 @@
+import type { MoneyTask } from '@concert/contracts/payment/proof';
+import { Button } from '@concert/design-system/button.tsx';
+import { Card } from '@concert/design-system/card.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useState, type SubmitEvent } from 'react';
+import { proofApi } from '../../clients.ts';
+import { stamp } from '../../dates.ts';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../refunds/refund-words.ts';
+import styles from './money-check.module.css';
+
+const words = texts.money.task;
+
+/** One difference: what each side says, and a note that closes it. */
+export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  const resolve = async (submit: SubmitEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    if (busy) return;
+    if (note.trim() === '') return setFault(words.noteRequired);
+    setBusy(true);
+    setFault(undefined);
+    const result = await proofApi.resolveMoneyTask({ params: { bookingId: task.bookingId }, body: { note } });
+    setBusy(false);
+    if (result.ok) onResolved();
+    else setFault(problemText(result.problem));
+  };
+
+  return (
+    <Card title={words.kinds[task.kind]}>
+      <p>{words.hints[task.kind]}</p>
+      <dl className={styles.sides}>
+        <dt>{words.booking}</dt>
+        <dd className={styles.code}>{task.bookingId}</dd>
+        <dt>{words.status}</dt>
+        <dd>{task.bookingStatus ?? words.unknown}</dd>
+        <dt>{words.bookingSays}</dt>
+        <dd className={styles.amount}>{amountOf(task.bookingMinor)}</dd>
+        <dt>{words.ledgerSays}</dt>
+        <dd className={styles.amount}>{amountOf(task.ledgerMinor)}</dd>
+        <dt>{words.providerSays}</dt>
+        <dd className={styles.amount}>{amountOf(task.providerMinor)}</dd>
+        <dt>{words.since}</dt>
+        <dd>
+          <time dateTime={task.firstSeenAt}>{stamp(new Date(task.firstSeenAt), timeZone)}</time>
+        </dd>
+      </dl>
+      <form className={styles.resolve} noValidate onSubmit={(submit) => void resolve(submit)}>
+        <TextField label={words.note} hint={words.noteHint} value={note} maxLength={500} {...(fault ? { error: fault } : {})} onChange={({ target }) => setNote(target.value)} />
+        <Button type="submit" variant="secondary" busy={busy} busyText={words.resolving}>
+          {words.resolve}
+        </Button>
+      </form>
+    </Card>
+  );
+}
