@@ -20,7 +20,7 @@ export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
   accept: (seen: T) => boolean = Boolean,
-  { withinMs = 5_000, everyMs = 50, signal }: Patience = {},
+  { withinMs = 15_000, everyMs = 50, signal }: Patience = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last = 'nothing';
