@@ -35,6 +35,8 @@ export const reportIndexes: readonly IndexSpec[] = [
 
 /** Above every character that a word can hold. */
 const LAST = '\u{10FFFF}';
+const beginning = (word: string) => ({ $elemMatch: { $gte: word, $lt: `${word}${LAST}` } });
+const inside = (word: string) => ({ $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') });
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
 /** A page of a search longer than this is a fault of an index, not of the person who waits. */
 const SLOWEST_MS = 5_000;
@@ -79,13 +81,22 @@ export class MongoReportRepository implements ReportRepository {
   ) {}
 
   async page(question: ReportQuestion): Promise<PlacedRow[]> {
-    const { statuses, categories, words, providerIds, sort, limit } = question;
+    const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
+    const found = await this.fitting(question, ids, beginning);
+    if (found.length > 0 || question.words.length === 0) return found;
+    // Where no word begins so, the inside of words is looked at: slower, and seldom what somebody means.
+    const { after: _after, ...first } = question;
+    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, beginning)).length > 0) return [];
+    return this.fitting(question, ids, inside);
+  }
+
+  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: (word: string) => object): Promise<PlacedRow[]> {
+    const { statuses, categories, words, sort, limit } = question;
     const direction = sort.startsWith('-') ? -1 : 1;
     const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
-    const ids = providerIds.length > 0 ? await this.paidUnder(providerIds) : undefined;
     const fits = {
       ...(ids ? { _id: { $in: ids } } : {}),
-      ...(words.length > 0 ? { $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } })) } : {}),
+      ...(words.length > 0 ? { $and: words.map((word) => ({ words: fit(word) })) } : {}),
     };
     const seatings = SEATINGS.filter((seating) => categories.includes(seating));
     const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
