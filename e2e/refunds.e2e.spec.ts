@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import mongoose from 'mongoose';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { makeBuyers, type Buyer } from './buyers.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+/*
+ * An organiser sends one booking's money back, tells its buyer, and then calls the whole evening off. The concert is put
+ * back on at the end, for the journeys that come after.
+ */
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const admin = system.accounts.find(({ role }) => role === 'admin')!;
+const mark = randomBytes(3).toString('hex');
+/** Paid like any other; money sent back to it is refused by its bank a moment later. */
+const REFUSED_LATER = '4000000000005126';
+let browser: Browser;
+let accounts: mongoose.Connection;
+let desk: Visit;
+let anna: Buyer;
+let annasBooking: string;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+async function ask(buyer: Buyer, path: string, body: object): Promise<Answer> {
+  const response = await fetch(`${system.site}${path}`, {
+    method: 'POST', body: JSON.stringify(body), headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** A booking that is paid, without the clicks that other journeys are about. */
+async function paidBooking(buyer: Buyer, firstname: string, card = '4242424242424242'): Promise<string> {
+  const seats = { firstname, lastname: mark, email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 1, currency: 'USD' };
+  const { body: booking } = await ask(buyer, '/api/reserve-your-seat', { ...seats, amount: 2_500 });
+  const address = (page: string) => `${system.site}/${page}`;
+  const { body: page } = await ask(buyer, '/api/create-payment', {
+    ...seats, amount: 2_500, userbookingid: booking['id'], successfulUrl: address('payment-successful'), cancelUrl: address('payment-cancelled'), failureUrl: address('payment-failed'),
+  });
+  await fetch(`${system.payments}/c/pay/${String(page['checkoutSessionId'])}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }) });
+  const id = String(booking['id']);
+  await until(`${firstname}'s seat is sold`, () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }), (found) => found?.['standing'] === 'booked', { withinMs: 20_000 });
+  return id;
+}
+
+const becomes = (bookingId: string, status: string) =>
+  until(`the booking is ${status}`, () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }), (found) => found?.['status'] === status, { withinMs: 30_000 });
+
+async function mailTo(buyer: Buyer, about: RegExp): Promise<string> {
+  const mails = await until(`a mail to ${buyer.email} about ${about.source}`, () => behind.mailsTo(buyer.email), (all) => all.some(({ subject }) => about.test(subject)), { withinMs: 30_000 });
+  return mails.find(({ subject }) => about.test(subject))!.text ?? '';
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
+  [anna] = (await makeBuyers(accounts, 1)) as [Buyer];
+  desk = await visit(browser, { site: system.site });
+  [annasBooking] = await Promise.all([paidBooking(anna, 'Anna'), signIn(desk.page, admin)]);
+}, 60_000);
+
+afterAll(async () => {
+  await desk?.page.evaluate(async () => {
+    await fetch('/api/concert/state', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ state: 'open' }) });
+  });
+  await browser?.close();
+  await accounts?.close();
+  await behind.close();
+});
+
+describe('refunds', () => {
+  it('S1-19 S2-119 S2-120 S2-121 S8-23 S8-25 S8-26 an organiser gets the details and sends one booking back, after the password once more; buyer and booking hear of it', async () => {
+    const { page } = desk;
+    await page.goto('/send-refund-notification');
+    await page.getByRole('button', { name: 'Get Details' }).click();
+    await page.getByText('Data loaded successfully.').waitFor();
+    for (const header of ['Name', 'Status', 'Seating', 'No. Of Tickets', 'Refund']) expect(await page.getByRole('columnheader', { name: header, exact: true }).count()).toBe(1);
+    const row = rowOf(page, `Anna ${mark}`);
+    await picture(page, 'refunds-list');
+    await accounts.collection('sessions').updateMany({}, { $set: { signedInAt: new Date(Date.now() - 3_600_000) } });
+    await row.getByRole('button', { name: `Refund 25.00 USD to Anna ${mark}` }).click();
+    await picture(page, 'refunds-question');
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund 25.00 USD' }).click();
+    const proof = page.getByRole('dialog', { name: 'Please enter your password again' });
+    await proof.waitFor();
+    await picture(page, 'refunds-password');
+    await proof.getByLabel('Password', { exact: true }).fill(admin.password);
+    await proof.getByRole('button', { name: 'Confirm and go on' }).click();
+    const words = `Refund process initiated successfully for Anna ${mark}`;
+    await until('message and toast say so', () => page.getByText(words).count(), (count) => count === 2, { withinMs: 20_000 });
+    await row.getByText('Refunded').waitFor();
+    await picture(page, 'refunds-done');
+    await becomes(annasBooking, 'refunded');
+    expect(await behind.count('svc-payment', 'refunds', { bookingId: annasBooking })).toBe(1);
+  });
+
+  it('S2-42 S7-29 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in', async () => {
+    const { page } = desk;
+    await page.goto('/send-refund-issued-email');
+    await page.getByText(/being told that/).waitFor();
+    await picture(page, 'refund-mails');
+    await page.reload();
+    await page.getByText('Everybody whose money has gone back has been told already').waitFor();
+    const text = await mailTo(anna, /refund/i);
+    const link = /https?:\/\/\S+\/refund\?ref=\S+/.exec(text)?.[0] ?? '';
+    const buyer = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
+    await buyer.page.goto(link);
+    await buyer.page.getByRole('heading', { name: 'Your refund has been sent' }).waitFor();
+    await buyer.page.getByText('ending in 4242').waitFor();
+    expect(await buyer.page.getByText('25.00 USD').count()).toBe(1);
+    await picture(buyer.page, 'refund-link-phone-dark');
+    await buyer.page.goto(link.slice(0, -1));
+    await buyer.page.getByText('This link opens no refund').waitFor();
+    await buyer.context.close();
+  });
+});
+
+describe('cancelling the concert', () => {
+  it('counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
+    const { page } = desk;
+    const [ben, carl] = (await makeBuyers(accounts, 2)) as [Buyer, Buyer];
+    const [bensBooking] = await Promise.all([paidBooking(ben, 'Ben'), paidBooking(carl, 'Carl', REFUSED_LATER)]);
+    await page.goto('/cancel-concert');
+    await page.getByRole('button', { name: 'Cancel the concert …' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel the concert?' });
+    await question.getByLabel('Reason, as visitors read it').fill('A storm is coming.');
+    await picture(page, 'cancel-question');
+    await question.getByRole('button', { name: 'Cancel the concert' }).click();
+    await page.getByText('The concert is cancelled').first().waitFor();
+    await page.getByRole('button', { name: 'Count what would go back' }).click();
+    const typed = page.getByLabel(/^Type REFUND \d+ PAYMENTS? to confirm/);
+    await typed.waitFor();
+    await picture(page, 'cancel-counted');
+    if (await page.getByText('The two sums differ').isVisible()) await page.getByLabel('Why do the sums differ?').fill('Other journeys of this run left them so.');
+    const words = /REFUND \d+ PAYMENTS?/.exec((await page.getByText(/^Type REFUND/).textContent()) ?? '')![0];
+    await typed.fill('refund');
+    await page.getByRole('button', { name: /^Send .* back$/ }).click();
+    await page.getByText(`Please type ${words}, letter for letter.`).waitFor();
+    await typed.fill(words);
+    await page.getByRole('button', { name: /^Send .* back$/ }).click();
+    await page.getByRole('progressbar').waitFor();
+    await picture(page, 'cancel-running');
+    await becomes(bensBooking, 'refunded');
+    expect(await mailTo(ben, /cancel/i)).toContain('/refund?ref=');
+    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 40_000 });
+    await page.getByRole('radio', { name: /^Failed/ }).check();
+    await rowOf(page, `Carl ${mark}`).getByRole('button', { name: `Carl ${mark} got the money in another way` }).click({ timeout: 30_000 });
+    await page.getByRole('radio', { name: 'All rows' }).check();
+    await rowOf(page, `Carl ${mark}`).getByText('Settled').waitFor();
+    await picture(page, 'cancel-finished');
+    const phone = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
+    await phone.context.addCookies(await desk.context.cookies());
+    await phone.page.goto('/cancel-concert');
+    await phone.page.getByRole('progressbar').waitFor();
+    await picture(phone.page, 'cancel-phone-dark');
+    await phone.page.goto('/send-refund-notification');
+    await phone.page.getByRole('button', { name: 'Get Details' }).click();
+    await phone.page.getByText('Data loaded successfully.').waitFor();
+    await picture(phone.page, 'refunds-phone-dark');
+    await phone.context.close();
+  }, 120_000);
+});

@@ -1,0 +1,210 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ToastMessage } from '@concert/design-system/toast.tsx';
+import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
+import SendRefundNotification from './send-refund-notification.tsx';
+
+const organiser = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as NonNullable<Session>;
+const LIST = 'POST /api/send-refund-link';
+const TRIGGER = 'POST /api/trigger-refund';
+const id = (number: number) => `bk_${String(number).padStart(20, '0')}`;
+const ROWS = (number: number) => `GET /api/refund-rows?ids=${id(number)}`;
+
+function row(number: number, changes: object = {}) {
+  return { fkey: id(number), name: `Person ${number}`, status: 'paid', seating: 'Preferred Seating', notickets: 4, amount: 50_000, currency: 'USD', refundable: true, disputed: false, ...changes };
+}
+
+const refund = (state: string, changes: object = {}) => ({
+  id: `rf_${'0'.repeat(20)}`, state, cause: 'organiser', attempt: 1, amount: 50_000, requestedAt: '2026-05-01T12:00:00.000Z', ...changes,
+});
+
+type Answer = { readonly status?: number; readonly body: unknown } | 'unreachable' | 'silent';
+let answers: Record<string, Answer | Answer[]> = {};
+const calls: { route: string; body: unknown; key: string | undefined }[] = [];
+const toasts: ToastMessage[] = [];
+const timeouts: number[] = [];
+
+function problem(status: number, code: string): Answer {
+  return { status, body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 'trace-7' } };
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function open(screenAt: ReactNode, { session }: { session: Session } = { session: organiser }) {
+  render(
+    <MemoryRouter>
+      <SessionProvider session={session} concert={null} pageTitle="Refunds" refreshSession={() => Promise.resolve(null)}>
+        {screenAt}
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+  await pass(0);
+}
+
+async function press(name: string, within_: HTMLElement = document.body) {
+  fireEvent.click(within(within_).getByRole('button', { name }));
+  await pass(0);
+}
+
+async function refundFirst() {
+  await open(<SendRefundNotification />);
+  await press('Get Details');
+  await press('Refund 500.00 USD to Person 1');
+  await press('Refund 500.00 USD', screen.getByRole('dialog', { name: 'Send the money of Person 1 back?' }));
+}
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+  window.addEventListener('concert-toast', (shown) => void toasts.push((shown as CustomEvent<ToastMessage>).detail));
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  answers = {};
+  calls.length = 0;
+  toasts.length = 0;
+  timeouts.length = 0;
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    timeouts.push(milliseconds);
+    return new AbortController().signal;
+  });
+  globalThis.fetch = ((address: string, init?: RequestInit) => {
+    const route = `${init?.method ?? 'GET'} ${address}`;
+    const before = calls.filter((call) => call.route === route).length;
+    calls.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined, key: (init?.headers as Record<string, string> | undefined)?.['idempotency-key'] });
+    const listed = answers[route];
+    const answer = Array.isArray(listed) ? listed[Math.min(before, listed.length - 1)] : listed;
+    if (answer === 'silent') return new Promise(() => undefined);
+    if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
+    const status = answer.status ?? 200;
+    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(answer.body)) } as Response);
+  }) as typeof fetch;
+});
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('/send-refund-notification', () => {
+  it('S2-119 S2-123 S8-22 S6-12 S7-30 S9-23 fetches only when it is asked, says so while it does, with the own email and 300 s of patience', async () => {
+    answers[LIST] = 'silent';
+    await open(<SendRefundNotification />);
+    expect(calls).toEqual([]);
+    await press('Get Details');
+    expect(screen.getByRole('status').textContent).toBe('Please wait while fetching details ...');
+    expect(calls).toMatchObject([{ route: LIST, body: { email: 'organiser@example.org' } }]);
+    expect(timeouts).toEqual([300_000]);
+  });
+
+  it('S2-43 S2-120 S2-121 S3-24 S3-25 S8-23 lists Name, Status, Seating, No. Of Tickets and Refund', async () => {
+    answers[LIST] = { body: { success: true, details: [row(1), row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }), row(3, { disputed: true, refundable: false })] } };
+    await open(<SendRefundNotification />);
+    await press('Get Details');
+    expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Seating', 'No. Of Tickets', 'Amount', 'Refund']);
+    const [first, second, third] = screen.getAllByRole('row').slice(1);
+    for (const text of ['Person 1', 'Paid', 'Preferred Seating', '4', 'Refund']) expect(within(first!).getByText(text)).toBeTruthy();
+    for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again']) expect(within(second!).getByText(text)).toBeTruthy();
+    expect(within(third!).getByText('Disputed')).toBeTruthy();
+    expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+  });
+
+  it("S8-24 says 'Failed to send refund link.', two spaces and why", async () => {
+    answers[LIST] = [{ body: { success: false, details: [], error: 'The list is being made' } }, 'unreachable'];
+    await open(<SendRefundNotification />);
+    await press('Get Details');
+    expect(screen.getByRole('alert').textContent).toBe('Failed to send refund link.  The list is being made');
+    await press('Get Details');
+    expect(screen.getByRole('alert').textContent).toMatch(/^Failed to send refund link. {2}We cannot reach the concert site\./);
+  });
+
+  it('S7-31 S8-25 S8-26 S9-24 asks first, then says who is refunded in message and toast, and follows the row', async () => {
+    answers[LIST] = { body: { success: true, details: [row(1)] } };
+    answers[TRIGGER] = { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } };
+    answers[ROWS(1)] = [
+      { body: { items: [row(1, { status: 'refund_requested', refundable: false, refund: refund('pending', { reason: 'The bank is working on it' }) })] } },
+      { body: { items: [row(1, { status: 'refunded', refundable: false, refund: refund('succeeded') })] } },
+    ];
+    await refundFirst();
+    const said = 'Refund process initiated successfully for Person One';
+    expect(screen.getByRole('status').textContent).toBe(said);
+    expect(toasts).toEqual([{ text: said, tone: 'good' }]);
+    expect(calls.find(({ route }) => route === TRIGGER)).toMatchObject({ body: { id: id(1), email: 'organiser@example.org' } });
+    expect(timeouts).toEqual([300_000, 300_000]);
+    expect(screen.getByText('The bank is working on it')).toBeTruthy();
+    await pass(2_500);
+    expect(screen.getByText('Refunded')).toBeTruthy();
+    const asked = calls.length;
+    await pass(60_000);
+    expect(calls.length).toBe(asked);
+  });
+
+  it('S8-27 S8-28 says why no refund was started, in message and error toast', async () => {
+    answers[LIST] = { body: { success: true, details: [row(1)] } };
+    answers[TRIGGER] = { body: { success: false, error: 'This booking is already being refunded' } };
+    answers[ROWS(1)] = { body: { items: [row(1, { refundable: false })] } };
+    await refundFirst();
+    const said = 'Failed to send refund link.  This booking is already being refunded';
+    expect(screen.getByRole('alert').textContent).toBe(said);
+    expect(toasts).toEqual([{ text: said, tone: 'bad' }]);
+  });
+
+  it('sends nothing when the question is answered with no', async () => {
+    answers[LIST] = { body: { success: true, details: [row(1)] } };
+    await open(<SendRefundNotification />);
+    await press('Get Details');
+    await press('Refund 500.00 USD to Person 1');
+    await press('Keep the booking');
+    expect(calls.map(({ route }) => route)).toEqual([LIST]);
+  });
+
+  it('asks for the password when the sign-in is old, and repeats the same press after it', async () => {
+    answers[LIST] = { body: { success: true, details: [row(1)] } };
+    answers[TRIGGER] = [problem(403, 'request.sign_in_again'), { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } }];
+    answers['POST /api/auth/confirm-password'] = [problem(401, 'auth.credentials_refused'), { body: { message: 'Thank you' } }];
+    answers[ROWS(1)] = { body: { items: [row(1)] } };
+    await refundFirst();
+    const dialog = screen.getByRole('dialog', { name: 'Please enter your password again' });
+    for (const password of ['wrong', 'violet harbour lantern 9']) {
+      fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } });
+      fireEvent.submit(dialog.querySelector('form')!);
+      await pass(0);
+    }
+    expect(screen.getByText('Refund process initiated successfully for Person One')).toBeTruthy();
+    const presses = calls.filter(({ route }) => route === TRIGGER);
+    expect(presses.length).toBe(2);
+    expect(presses[0]!.key).toBe(presses[1]!.key);
+  });
+
+  it("S2-122 says 'Please log in to send refund notification.' to a signed-out person", async () => {
+    await open(<SendRefundNotification />, { session: null });
+    expect(screen.getByText('Please log in to send refund notification.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Get Details' })).toBeNull();
+  });
+});
+
+describe('/send-refund-issued-email', () => {
+  const TELL = 'POST /api/send-refund-issued';
+
+  it('S2-42 S7-29 posts once on load for an organiser and reads the message out', async () => {
+    answers[TELL] = { body: { message: '2 buyers are being told that their money has gone back' } };
+    await open(<SendRefundIssuedEmail />);
+    expect(calls).toMatchObject([{ route: TELL, body: { email: 'organiser@example.org' } }]);
+    expect(screen.getByRole('status').textContent).toContain('2 buyers are being told that their money has gone back');
+  });
+
+  it.each([['nobody', null], ['a buyer', { ...organiser, role: 'buyer' } as Session], ['somebody not known yet', undefined]])('posts nothing for %s', async (_, session) => {
+    await open(<SendRefundIssuedEmail />, { session });
+    expect(calls).toEqual([]);
+  });
+});

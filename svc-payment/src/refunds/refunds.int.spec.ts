@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bookingPaidV1 } from '@concert/contracts/booking/events';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1, type RefundRow } from '@concert/contracts/payment/refunds';
+import { randomIds } from '@concert/service-kit/clock';
+import { until } from '@concert/test-kit/until';
+import { refundAttempts } from '../migrations/0001-refund-attempts.ts';
+import { RunningPayment, type OpenPage } from '../running-payment.spec.ts';
+
+const payment = new RunningPayment();
+let organiser: Identity;
+let other: Identity;
+
+interface Triggered {
+  success: boolean;
+  details?: { firstname: string; lastname: string };
+  error?: string;
+  row?: RefundRow;
+}
+
+/** A booking whose seats are sold. */
+async function sold(card?: string): Promise<OpenPage> {
+  const page = await payment.page();
+  await payment.pay(page, card);
+  payment.held.get(page.id)!.status = 'paid';
+  await payment.tell(bookingPaidV1, { bookingId: page.id, userId: page.who.userId, seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, paidAt: new Date().toISOString() });
+  await until('the seats are known to be sold', () => payment.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }), (count) => count === 1, { withinMs: 15_000 });
+  return page;
+}
+
+const trigger = (id: string, who = organiser, key?: string) =>
+  payment.call<Triggered>('POST', '/api/trigger-refund', { body: { id, email: who.email }, who, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const atProvider = async (id: BookingId) => {
+  const { refunds, intents } = (await (await fetch(`${payment.standin.url}/_admin/state`)).json()) as { refunds: { id: string; payment_intent: string }[]; intents: { id: string; metadata: { bookingId?: string } }[] };
+  return refunds.filter(({ payment_intent }) => intents.find((intent) => intent.id === payment_intent)?.metadata.bookingId === id);
+};
+const mailsOf = async (id: BookingId) => (await payment.facts(id)).filter(({ type }) => type === refundMailRequestedV1.type).map(({ data }) => data['kind']);
+const typesOf = async (id: BookingId) => (await payment.facts(id)).map(({ type }) => type).filter((type) => type.startsWith('payment.refund.'));
+
+beforeAll(async () => {
+  await payment.open();
+  organiser = payment.person('organiser');
+  other = payment.person('organiser');
+}, 90_000);
+
+afterAll(() => payment.close());
+
+describe('an organiser’s refund', () => {
+  it('S6-16 needs an organiser who has just proven who they are', async () => {
+    const { id } = await sold();
+    for (const path of ['/api/send-refund-link', '/api/send-refund-issued', '/api/trigger-refund']) {
+      expect((await payment.call('POST', path, { body: {} })).status).toBe(401);
+      expect((await payment.call('POST', path, { body: {}, who: payment.person('buyer') })).status).toBe(403);
+    }
+    const longAgo = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
+    expect((await trigger(id, longAgo)).body.code).toBe('request.sign_in_again');
+    expect(await atProvider(id)).toEqual([]);
+  });
+
+  it('F60 pressed ten times at once by each of two organisers makes one refund; the others are told "already"', async () => {
+    const { id, who } = await sold();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, press) => trigger(id, press % 2 ? organiser : other)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const started = answers.filter(({ body }) => body.success);
+    expect(started.map(({ body }) => [body.details, body.row?.status])).toEqual([[{ firstname: who.name, lastname: '' }, 'refunded']]);
+    for (const { body } of answers.filter((answer) => !answer.body.success)) expect(body.error).toMatch(/^This booking (is already being|has already been) refunded$/);
+    expect((await atProvider(id)).length).toBe(1);
+    expect(await typesOf(id)).toEqual([refundStartedV1.type, refundIssuedV1.type]);
+    expect(await mailsOf(id)).toEqual(['refund-started']);
+    expect((await payment.facts(id)).filter(({ type }) => type === paymentActRecordedV1.type).map(({ data }) => data['act'])).toEqual(['refund.requested']);
+    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+  });
+
+  it('I10 answers a repeat under one key alike', async () => {
+    const { id } = await sold();
+    const key = randomUUID();
+    const [first, second] = [await trigger(id, organiser, key), await trigger(id, organiser, key)];
+    expect([first.body.success, second.body.success]).toEqual([true, true]);
+    expect((await atProvider(id)).length).toBe(1);
+  });
+
+  it('F62 a refund that fails days later is told, can be sent again, and its buyer is told once', async () => {
+    const { id } = await sold();
+    await trigger(id);
+    const [made] = await atProvider(id);
+    expect((await payment.call<{ message: string }>('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser })).body.message).toMatch(/told that/);
+    payment.aheadMs += 2 * 24 * 60 * 60_000;
+    await payment.dashboard(`refunds/${made!.id}`, { status: 'failed' });
+    expect(await typesOf(id)).toEqual([refundStartedV1.type, refundIssuedV1.type, refundFailedV1.type]);
+    const listed = await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: organiser });
+    expect(listed.body.details.find(({ fkey }) => fkey === id)).toMatchObject({ status: 'refund_failed', refundable: true, amount: 5_000, refund: { state: 'failed', attempt: 1 } });
+    const again = await trigger(id);
+    expect(again.body.row).toMatchObject({ status: 'refunded', refund: { attempt: 2, state: 'succeeded' } });
+    await payment.call('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser });
+    expect(await mailsOf(id)).toEqual(['refund-started', 'refund-issued']);
+    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000], ['refund_reversed', 5_000], ['refunded', 5_000]]);
+  });
+
+  it('says what cannot be refunded, and why', async () => {
+    const unpaid = await payment.page();
+    expect((await trigger(unpaid.id)).body).toEqual({ success: false, error: 'This booking holds no money' });
+    expect((await trigger('bk_00000000000000000000')).body).toEqual({ success: false, error: 'There is no such booking' });
+    expect((await trigger('../../x')).body).toEqual({ success: false, error: 'There is no such booking' });
+  });
+
+  it('a part sent back at the provider leaves the rest to be refunded', async () => {
+    const page = await sold();
+    const intent = (await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).payment_intent as string;
+    const charge = (await payment.stripe.paymentIntents.retrieve(intent)).latest_charge as string;
+    await payment.dashboard('refunds', { charge, amount: 1_500 });
+    const { body } = await trigger(page.id);
+    expect(body.row).toMatchObject({ status: 'refunded', refund: { amount: 3_500 } });
+    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 1_500], ['refunded', 3_500]]);
+  });
+
+  it('is shown to whoever holds its link, and to nobody with another one', async () => {
+    const { id } = await sold();
+    await trigger(id);
+    const refund = await payment.rows<{ _id: string; bookingId: string }>('refunds').findOne({ bookingId: id });
+    expect((await payment.call('GET', `/internal/refunds/${refund!._id}/mail`)).status).toBe(404);
+    const { RefundLink } = await import('./refund-link.codec.ts');
+    const secret = new URL(new RefundLink(['k'.repeat(32)], 'http://localhost').url(id)).searchParams.get('ref2')!;
+    const link = (ref: string, ref2: string) => payment.call<{ amount: object; cardEnding: string; state: string; expectedBy: string }>('GET', `/api/refund-links/${ref}?ref2=${ref2}`);
+    expect((await link(id, secret)).body).toMatchObject({ state: 'succeeded', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', expectedBy: expect.any(String) });
+    const another = await sold();
+    for (const [ref, ref2] of [[id, `${secret.slice(0, -1)}x`], [id, ''], [another.id, secret], ['bk_00000000000000000000', secret]] as const) expect((await link(ref, ref2)).status).toBe(404);
+  });
+});
+
+describe('a cancelled concert', () => {
+  const runs = () => payment.call<{ run: { id: string; state: string; rows: Record<string, number> } }>('GET', '/api/cancellation', { who: organiser });
+  const start = (confirmation: string, explanation?: string) => payment.call<{ id: string }>('POST', '/api/cancellation/runs', { body: { confirmation, ...(explanation ? { explanation } : {}) }, who: organiser });
+  const count = () => payment.call<{ count: number; equal: boolean; confirmation: string; differences: { kind: string }[]; provider: { total: { amountMinor: number } } }>('POST', '/api/cancellation/dry-run', { who: organiser });
+
+  it('is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
+    const [first, refused] = [await sold(), await sold()];
+    expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
+    await payment.rows<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+    // Somebody at the provider's desk takes a payment that names a booking nobody here knows: the sums differ.
+    const stray = await sold();
+    await payment.rows('payment-sessions').updateOne({ userbookingid: stray.id }, { $set: { standing: 'returned', holdsMoney: false } });
+    const counted = (await count()).body;
+    expect([counted.equal, counted.differences.map(({ kind }) => kind)]).toEqual([false, ['only at the provider']]);
+    expect((await start(counted.confirmation)).body.code).toBe('payment.totals_differ');
+    expect((await start('REFUND 999 PAYMENTS', 'A stray payment')).body.code).toBe('payment.confirmation_differs');
+    const { status, body: run } = await start(counted.confirmation, 'A stray payment');
+    expect(status).toBe(201);
+    expect((await start(counted.confirmation, 'A stray payment')).body.code).toBe('payment.run_under_way');
+    await payment.run('refund-everybody');
+    await payment.run('return-money');
+    expect((await runs()).body.run.rows).toMatchObject({ waiting: counted.count, settled: 0 });
+    expect((await mailsOf(first.id)).at(-1)).toBe('cancellation');
+    // The bank of one buyer will refuse; the other's mail is taken.
+    await fetch(`${payment.standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refundOutcome: 'fails' }) });
+    const told = async (id: BookingId) => {
+      await payment.tell(mailAcceptedV1, { mailId: randomIds.next('mail'), kind: 'cancellation', subjectId: id, acceptedAt: new Date().toISOString() });
+      await until('the mail is known', () => payment.rows('refunds').countDocuments({ bookingId: id, toldAt: { $type: 'date' } }), (known) => known === 1, { withinMs: 15_000 });
+    };
+    await told(refused.id);
+    await payment.call('POST', `/api/cancellation/runs/${run.id}/pause`, { who: organiser });
+    await payment.run('refund-everybody');
+    expect(await atProvider(refused.id)).toEqual([]);
+    await payment.call('POST', `/api/cancellation/runs/${run.id}/resume`, { who: organiser });
+    await payment.run('refund-everybody');
+    await payment.run('return-money');
+    await fetch(`${payment.standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refundOutcome: 'by_card' }) });
+    const failed = await payment.call<{ items: { bookingId: string; state: string; name: string }[] }>('GET', `/api/cancellation/runs/${run.id}/rows?state=failed`, { who: organiser });
+    expect(failed.body.items).toMatchObject([{ bookingId: refused.id, state: 'failed', name: refused.who.name }]);
+    expect((await runs()).body.run.rows).toMatchObject({ failed: 1, settled: 0 });
+    const retried = await payment.call<{ state: string }>('POST', `/api/cancellation/runs/${run.id}/rows/${refused.id}/choice`, { body: { choice: 'retry' }, who: organiser });
+    expect(retried.body.state).toBe('settled');
+    // Mails that nobody answers for hold the money half an hour, not for ever.
+    payment.aheadMs += 31 * 60_000;
+    await until('the run is over', async () => { await payment.run('refund-everybody'); await payment.run('return-money'); return (await runs()).body.run; }, ({ state, rows }) => state === 'finished' && rows['settled'] === counted.count, { withinMs: 30_000 });
+    expect((await mailsOf(first.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation', 'refund-link']);
+    expect((await mailsOf(refused.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation', 'refund-link']);
+    expect((await atProvider(first.id)).length).toBe(1);
+  });
+});
+
+describe('refunds of an older database', () => {
+  it('become first attempts', async () => {
+    const refunds = payment.rows<Record<string, unknown> & { _id: string }>('old-refunds-of-a-test');
+    const db = payment.database.db!;
+    const old = { bookingId: 'bk_old', checkoutSessionId: 'cs_old', paymentIntentId: 'pi_old', amount: { amountMinor: 1, currency: 'USD' }, cause: 'seats are gone', endsBooking: true, providerRefundId: 're_old', tries: 1, nextTryAt: new Date(), version: 2 };
+    await refunds.createIndex({ checkoutSessionId: 1 }, { name: 'uq_automatic_per_session', unique: true });
+    await refunds.insertMany([{ _id: 'rf_1', ...old, status: 'succeeded', requestedAt: new Date(1) }, { _id: 'rf_2', ...old, checkoutSessionId: 'cs_old_2', status: 'requested', requestedAt: new Date(2) }]);
+    const renamed = new Proxy(db, { get: (target, name) => (name === 'collection' ? () => refunds : (Reflect.get(target, name) as unknown)) });
+    for (let time = 0; time < 2; time += 1) await refundAttempts.up(renamed);
+    expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([{ attempt: 1, live: true, rowState: 'settled', issueToldAt: new Date(1) }, { attempt: 2, live: true, rowState: 'notified', runId: null }]);
+    expect(await refunds.indexExists('uq_automatic_per_session')).toBe(false);
+  });
+});
