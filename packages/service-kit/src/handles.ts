@@ -4,6 +4,7 @@ import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, Reques
 import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { DomainError, fieldErrors } from './errors.ts';
+import { signedPaths } from './signed-paths.ts';
 
 export const ROUTE = Symbol('route');
 
@@ -18,6 +19,7 @@ export interface CheckedRequest extends FastifyRequest {
  * read the rest.
  */
 export function Handles(route: Route): MethodDecorator {
+  if (route.bodyKind === 'raw') signedPaths.add(route.path);
   return applyDecorators(
     RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
     HttpCode(route.status ?? (route.answer ? 200 : 204)),

@@ -8,6 +8,7 @@ import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { answerClientError, answerFrameworkError } from './problem-answers.ts';
+import { signedPaths } from './signed-paths.ts';
 import { contextFrom, endSpan, startSpan, traceApi, traceContext, traceparentOf } from './tracing.ts';
 
 const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
@@ -24,6 +25,9 @@ function inContextOf<T>(request: FastifyRequest, work: () => T): T {
 
 /** Largest JSON body a service reads, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
+
+/** Largest signed message, in bytes: a provider gathers what it tells (the one for mail up to 768 KB). */
+export const SIGNED_BODY_LIMIT = 1024 * 1024;
 
 /** Settings of Fastify that every process shares: bounded bodies, headers and times. */
 export const fastifyOptions = {
@@ -119,6 +123,9 @@ export function serveHealth(app: FastifyInstance, options: { health: Health; met
  * Reads JSON bodies (strictly UTF-8, prototype keys refused) and keeps the bytes for routes that verify signatures.
  */
 export function readJsonBodies(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (signedPaths.has(route.url)) route.bodyLimit = SIGNED_BODY_LIMIT;
+  });
   app.removeAllContentTypeParsers();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -71,6 +71,7 @@ describe('mails that facts cause', () => {
     const rows = (await notify.listed(bookingId)).map(({ kind, subjectId }) => [kind, subjectId]);
     expect(rows).toHaveLength(7);
     expect(new Set(rows.map(([, subjectId]) => subjectId))).toEqual(new Set([bookingId]));
+    expect(await (await fetch(`${notify.service.url}/metrics`)).text()).not.toMatch(/send-refund-mails[^}]*outcome="(retried|dead)"/);
   });
 });
 
@@ -144,6 +145,11 @@ describe('news of the provider', () => {
     expect((await post(JSON.stringify(odd))).status).toBe(200);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
     expect((await post('{}')).status).toBe(400);
+    // Hundreds at once, as after a mail to everybody; and more than the provider ever sends.
+    const many = Array.from({ length: 1_500 }, (_, index) => eventOf(mail._id, index % 2 ? 'delivered' : 'deferred', { useragent: 'x'.repeat(300) }));
+    expect((await tell(...many)).status).toBe(200);
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: 'delivered' });
+    expect((await tell(...many, ...many)).status).toBe(413);
     expect((await post('[]')).status).toBe(200);
   });
 

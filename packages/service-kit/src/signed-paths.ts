@@ -1,0 +1,2 @@
+/** Paths of routes that keep the bytes of signed messages, as handlers declare them. */
+export const signedPaths = new Set<string>();
