@@ -21,10 +21,11 @@ const swcWithJsx = {
 /** What every project shares. The sources are read through the `source` condition, so no build has to run first. */
 const base = {
   rootDir: import.meta.dirname,
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', swcWithJsx] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
+  transform: { '\\.ts$': ['@swc/jest', swc], '\\.tsx$': ['@swc/jest', swcWithJsx], '\\.md$': '<rootDir>/dev/web-build/content.jest.mjs' },
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',
+    '^(.*\\.json)\\?brief$': '$1',
     '\\.(svg|png|jpe?g|webp|avif|mp3|mp4|webm|ogg|woff2?)$': '<rootDir>/packages/test-kit/src/asset-stand-in.ts',
   },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/'],

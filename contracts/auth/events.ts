@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actSchema } from '../core/act.ts';
 import { defineFact } from '../core/envelope.ts';
-import { ROLES } from '../core/identity.ts';
+import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
 
 /** A person's address has been proven. The only owner whose facts carry personal data is auth. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField, isPlainText, lineField, phoneField } from '../core/fields.ts';
-import { identitySchema, ROLES } from '../core/identity.ts';
+import { identitySchema } from '../core/identity.ts';
+import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineFact } from './envelope.ts';
-import { roleIncludes } from './identity.ts';
+import { roleIncludes } from './roles.ts';
 import { idFromBytes, idSchema } from './ids.ts';
 import { formatMoney, majorUnits, money } from './money.ts';
 import { pageAt, PAGES } from './pages.ts';

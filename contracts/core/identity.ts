@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
+import { ROLES } from './roles.ts';
 
-/** Roles, from least to most. An admin may do what an organiser may, an organiser what a buyer may. */
-export const ROLES = ['buyer', 'organiser', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Whether `role` includes everything `needed` may do. */
-export function roleIncludes(role: Role, needed: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
-}
+export { ROLES, roleIncludes, type Role } from './roles.ts';
 
 /** Header that carries the short-lived signed identity from the gateway to a service. Stripped from what browsers send. */
 export const IDENTITY_HEADER = 'x-concert-identity';

@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { CopyFolderPlugin } from './copy-folder.mjs';
 import { PageLinksPlugin } from './page-links.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
+import { PrerenderPlugin } from './prerender.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -26,6 +28,9 @@ function shared(room, options = {}) {
   );
 }
 
+const CONTENT = { test: /\/content\/[^/]+\.(md|json)$/, type: 'javascript/auto', use: path.join(root, 'dev/web-build/content.mjs') };
+const ASSETS = { test: /\.(woff2|svg|png|jpg|webp|avif|mp3|mp4|webm)$/, type: 'asset/resource' };
+
 function swc(production) {
   return {
     loader: 'swc-loader',
@@ -38,6 +43,26 @@ function swc(production) {
         target: 'es2022',
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic', development: !production } },
+      },
+    },
+  };
+}
+
+/** @param namesOnly for a program that draws pages: what the classes are called, and no style sheet */
+function styles(room, production, namesOnly) {
+  return {
+    loader: 'css-loader',
+    options: {
+      modules: {
+        auto: /\.module\.css$/,
+        namedExport: false,
+        exportLocalsConvention: 'as-is',
+        exportOnlyLocals: namesOnly,
+        // Each room carries its own copy of a component's styles: the salt keeps a remote that loads later
+        // from overriding what an earlier room says about the same component.
+        localIdentName: production ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
+        localIdentHashSalt: room,
+        localIdentContext: root,
       },
     },
   };
@@ -65,6 +90,8 @@ function base(room, production) {
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       conditionNames: ['source', '...'],
+      // The package names its development build whatever is asked for.
+      alias: production ? { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') } : {},
     },
     module: {
       rules: [
@@ -73,24 +100,11 @@ function base(room, production) {
           test: /\.css$/,
           use: [
             MiniCssExtractPlugin.loader,
-            {
-              loader: 'css-loader',
-              options: {
-                modules: {
-                  auto: /\.module\.css$/,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  // Each room carries its own copy of a component's styles: the salt keeps a remote that loads later
-                  // from overriding what an earlier room says about the same component.
-                  localIdentName: production ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
-                  localIdentHashSalt: room,
-                  localIdentContext: root,
-                },
-              },
-            },
+              styles(room, production, false),
           ],
         },
-        { test: /\.(woff2|svg|png|jpg|webp|avif|mp3|mp4|webm)$/, type: 'asset/resource' },
+        CONTENT,
+        ASSETS,
       ],
     },
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
@@ -106,9 +120,50 @@ function base(room, production) {
     plugins: [
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }),
       new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
+      ...prerendering(room, production),
       ...(production ? [new PrecompressPlugin()] : []),
     ],
   };
+}
+
+/** The program that draws a room's pages while it is built: everything in one file, for Node. */
+function drawing(room, production) {
+  return {
+    name: `${room}-prerender`,
+    mode: 'production',
+    context: path.join(root, room),
+    target: 'node24',
+    devtool: false,
+    entry: { main: './src/prerender.tsx' },
+    output: { path: path.join(root, '.cache/prerender', room), filename: 'main.mjs', module: true, library: { type: 'module' }, chunkFormat: 'module', clean: true },
+    experiments: { outputModule: true },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      conditionNames: ['source', '...'],
+      alias: { 'react-router-dom$': path.join(root, 'packages/web-kit/src/router.ts') },
+    },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, use: swc(true) },
+        { test: /\.module\.css$/, use: [styles(room, production, true)] },
+        { test: /\.css$/, exclude: /\.module\.css$/, use: path.join(root, 'dev/web-build/nothing.cjs') },
+        CONTENT,
+        ASSETS,
+      ],
+    },
+    optimization: { minimize: false, splitChunks: false },
+    performance: { hints: false },
+    plugins: [
+      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
+    cache: { type: 'filesystem', cacheDirectory: path.join(root, '.cache/webpack'), name: `${room}-prerender-${production}`, buildDependencies: { config: [fileURLToPath(import.meta.url)] } },
+  };
+}
+
+/** A room that draws pages has a program for it. */
+function prerendering(room, production) {
+  return existsSync(path.join(root, room, 'src/prerender.tsx')) ? [new PrerenderPlugin(drawing(room, production))] : [];
 }
 
 /** A container is a variable of the page, and `public` cannot be the name of one. */
@@ -117,7 +172,14 @@ function containerName(name) {
 }
 
 function federation(options) {
-  return new ModuleFederationPlugin({ dts: false, manifest: true, shareStrategy: 'loaded-first', ...options });
+  return new ModuleFederationPlugin({
+    dts: false,
+    manifest: true,
+    shareStrategy: 'loaded-first',
+    ...options,
+    // The shell reads a remote's manifest itself, so the part of the runtime that would do it stays out.
+    experiments: { ...options.experiments, optimization: { disableSnapshot: true, target: 'web' } },
+  });
 }
 
 /**
@@ -129,12 +191,14 @@ export function remoteBuild(room, name) {
   return (_env, { mode = 'production' }) => {
     const production = mode === 'production';
     const config = base(room, production);
+    const media = path.join(root, room, 'content/media');
     return {
       ...config,
       entry: {},
       output: { ...config.output, publicPath: 'auto' },
       plugins: [
         ...config.plugins,
+        ...(existsSync(media) ? [new CopyFolderPlugin({ from: media, to: 'media' })] : []),
         federation({
           name: containerName(name),
           filename: production ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/core/pages';
 import { requestProblems } from '@concert/contracts/core/problem';
 import { admitRequests } from '@concert/service-kit/admission';
 import { DomainError } from '@concert/service-kit/errors';
 import { Health } from '@concert/service-kit/health';
-import { BODY_LIMIT, fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
+import { BODY_LIMIT, fastifyOptions, observeRequests, serveHealth, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { createLog } from '@concert/service-kit/log';
@@ -48,6 +49,8 @@ export interface GatewayOptions {
 }
 
 const SESSION_TIMEOUT_MS = 1_500;
+/** A page is rather sent without the concert than late. */
+const CONCERT_TIMEOUT_MS = 700;
 /** How often slow requests are looked for; Node's own 30 s would let them stay three times their limit. */
 const SLOW_CHECK_MS = 2_000;
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -60,9 +63,12 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   const health = new Health();
   const signer = new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY);
   const auth = new InternalClient(settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
+  const booking = new InternalClient(settings.BOOKING_URL, signer, CONCERT_TIMEOUT_MS);
   const sessions = new SessionResolver(async (secret) => (await auth.call(authRoutes.resolveSession, { body: { secret } })).identity, now);
   const isOwnHost = createHostCheck(settings.PUBLIC_ORIGIN, settings.ALLOWED_HOSTS);
   const routes = publicRoutes(OWNERS);
+  const signedPaths = new Set<string>(routes.filter(({ route }) => route.bodyKind === 'raw').map(({ route }) => route.path));
+  const bodyLimitOf = (url: string) => (signedPaths.has(pathOf(url)) ? SIGNED_BODY_LIMIT : BODY_LIMIT);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(OWNERS)]);
 
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -92,7 +98,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   });
   // Bodies are never read here, only counted.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, body, done) => done(null, request.headers['content-length'] === undefined ? boundedBody(body, BODY_LIMIT) : body));
+  app.addContentTypeParser('*', (request, body, done) => done(null, request.headers['content-length'] === undefined ? boundedBody(body, bodyLimitOf(request.url)) : body));
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
@@ -117,7 +123,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     const probed = path.startsWith('/health/') || path === '/metrics';
     if (!probed && !isOwnHost(request.headers.host)) throw new DomainError('request.malformed', 'This is not the site that the Host header names');
     if (path === '/metrics' && !isObserver(request.socket.remoteAddress, request.headers)) throw new DomainError('request.not_found');
-    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) throw new DomainError('request.too_large');
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request.url)) throw new DomainError('request.too_large');
     done();
   });
 
@@ -165,7 +171,14 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
       handler: forward(entry),
     });
   }
-  await serveWeb(app, { shell: settings.WEB_SHELL, remotes: settings.WEB_REMOTES, fail, refuseUnknown });
+  await serveWeb(app, {
+    shell: settings.WEB_SHELL,
+    remotes: settings.WEB_REMOTES,
+    origin: settings.PUBLIC_ORIGIN.replace(/\/$/, ''),
+    readConcert: () => booking.call(bookingRoutes.showConcert, {}).catch(() => undefined),
+    fail,
+    refuseUnknown,
+  });
 
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
   const port = (app.server.address() as AddressInfo).port;

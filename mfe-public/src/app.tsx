@@ -1,19 +1,37 @@
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
-import { lazy, Suspense } from 'react';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { Home } from './routes/home.tsx';
+import { arriving } from './arriving.tsx';
+import { Home, NextDate } from './routes/home.tsx';
 import { texts } from './texts.ts';
 
 // The home page is what most people open first, so it comes with the application; each other screen is its own file.
-const Composer = lazy(() => import('./routes/the-composer.tsx'));
-const HowMusicHeals = lazy(() => import('./routes/how-music-heals.tsx'));
-const Artists = lazy(() => import('./routes/artists.tsx'));
-const ConcertDetails = lazy(() => import('./routes/concert-details.tsx'));
-const Login = lazy(() => import('./routes/login.tsx'));
-const Register = lazy(() => import('./routes/register.tsx'));
-const Profile = lazy(() => import('./routes/profile.tsx'));
+const Composer = arriving(() => import(/* webpackChunkName: "the-composer" */ './routes/the-composer.tsx'));
+const HowMusicHeals = arriving(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx'));
+const Artists = arriving(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx'));
+const ConcertDetails = arriving(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx'));
+const Login = arriving(() => import(/* webpackChunkName: "login" */ './routes/login.tsx'));
+const Register = arriving(() => import(/* webpackChunkName: "register" */ './routes/register.tsx'));
+const Profile = arriving(() => import(/* webpackChunkName: "profile" */ './routes/profile.tsx'));
+
+const SCREENS: Readonly<Record<string, { readonly prepare: () => Promise<unknown> }>> = {
+  '/the-composer': Composer,
+  '/how-music-heals': HowMusicHeals,
+  '/artists': Artists,
+  '/concert-details': ConcertDetails,
+  '/login': Login,
+  '/register': Register,
+  '/profile': Profile,
+};
+
+/** Fetches the screen of an address, so that it can be shown without waiting. */
+export async function prepare(path: string, concert?: ConcertView): Promise<void> {
+  await SCREENS[path]?.prepare();
+  if (path === '/' && concert?.state === 'cancelled') await NextDate.prepare();
+}
 
 /** The public screens. The shell has chosen this remote by the address; which screen is chosen here. */
 export default function App(props: AppProps) {

@@ -5,7 +5,7 @@ import type { AppProps } from '@concert/web-kit/session.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import App from './app.tsx';
-import { standInForSite } from './site-stand-in.tsx';
+import { standInForFilm, standInForSite } from './site-stand-in.tsx';
 
 const buyer = { userId: `us_${'0'.repeat(20)}`, email: 'meera@example.org', name: 'Meera Raghavan', role: 'buyer' } as AppProps['session'];
 
@@ -13,11 +13,15 @@ const concert = {
   state: 'open',
   startsAt: '2024-07-13T23:00:00.000Z',
   timeZone: 'America/Chicago',
+  venue: { name: 'Lakeside Hall', address: '12 Shore Road' },
   supportPhone: '(555) 987-6543',
   supportEmail: 'ask@music.example',
 } as ConcertView;
 
-beforeEach(() => void standInForSite({}));
+beforeEach(() => {
+  standInForSite({});
+  standInForFilm();
+});
 
 function open(path: string, given: Partial<AppProps> = {}) {
   render(
@@ -69,10 +73,41 @@ describe('S6-01 the public screens', () => {
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
   });
 
-  it('names the twelve signs in their order', () => {
+  it('S1-01 S2-09 S2-10 tells the life of the teacher and of the welfare activities', async () => {
+    open('/the-composer');
+    expect(await screen.findByRole('heading', { name: 'Welfare activities' }, { timeout: 4_000 })).toBeTruthy();
+    expect(screen.getByText(/Nilan Vasudev has taught music for meditation/)).toBeTruthy();
+    expect(screen.getByText('Thursday corridors.')).toBeTruthy();
+  });
+
+  it('S1-02 S2-13 carries the long text, with a table of contents that leads into it', async () => {
+    open('/how-music-heals');
+    const contents = await screen.findByRole('navigation', { name: 'On this page' }, { timeout: 4_000 });
+    const ways = [...contents.querySelectorAll('a')].map((way) => way.getAttribute('href')!.slice(1));
+    expect(ways.length).toBeGreaterThan(6);
+    for (const id of ways) expect(document.getElementById(id)?.tagName).toBe('H2');
+  });
+
+  it.each([
+    ['S2-16', 'Violin'],
+    ['S2-17', 'Keyboard'],
+    ['S2-18', 'Mridangam'],
+    ['S2-19', 'Tabla'],
+    ['S2-20', 'Flute'],
+  ])('S1-03 S2-15 %s shows the artist with the %s, with a few words', async (_, instrument) => {
+    open('/artists');
+    const list = await screen.findByRole('list', { name: 'The five artists' }, { timeout: 4_000 });
+    expect(list.children).toHaveLength(5);
+    const artist = [...list.children].find((one) => one.textContent?.includes(instrument));
+    expect(artist?.querySelector('h2')?.textContent).toBeTruthy();
+    expect(artist?.querySelector('img')?.getAttribute('alt')).toBe(`${instrument}, drawn in rings`);
+    expect(artist?.textContent?.length).toBeGreaterThan(200);
+  });
+
+  it('names the twelve signs in their order, each a way to its music', () => {
     open('/');
-    expect(screen.getAllByRole('img').map((figure) => figure.getAttribute('aria-label'))).toEqual([
-      'Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo',
-    ]);
+    const signs = ['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'];
+    const list = screen.getByRole('list', { name: 'The twelve signs, each as the figure of its sound' });
+    expect([...list.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual(signs.map((sign) => [sign, `/how-music-heals?sign=${sign.toLowerCase()}`]));
   });
 });

@@ -84,3 +84,19 @@ export async function showScreen(shown: ReactNode, { at, session = null, refresh
 
 /** Lets time pass on the fake clock, and everything settle that waits for it. */
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** What a film did, and whether the person wants stillness. jsdom plays nothing. */
+export function standInForFilm({ still = false }: { still?: boolean } = {}): string[] {
+  const acts: string[] = [];
+  window.matchMedia = ((query: string) => ({ matches: still && query.includes('reduced-motion'), addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement) {
+    acts.push(this.muted ? 'play muted' : 'play');
+    this.dispatchEvent(new Event('play'));
+    return Promise.resolve();
+  };
+  HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) {
+    acts.push('pause');
+    this.dispatchEvent(new Event('pause'));
+  };
+  return acts;
+}

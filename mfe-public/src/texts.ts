@@ -2,18 +2,37 @@
 export const texts = {
   loading: 'Loading the page',
 
+  descriptions: {
+    home: 'A healing and meditation music concert: violin, keyboard, mridangam, tabla and flute. Read, listen, and reserve your seat.',
+    composer: 'Nilan Vasudev, who writes the music of the Music for Meditation Concert: his life, how he composes, and the welfare work the concerts support.',
+    music: 'Choose your zodiac sign and hear the piece written for it, and read what sound does to breath, pulse and attention.',
+    artists: 'The five artists of the Music for Meditation Concert: violin, keyboard, mridangam, tabla and flute.',
+    contact: 'Write to the organisers of the Music for Meditation Concert, save the flyer, and find the date and the place.',
+    login: 'Log in to reserve your seat at the Music for Meditation Concert and to see your tickets.',
+    register: 'Make an account for the Music for Meditation Concert, to reserve your seat and to keep your tickets in one place.',
+  },
+
   home: {
     heading: 'An evening that lets the mind go quiet',
     lede: 'Violin, keyboard, mridangam, tabla and flute, in music made for sitting still. Come as you are and listen.',
     reserve: 'Reserve your seat',
     music: 'How music heals',
-    pause: 'Pause',
-    play: 'Play',
-    pauseLabel: 'Pause the moving rings',
-    playLabel: 'Let the rings move',
     cancelled: 'This concert is cancelled',
     disabled: 'Registration is disabled',
     readNotice: 'Read the notice',
+    film: {
+      label: 'The teacher plays the tanpura at dusk, and rings of sound spread from where he sits',
+      pause: 'Pause',
+      play: 'Play',
+      pauseLabel: 'Pause the film',
+      playLabel: 'Play the film',
+      mute: 'Mute',
+      unmute: 'Unmute',
+      muteLabel: 'Mute the film',
+      unmuteLabel: 'Unmute the film',
+      captions: 'Captions',
+      captionsLanguage: 'English',
+    },
     heal: {
       heading: 'How music heals',
       text: 'Each sign of the zodiac has a piece of its own, on its own scale and at its own pace. Choose yours, sit down, and let one sound at a time arrive.',
@@ -26,35 +45,102 @@ export const texts = {
     },
   },
 
-  coming: {
-    heading: 'What comes here',
-  },
-
   composer: {
     lede: 'The teacher who writes this music, and what the music is for.',
-    comes: ['The story of the teacher: childhood, training and the first concerts for meditation', 'The welfare activities that the concerts support', 'Portraits'],
+    portrait: 'The teacher, seated, with a tanpura; rings of sound spread around him',
     next: 'See who plays',
   },
 
   music: {
-    lede: 'Twelve signs, twelve pieces. Each figure below is the shape of one sign’s sound.',
-    comes: ['A piece of music for every sign, to choose and play here', 'A long read on what sound does to breath, pulse and attention'],
+    lede: 'Twelve signs, twelve pieces. Each figure is the shape of one sign’s sound.',
+    contents: 'On this page',
     next: 'Hear it on the evening itself',
+    player: {
+      label: 'Zodiac music',
+      choose: 'Your sign',
+      placeholder: 'Select Zodiac Sign',
+      invitation: 'Choose a sign, and its music waits for you here. Nothing plays before you ask for it.',
+      figures: 'The twelve signs by their figures',
+      figure: (sign: string) => `The figure of ${sign}`,
+      noFigure: 'Still rings: no sign is chosen',
+      play: 'Play',
+      pause: 'Pause',
+      playLabel: (sign: string) => `Play the music of ${sign}`,
+      pauseLabel: (sign: string) => `Pause the music of ${sign}`,
+      loading: 'Loading',
+      volume: 'Volume',
+      playing: (sign: string) => `${sign} is playing, round and round until you pause it.`,
+      paused: 'Paused',
+      failed: 'The music did not arrive',
+      failedText: 'Check your connection and press Play again.',
+      artist: 'Nilan Vasudev and troupe',
+      album: 'Music for Meditation Concert',
+    },
   },
 
   artists: {
     lede: 'Five instruments that leave room for each other.',
-    comes: ['A portrait and a few words about each musician'],
+    list: 'The five artists',
+    portrait: (instrument: string) => `${instrument}, drawn in rings`,
+    place: (at: number, of: number) => `${at} of ${of}`,
     next: 'Read about the composer',
   },
 
   contact: {
     lede: 'Ask us anything about the evening. A person answers.',
-    reach: 'Reach us today',
-    phone: 'Phone',
+    form: 'Write to us',
+    name: 'Name',
     email: 'Email',
+    subject: 'Subject',
+    message: 'Message',
+    submit: 'Send your message',
+    submitting: 'Sending your message',
+    successful: 'Form submitted successfully!',
+    failed: 'Error submitting form.',
+    kept: 'Your message is with us',
+    keptText: (email: string) => `We have also mailed you a copy of it. The answer will come to ${email}.`,
+    another: 'Write another message',
+    flyer: 'The flyer of the concert: the teacher with a tanpura among rings of sound. Music for Meditation Concert, an evening that lets the mind go quiet. Violin, keyboard, mridangam, tabla, flute.',
+    saveFlyer: 'Save the flyer',
+    when: 'When',
+    where: 'Where',
+    reach: 'Reach us directly',
+    phone: 'Phone',
     unreachable: 'We could not look up our phone number and email just now. They stand at the foot of this page as well.',
-    comes: ['A form to write to us without leaving the page', 'The flyer, to save and to share'],
+  },
+
+  nextDate: {
+    heading: 'The music goes on',
+    text: 'This evening does not take place. The twelve pieces are here to be heard at any hour, and we will gladly tell you when there is a new date.',
+    listen: 'Listen to the music',
+    form: 'Tell me about the next date',
+    email: 'Email',
+    submit: 'Tell me about the next date',
+    submitting: 'Writing you down',
+    failed: 'You were not written down',
+    sent: 'Please look into your mail',
+    sentText: (email: string) => `We have written to ${email}. Open the link in the mail to confirm, and you will hear from us once, when there is a date.`,
+  },
+
+  nextDateLink: {
+    confirm: {
+      question: 'Shall we tell you about the next date?',
+      questionText: 'One press, and we will write to you once, when there is a new date.',
+      submit: 'Yes, tell me',
+      busy: 'Writing you down',
+      done: 'We will tell you',
+      doneText: 'You will hear from us once, when there is a date.',
+      failed: 'You were not written down',
+    },
+    leave: {
+      question: 'Shall we take your address off the list?',
+      questionText: 'You will not hear of the next date from us, and your address is deleted.',
+      submit: 'Take me off the list',
+      busy: 'Taking you off the list',
+      done: 'Your address is deleted',
+      doneText: 'You will not hear of the next date from us.',
+      failed: 'You are still on the list',
+    },
   },
 
   password: {
@@ -198,3 +284,5 @@ export const SIGN_IN_REDIRECT_MS = 5_000;
 export const MAIL_SENT_REDIRECT_MS = 10_000;
 /** How long the message after sign-up stands (specification section 9). */
 export const SIGN_UP_MESSAGE_MS = 30_000;
+/** How long the success message of the contact form stands (specification section 9). */
+export const CONTACT_SUCCESS_MS = 10_000;

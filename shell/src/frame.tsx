@@ -1,7 +1,7 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt, type Page } from '@concert/contracts/core/pages';
 import { Button } from '@concert/design-system/button.tsx';
 import { showToast, ToastRegion } from '@concert/design-system/toast.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { redirectValue } from '@concert/web-kit/redirects.ts';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { remember } from '@concert/web-kit/storage.ts';
@@ -23,14 +23,17 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSessionState } from './use-session-state.ts';
 import styles from './frame.module.css';
 
-/** The frame of every page: banner, navigation, the screen of this address, footer. */
-export function Frame() {
+/**
+ * The frame of every page: banner, navigation, the screen of this address, footer.
+ * @param knownConcert the concert, where the page brought it along
+ */
+export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const page = pageAt(pathname);
   const title = `${page?.title ?? texts.notFound.title} · ${texts.concertName}`;
-  const concert = useConcert();
+  const concert = useConcert(knownConcert);
   const online = useOnline();
   const { session, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   const [leaving, setLeaving] = useState(false);
@@ -48,7 +51,10 @@ export function Frame() {
     const result = await signOut();
     setLeaving(false);
     if (result.ok) await navigate('/login');
-    else showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
+    else {
+      const { problemText } = await import('@concert/web-kit/problem-text.ts');
+      showToast({ tone: 'bad', text: texts.logoutFailed(problemText(result.problem)) });
+    }
   };
 
   return (

@@ -1,4 +1,4 @@
-import { roleIncludes } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { Link, NavLink } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { roleIncludes } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect, useRef, useState } from 'react';

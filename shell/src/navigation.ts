@@ -1,5 +1,5 @@
 import type { SessionView } from '@concert/contracts/auth/http';
-import { roleIncludes, type Role } from '@concert/contracts/core/identity';
+import { roleIncludes, type Role } from '@concert/contracts/core/roles';
 import { PAGES, type PagePath } from '@concert/contracts/core/pages';
 import { texts } from './texts.ts';
 

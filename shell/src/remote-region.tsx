@@ -8,7 +8,7 @@ import { loadRemote } from './remotes.ts';
 type LazyApp = LazyExoticComponent<ComponentType<AppProps>>;
 
 /** What was loaded stays loaded, so that going back and forth between remotes shows no skeleton twice. */
-const loaded = new Map<RemoteName, LazyApp>();
+const loaded = new Map<RemoteName, LazyApp | ComponentType<AppProps>>();
 
 /** React keeps the failure of a lazy component for good, so every try that follows one needs another component. */
 function lazyApp(name: RemoteName, renewed: boolean): LazyApp {
@@ -18,6 +18,11 @@ function lazyApp(name: RemoteName, renewed: boolean): LazyApp {
     return module;
   });
   return app;
+}
+
+/** Makes an application that has arrived already the one its region shows from the first moment on. */
+export function haveReady(name: RemoteName, App: ComponentType<AppProps>): void {
+  loaded.set(name, App);
 }
 
 export interface RemoteRegionProps {
@@ -33,11 +38,11 @@ export interface RemoteRegionProps {
  * It is made for one remote: give it the remote's name as key.
  */
 export function RemoteRegion({ name, path, props, skeleton }: RemoteRegionProps) {
-  const [App, setApp] = useState(() => loaded.get(name) ?? lazyApp(name, false));
+  const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? lazyApp(name, false));
   return (
     <ErrorBoundary
       resetKeys={[path]}
-      onReset={() => setApp(lazyApp(name, true))}
+      onReset={() => setApp(() => lazyApp(name, true))}
       fallbackRender={({ error, resetErrorBoundary }) => <RegionFailed error={error} onRetry={() => resetErrorBoundary()} />}
     >
       <Suspense fallback={skeleton}>

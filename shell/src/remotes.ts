@@ -1,12 +1,16 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { REMOTES, type RemoteName } from '@concert/contracts/core/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import { RetryPlugin } from '@module-federation/retry-plugin';
 import type { ComponentType } from 'react';
+import { knownOfPage } from './known.ts';
 
 /** The module every remote exposes. */
-interface RemoteModule {
+export interface RemoteModule {
   readonly default: ComponentType<AppProps>;
+  /** Fetches the screen of an address, so that it can be shown without waiting. */
+  readonly prepare?: (path: string, concert?: ConcertView) => Promise<unknown>;
 }
 
 interface RemoteEntry {
@@ -33,28 +37,64 @@ function federation() {
 }
 
 let plugged = false;
-let listed: Promise<void> | undefined;
+let listed: Promise<readonly RemoteEntry[]> | undefined;
+/** Remotes that the federation runtime knows already. */
+const registered = new Set<RemoteName>();
 
 function isEntry(value: unknown): value is RemoteEntry {
   const { name, entry } = Object(value) as Partial<Record<keyof RemoteEntry, unknown>>;
   return REMOTES.some((remote) => remote === name) && typeof entry === 'string';
 }
 
-async function readList(renewed: boolean): Promise<void> {
-  const response = await fetch('/remotes.json', { cache: 'no-store' });
-  if (!response.ok) throw new Error(`remotes.json answered ${response.status}`);
-  const list: unknown = await response.json();
+function register(name: RemoteName, entry: string, force: boolean): void {
   if (!plugged) {
-    federation().registerPlugins([RetryPlugin({ fetch: AGAIN, script: AGAIN })]);
+    federation().registerPlugins([RetryPlugin({ script: AGAIN })]);
     plugged = true;
   }
-  const entries = (Array.isArray(list) ? list : []).filter(isEntry).map(({ name, entry }) => ({ name: container(name), entry: new URL(entry, window.location.href).href }));
-  federation().registerRemotes(entries, { force: renewed });
+  federation().registerRemotes([{ name: container(name), entry }], { force });
 }
 
-function list(renewed: boolean): Promise<void> {
+/** JSON that is never kept by the browser, asked for again when the way there fails. */
+async function readJson(url: string): Promise<unknown> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const response = await fetch(url, { cache: 'no-store' });
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+      return await response.json();
+    } catch (cause) {
+      if (tried >= AGAIN.retryTimes) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN.retryDelay));
+    }
+  }
+}
+
+async function readList(): Promise<readonly RemoteEntry[]> {
+  const list = await readJson('/remotes.json');
+  return Array.isArray(list) ? list.filter(isEntry) : [];
+}
+
+/** Finds where a remote begins: the list names its manifest, the manifest its first file. */
+async function find(name: RemoteName, renewed: boolean): Promise<void> {
+  const listed = (await list(renewed)).find((entry) => entry.name === name);
+  if (!listed) throw new Error(`${name} is not in the list of remotes`);
+  const manifest = new URL(listed.entry, window.location.href);
+  const { metaData } = Object(await readJson(manifest.href)) as { metaData?: { remoteEntry?: { name?: string; path?: string } } };
+  const first = metaData?.remoteEntry;
+  if (!first?.name) throw new Error(`the manifest of ${name} names no first file`);
+  register(name, new URL(`${first.path ? `${first.path}/` : ''}${first.name}`, manifest).href, renewed);
+}
+
+/** A page that came drawn says where its remote begins, which spares the way to the list. */
+function isKnown(name: RemoteName): boolean {
+  const { remote } = knownOfPage();
+  if (remote?.name !== name) return false;
+  register(name, new URL(remote.entry, window.location.href).href, false);
+  return true;
+}
+
+function list(renewed: boolean): Promise<readonly RemoteEntry[]> {
   if (!listed || renewed) {
-    listed = readList(renewed).catch((cause: unknown) => {
+    listed = readList().catch((cause: unknown) => {
       listed = undefined;
       throw cause;
     });
@@ -69,7 +109,8 @@ function list(renewed: boolean): Promise<void> {
  */
 export async function loadRemote(name: RemoteName, renewed = false): Promise<RemoteModule> {
   try {
-    await list(renewed);
+    if (renewed || !(registered.has(name) || isKnown(name))) await find(name, renewed);
+    registered.add(name);
     const module = await federation().loadRemote<RemoteModule>(`${container(name)}/App`);
     if (!module) throw new Error(`${name} exposes no App`);
     return module;

@@ -1,16 +1,17 @@
-import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
-import { createClient } from '@concert/web-kit/api-client.ts';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import { useEffect, useState } from 'react';
+import { readConcert } from './site-calls.ts';
 
-const booking = createClient(bookingRoutes);
-
-/** The concert as read when the page opened: undefined while asking, null when it could not be read. */
-export function useConcert(): ConcertView | null | undefined {
-  const [concert, setConcert] = useState<ConcertView | null>();
+/**
+ * The concert as read when the page opened: undefined while asking, null when it could not be read.
+ * @param known what the page brought along; it is asked for again, because time has passed
+ */
+export function useConcert(known?: ConcertView): ConcertView | null | undefined {
+  const [concert, setConcert] = useState<ConcertView | null | undefined>(known);
   useEffect(() => {
     const stop = new AbortController();
-    void booking.showConcert({}, { signal: stop.signal }).then((result) => {
-      if (!stop.signal.aborted) setConcert(result.ok ? result.value : null);
+    void readConcert(stop.signal).then((result) => {
+      if (!stop.signal.aborted) setConcert((before) => (result.ok ? result.value : (before ?? null)));
     });
     return () => stop.abort();
   }, []);

@@ -1,14 +1,8 @@
-import { authRoutes } from '@concert/contracts/auth/http';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { createClient } from '@concert/web-kit/api-client.ts';
-import { checkForm } from '@concert/web-kit/forms.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect } from 'react';
 import { takeArrivedToken } from './keep-token.ts';
 import { texts } from './texts.ts';
 import type { SessionState } from './use-session-state.ts';
-
-const auth = createClient(authRoutes);
 
 /**
  * Exchanges the token the page was opened with for a session, once. Somebody who is signed in stays who they are: an
@@ -23,14 +17,11 @@ export function useHandoff({ session, refreshSession }: Pick<SessionState, 'sess
       showToast({ text: texts.handoff.already(session.email) });
       return;
     }
-    const checked = checkForm(authRoutes.useHandoff.body, { token });
-    if (!checked.ok) {
-      showToast({ tone: 'bad', text: texts.handoff.failed(checked.errors['token'] ?? '') });
-      return;
-    }
-    void auth.useHandoff({ body: checked.value }).then(async (result) => {
-      if (!result.ok) {
-        showToast({ tone: 'bad', text: texts.handoff.failed(problemText(result.problem)) });
+    // Few visitors bring one along, so what it takes is fetched only then.
+    void import('./exchange-token.ts').then(async ({ exchangeToken }) => {
+      const fault = await exchangeToken(token);
+      if (fault !== undefined) {
+        showToast({ tone: 'bad', text: texts.handoff.failed(fault) });
         return;
       }
       await refreshSession();

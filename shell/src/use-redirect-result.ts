@@ -1,10 +1,15 @@
 import { showToast } from '@concert/design-system/toast.tsx';
-import { googleFailureText, googleOutcomeIn } from '@concert/web-kit/google-outcome.ts';
+import { googleOutcomeIn } from '@concert/web-kit/google-outcome.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { takeWayOnAfterRedirect } from '@concert/web-kit/way-on.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { texts } from './texts.ts';
+
+/** The words come with what they need, which few visitors meet. */
+async function failureText(reason: string): Promise<string> {
+  return (await import('@concert/web-kit/google-failure-text.ts')).googleFailureText(reason);
+}
 
 /**
  * The redirect-result handler of every page: whoever comes back from Google is told what became of it, the address no
@@ -31,7 +36,7 @@ export function useRedirectResult(refreshSession: () => Promise<Session>): void 
         showToast({ tone: 'good', text: texts.signedIn });
         await navigate(takeWayOnAfterRedirect(session.role), { replace: true });
       } else {
-        showToast({ tone: 'bad', text: texts.redirectFailed(outcome.done ? texts.nobodySignedIn : googleFailureText(outcome.reason)) });
+        showToast({ tone: 'bad', text: texts.redirectFailed(outcome.done ? texts.nobodySignedIn : await failureText(outcome.reason)) });
       }
     };
     void finish().finally(() => {

@@ -1,10 +1,8 @@
-import { authRoutes } from '@concert/contracts/auth/http';
-import { createClient, type Result } from '@concert/web-kit/api-client.ts';
+import type { Result } from '@concert/web-kit/api-client.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onOtherTab, tellOtherTabs } from './session-channel.ts';
-
-const auth = createClient(authRoutes);
+import { readSession, signOutHere } from './site-calls.ts';
 
 /** Who is signed in, for the whole page. */
 export interface SessionState {
@@ -36,11 +34,11 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
 
   const ask = useCallback(async () => {
     const question = ++asked.current;
-    const result = await auth.showSession();
+    const result = await readSession();
     // A later question has the later answer, in whatever order they arrive.
     if (question !== asked.current) return latest.current;
     const before = latest.current;
-    if (result.ok) settle(result.value.session, false);
+    if (result.ok) settle(result.value, false);
     else settle(before ?? null, true);
     return latest.current;
   }, [settle]);
@@ -53,7 +51,7 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
   }, [ask]);
 
   const signOut = useCallback(async () => {
-    const result = await auth.signOut();
+    const result = await signOutHere();
     if (result.ok) {
       asked.current += 1;
       settle(null, false);

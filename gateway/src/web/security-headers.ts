@@ -11,6 +11,9 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // Text never becomes a program by accident: only the policies of the shell and of webpack may make scripts' addresses.
+  "require-trusted-types-for 'script'",
+  'trusted-types default webpack',
 ].join('; ');
 
 /** An answer of the API is data: whoever opens it as a page gets nothing that runs. */

@@ -2,13 +2,19 @@ import { pageAt } from '@concert/contracts/core/pages';
 import { DomainError } from '@concert/service-kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/plain-path.ts';
+import type { ConcertView } from '@concert/contracts/booking/http';
 import type { WebSource } from '../settings.ts';
 import { createSendFile, prepareFolders, type SendFile } from './files.ts';
+import { PrerenderedPages, type PageDocument } from './prerendered-pages.ts';
 
 /** What serving the front end needs. */
 export interface Web {
   readonly shell: WebSource;
   readonly remotes: Readonly<Record<string, WebSource>>;
+  /** Where the site is found from outside. */
+  readonly origin: string;
+  /** The concert as it is now; undefined when nobody can say. */
+  readonly readConcert: () => Promise<ConcertView | undefined>;
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
   /** Answers an address that is neither file nor page. @throws always */
   readonly refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never;
@@ -21,13 +27,17 @@ const READ: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
  * document; where there is no such page it comes with status 404, so that a person gets the site's own words and a
  * machine the truth.
  */
-export async function serveWeb(app: FastifyInstance, { shell, remotes, fail, refuseUnknown }: Web): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, readConcert, fail, refuseUnknown }: Web): Promise<void> {
   await prepareFolders(app, [shell, ...Object.values(remotes)].flatMap((source) => (source.kind === 'folder' ? [source.path] : [])));
   const away = (request: FastifyRequest, reply: FastifyReply) => fail(new DomainError('request.unavailable'), request, reply);
   const sendShell = createSendFile(shell, away);
   const sendRemote = new Map<string, SendFile>(Object.entries(remotes).map(([name, source]) => [name, createSendFile(source, away)]));
   const list = JSON.stringify(Object.keys(remotes).map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })));
 
+  const pages = new PrerenderedPages({ shell, remotes, origin, readConcert });
+
+  app.route({ method: READ, url: '/sitemap.xml', handler: (_, reply) => reply.header('cache-control', 'no-cache').type('application/xml').send(pages.sitemap()) });
+  app.route({ method: READ, url: '/robots.txt', handler: (_, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(pages.robots()) });
   app.route({
     method: READ,
     url: '/remotes.json',
@@ -44,12 +54,26 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, fail, ref
   app.route({
     method: READ,
     url: '/*',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const path = pathOf(request.url);
       if (path === '/api' || path.startsWith('/api/')) return refuseUnknown(request, reply);
-      if (pageAt(path)) return sendShell('index.html', request, reply);
+      if (pageAt(path)) {
+        const drawn = await pages.page(path, request.url.slice(path.length));
+        return drawn ? sendPage(drawn, request, reply) : sendShell('index.html', request, reply);
+      }
       const name = decodeURIComponent(path.slice(1));
       return /\.[^/]*$/.test(name) ? sendShell(name, request, reply) : sendShell('index.html', request, reply, { asNotFound: true });
     },
   });
+}
+
+/** Sends a page in the best form the browser takes; one it has already is not sent again. */
+function sendPage({ etag, plain, br, gzip }: PageDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const tag = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
+  void reply.headers({ 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (encoding) void reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(encoding === 'br' ? br : encoding === 'gzip' ? gzip : plain);
 }

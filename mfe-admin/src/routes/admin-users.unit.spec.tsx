@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UserRow } from '@concert/contracts/auth/http';
-import type { Role } from '@concert/contracts/core/identity';
+import type { Role } from '@concert/contracts/core/roles';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';

@@ -3,24 +3,37 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { Coming } from '../features/coming/coming.tsx';
-import { TroupeFigures } from '../features/home/troupe-figures.tsx';
+import { ARTISTS } from '../features/artists/artists.ts';
+import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
-import styles from './quiet-page.module.css';
+import styles from './artists.module.css';
 
-/** `/artists`: the five artists. */
+/** `/artists`: the five artists; on a phone one a screen-width, in an order one can feel. */
 export default function Artists() {
   const { pageTitle } = useSession();
+  const words = texts.artists;
   return (
     <Page>
-      <PageHeading title={pageTitle} lede={texts.artists.lede} />
-      <TroupeFigures nameAs="h2" />
-      <Coming things={texts.artists.comes} />
-      <div className={styles.ways}>
-        <LinkButton as={Link} to="/the-composer" variant="secondary">
-          {texts.artists.next}
-        </LinkButton>
-      </div>
+      <PageHeading title={pageTitle} lede={words.lede} />
+      <ol className={styles.artists} aria-label={words.list} tabIndex={0}>
+        {ARTISTS.map(({ name, instrument, blurb, text, picture }, index) => (
+          <li key={name} className={styles.artist}>
+            <img className={styles.portrait} src={mediaUrl(`pictures/${picture}`)} width="400" height="500" alt={words.portrait(instrument)} loading={index < 2 ? 'eager' : 'lazy'} />
+            <div className={styles.words}>
+              <p className={styles.instrument}>{instrument}</p>
+              <h2 className={styles.name}>{name}</h2>
+              <p className={styles.blurb}>{blurb}</p>
+              <p>{text}</p>
+              <p className={styles.place} aria-hidden="true">
+                {words.place(index + 1, ARTISTS.length)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <LinkButton as={Link} to="/the-composer" variant="secondary" className={styles.next}>
+        {words.next}
+      </LinkButton>
     </Page>
   );
 }

@@ -1,38 +1,52 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
-import { Rings } from '@concert/design-system/rings.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Coming } from '../features/coming/coming.tsx';
+import { ContactForm } from '../features/contact/contact-form.tsx';
+import NextDate from '../features/next-date/next-date.tsx';
+import { NextDateLink } from '../features/next-date/next-date-link.tsx';
+import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
-import styles from './quiet-page.module.css';
+import styles from './concert-details.module.css';
 
-/** `/concert-details`: how to reach the organisers. */
+/** `/concert-details`: the flyer, and how to reach the organisers. */
 export default function ConcertDetails() {
   const { pageTitle, concert } = useSession();
   const words = texts.contact;
   return (
     <Page>
+      <PageHeading title={pageTitle} lede={words.lede} />
+      <NextDateLink />
+      {concert?.state === 'cancelled' && <NextDate />}
       <div className={styles.split}>
-        <div className={styles.words}>
-          <PageHeading title={pageTitle} lede={words.lede} />
-          <Card title={words.reach}>
-            {concert === undefined && <Skeleton count={2} />}
-            {concert === null && <p>{words.unreachable}</p>}
-            {concert && (
-              <DescriptionList
-                items={[
-                  { term: words.phone, value: <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> },
-                  { term: words.email, value: <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> },
-                ]}
-              />
-            )}
+        <div className={styles.column}>
+          <Card title={words.form}>
+            <ContactForm />
           </Card>
-          <Coming things={words.comes} />
+          <div className={styles.reach}>
+            <h2 className={styles.reachTitle}>{words.reach}</h2>
+            {concert === null && <p>{words.unreachable}</p>}
+            <DescriptionList
+              items={[
+                { term: words.phone, value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0' },
+                { term: words.email, value: concert ? <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> : '\u00a0' },
+                { term: words.when, value: concert ? concertDate(concert.startsAt, concert.timeZone) : '\u00a0' },
+                { term: words.where, value: concert ? `${concert.venue.name}, ${concert.venue.address}` : '\u00a0' },
+              ]}
+            />
+          </div>
         </div>
-        <Rings lobes={9} className={styles.figure} />
+        <figure className={styles.flyer}>
+          <img src={mediaUrl('pictures/flyer.webp')} width="800" height="1120" alt={words.flyer} />
+          <figcaption>
+            <LinkButton href={mediaUrl('pictures/flyer.webp')} download="music-for-meditation-concert.webp" variant="secondary">
+              {words.saveFlyer}
+            </LinkButton>
+          </figcaption>
+        </figure>
       </div>
     </Page>
   );

@@ -1,17 +1,29 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { arriving } from '../arriving.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { SignFigures } from '../features/home/sign-figures.tsx';
-import { TroupeFigures } from '../features/home/troupe-figures.tsx';
+import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
 import { texts } from '../texts.ts';
 import styles from './home.module.css';
 
+/** Few visitors meet a cancelled concert, and only they need the form. */
+export const NextDate = arriving(() => import(/* webpackChunkName: "next-date" */ '../features/next-date/next-date.tsx'));
+
 /** `/`: the evening, then one idea per section. */
 export function Home() {
+  const { concert } = useSession();
   const { heal, troupe } = texts.home;
   return (
     <>
       <Hero />
+      {concert?.state === 'cancelled' && (
+        <Suspense fallback={<div className={styles.next} />}>
+          <NextDate className={styles.next} />
+        </Suspense>
+      )}
       <section className={styles.heal}>
         <div className={styles.words}>
           <h2>{heal.heading}</h2>
@@ -31,7 +43,7 @@ export function Home() {
             {troupe.link}
           </Link>
         </div>
-        <TroupeFigures />
+        <TroupePortraits />
       </section>
     </>
   );

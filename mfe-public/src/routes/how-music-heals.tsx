@@ -3,10 +3,11 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { Coming } from '../features/coming/coming.tsx';
-import { SignFigures } from '../features/home/sign-figures.tsx';
+import text from '../../content/how-music-heals.md';
+import { ZodiacPlayer } from '../features/music/zodiac-player.tsx';
+import { Contents, Prose } from '../features/prose/prose.tsx';
 import { texts } from '../texts.ts';
-import styles from './quiet-page.module.css';
+import styles from './how-music-heals.module.css';
 
 /** `/how-music-heals`: zodiac music and the long text. */
 export default function HowMusicHeals() {
@@ -14,12 +15,17 @@ export default function HowMusicHeals() {
   return (
     <Page>
       <PageHeading title={pageTitle} lede={texts.music.lede} />
-      <SignFigures label={texts.home.heal.signs} named />
-      <Coming things={texts.music.comes} />
-      <div className={styles.ways}>
-        <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
-          {texts.music.next}
-        </LinkButton>
+      <ZodiacPlayer />
+      <div className={styles.reading}>
+        <Contents blocks={text} title={texts.music.contents} />
+        <div>
+          <Prose blocks={text} />
+          <div className={styles.ways}>
+            <LinkButton as={Link} to="/reserve-your-seat" variant="secondary">
+              {texts.music.next}
+            </LinkButton>
+          </div>
+        </div>
       </div>
     </Page>
   );

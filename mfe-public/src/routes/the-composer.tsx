@@ -1,12 +1,13 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
-import { Rings } from '@concert/design-system/rings.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { Coming } from '../features/coming/coming.tsx';
+import text from '../../content/composer.md';
+import { Prose } from '../features/prose/prose.tsx';
+import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
-import styles from './quiet-page.module.css';
+import styles from './the-composer.module.css';
 
 /** `/the-composer`: the teacher's biography and welfare activities. */
 export default function Composer() {
@@ -16,12 +17,12 @@ export default function Composer() {
       <div className={styles.split}>
         <div className={styles.words}>
           <PageHeading title={pageTitle} lede={texts.composer.lede} />
-          <Coming things={texts.composer.comes} />
+          <Prose blocks={text} />
           <LinkButton as={Link} to="/artists" variant="secondary">
             {texts.composer.next}
           </LinkButton>
         </div>
-        <Rings lobes={7} layers={2} className={styles.figure} />
+        <img className={styles.portrait} src={mediaUrl('pictures/teacher.svg')} width="480" height="600" alt={texts.composer.portrait} fetchPriority="high" />
       </div>
     </Page>
   );

@@ -1,4 +1,5 @@
-import { CALLER_HEADER, IDENTITY_HEADER, roleIncludes } from '@concert/contracts/core/identity';
+import { CALLER_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import { FRESH_SIGN_IN_SECONDS } from '@concert/contracts/core/route';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { DomainError } from './errors.ts';

@@ -1,5 +1,3 @@
-import { GOOGLE_FAILURE_WORDS, type GoogleFailure } from '@concert/contracts/auth/http';
-
 /** What became of a sign-in by way of Google, as the address says to which the browser comes back. */
 export type GoogleOutcome = { readonly done: true } | { readonly done: false; readonly reason: string };
 
@@ -15,15 +13,6 @@ export function googleOutcomeIn(search: URLSearchParams): GoogleOutcome | undefi
     default:
       return undefined;
   }
-}
-
-function isKnown(reason: string): reason is GoogleFailure {
-  return Object.hasOwn(GOOGLE_FAILURE_WORDS, reason);
-}
-
-/** Words for a failure. An address can say anything, so a reason that is none of ours is not repeated. */
-export function googleFailureText(reason: string): string {
-  return isKnown(reason) ? GOOGLE_FAILURE_WORDS[reason] : 'The sign-in was not finished, please try again';
 }
 
 /*

@@ -1,4 +1,4 @@
-import { roleIncludes, type Role } from '@concert/contracts/core/identity';
+import { roleIncludes, type Role } from '@concert/contracts/core/roles';
 import { pageAt, type Page } from '@concert/contracts/core/pages';
 
 /** Value of page_redirect, page_redirect_from_mobile and nav that means the reservation page. */

@@ -1,4 +1,4 @@
-import type { Role } from '@concert/contracts/core/identity';
+import type { Role } from '@concert/contracts/core/roles';
 import { redirectTarget, RESERVE_REDIRECT } from './redirects.ts';
 import { forget, recall, remember } from './storage.ts';
 

@@ -1,5 +1,5 @@
 import { authActRecordedV1, roleChangedV1 } from '@concert/contracts/auth/events';
-import type { Role } from '@concert/contracts/core/identity';
+import type { Role } from '@concert/contracts/core/roles';
 import type { UserId } from '@concert/contracts/core/ids';
 import { actOf } from '@concert/service-kit/acts';
 import type { Clock } from '@concert/service-kit/clock';

@@ -1,6 +1,6 @@
 import { accountVerifiedV1 } from '@concert/contracts/auth/events';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { ROLES } from '@concert/contracts/core/identity';
+import { ROLES } from '@concert/contracts/core/roles';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';

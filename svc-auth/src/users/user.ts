@@ -1,4 +1,4 @@
-import type { Role } from '@concert/contracts/core/identity';
+import type { Role } from '@concert/contracts/core/roles';
 import type { UserId } from '@concert/contracts/core/ids';
 
 /** A person with an account: the fields of the specification's section 3, and what signing in needs. */

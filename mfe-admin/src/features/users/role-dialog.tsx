@@ -1,5 +1,5 @@
 import type { UserRow } from '@concert/contracts/auth/http';
-import { ROLES, type Role } from '@concert/contracts/core/identity';
+import { ROLES, type Role } from '@concert/contracts/core/roles';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';

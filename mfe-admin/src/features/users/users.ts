@@ -1,5 +1,5 @@
 import type { UserRow } from '@concert/contracts/auth/http';
-import type { Role } from '@concert/contracts/core/identity';
+import type { Role } from '@concert/contracts/core/roles';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 
 /** The part of the users that was read so far, and what is being done about the rest. */

@@ -1,23 +1,19 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { RingField } from '@concert/design-system/rings.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { texts } from '../../texts.ts';
-import { concertDate } from './concert-date.ts';
+import { TeacherFilm } from './teacher-film.tsx';
 import styles from './hero.module.css';
 
-/** The evening itself: rings from a low warm point, the date, and the way to a seat. */
+/** The evening itself: the teacher's film, the date, and the way to a seat. */
 export function Hero() {
   const { concert } = useSession();
-  const [paused, setPaused] = useState(false);
   const words = texts.home;
   const closed = concert ? concert.state !== 'open' : false;
   return (
     <section className={styles.hero} data-ground="night">
-      <div className={paused ? `${styles.field} ${styles.paused}` : styles.field}>
-        <RingField drifting />
-      </div>
+      <TeacherFilm />
       <div className={styles.inside}>
         <div className={styles.words}>
           <p className={styles.date}>{concert ? <time dateTime={concert.startsAt}>{concertDate(concert.startsAt, concert.timeZone)}</time> : '\u00a0'}</p>
@@ -35,9 +31,6 @@ export function Hero() {
             </LinkButton>
           </div>
         </div>
-        <button type="button" className={styles.pause} aria-label={paused ? words.playLabel : words.pauseLabel} onClick={() => setPaused(!paused)}>
-          {paused ? words.play : words.pause}
-        </button>
       </div>
     </section>
   );

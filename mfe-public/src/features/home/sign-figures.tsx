@@ -1,15 +1,18 @@
-import { Rings } from '@concert/design-system/rings.tsx';
-import { SIGNS } from './signs.ts';
+import { Link } from 'react-router-dom';
+import signs from '../../../content/signs.json?brief';
+import { SignFigure } from '../music/sign-figure.tsx';
 import styles from './sign-figures.module.css';
 
-/** The twelve signs as the figures of their sound. */
-export function SignFigures({ label, named = false }: { label: string; named?: boolean }) {
+/** The twelve signs as the figures of their sound, each a way to its music. */
+export function SignFigures({ label }: { label: string }) {
   return (
-    <ul className={named ? `${styles.figures} ${styles.named}` : styles.figures} aria-label={label}>
-      {SIGNS.map(({ name, lobes }) => (
+    <ul className={styles.figures} aria-label={label}>
+      {signs.map(({ name, sound }) => (
         <li key={name}>
-          <Rings lobes={lobes} line={1.6} {...(named ? {} : { label: name })} />
-          {named && <p className={styles.name}>{name}</p>}
+          <Link to={`/how-music-heals?sign=${sound}`} className={styles.figure}>
+            <SignFigure sound={sound} />
+            <span>{name}</span>
+          </Link>
         </li>
       ))}
     </ul>

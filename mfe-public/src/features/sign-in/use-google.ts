@@ -1,6 +1,7 @@
 import type { SessionView } from '@concert/contracts/auth/http';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { googleFailureText, onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
+import { googleFailureText } from '@concert/web-kit/google-failure-text.ts';
+import { onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { keepWayOnOverRedirect } from '@concert/web-kit/way-on.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';

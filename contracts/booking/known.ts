@@ -1,0 +1,12 @@
+import type { RemoteName } from '../core/pages.ts';
+import type { ConcertView } from './http.ts';
+
+/** Id of the element that carries what a page was filled in with, for the program that takes over. */
+export const KNOWN_ID = 'known';
+
+/** What a page carries along for the program that takes it over. */
+export interface Known {
+  readonly concert?: ConcertView;
+  /** Where the remote of this page begins, so that nobody has to ask. */
+  readonly remote: { readonly name: RemoteName; readonly entry: string };
+}

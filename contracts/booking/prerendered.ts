@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { concertDate } from './concert-date.ts';
+import type { ConcertView } from './http.ts';
+import { CONCERT_STATES } from './states.ts';
+
+/*
+ * Pages that are drawn when the site is built and filled in when they are asked for. A remote draws its screens, the
+ * shell the frame around them, and the gateway puts the two together with the concert as it is at that moment.
+ */
+
+/** File of a web room's output that holds what it has drawn. */
+export const PRERENDERED_FILE = 'prerendered.json';
+
+/** What stands in a frame where the screen belongs. */
+export const SCREEN_PLACE = '<div data-place="screen"></div>';
+
+/** A drawing for each state of the concert, and one for when nothing is known of it. */
+export const DRAWN_STATES = ['unknown', ...CONCERT_STATES] as const;
+export type DrawnState = (typeof DRAWN_STATES)[number];
+
+const files = { styles: z.array(z.string()), scripts: z.array(z.string()) };
+const drawings = z.record(z.enum(DRAWN_STATES), z.string());
+
+/** Frames by path, as the shell has drawn them. */
+export const framesSchema = z.object({ pages: z.record(z.string(), z.object({ html: drawings })) });
+
+/** Screens by path, as a remote has drawn them, with the files that each needs first. File names are within the remote. */
+export const screensSchema = z.object({
+  entry: z.string(),
+  pages: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      /** False where the address's query changes what is shown. */
+      anyQuery: z.boolean(),
+      /** Picture that is seen first. */
+      picture: z.string().optional(),
+      ...files,
+      /** Further files that the drawing of a state needs. */
+      more: z.partialRecord(z.enum(DRAWN_STATES), z.object(files)).optional(),
+      html: drawings,
+    }),
+  ),
+});
+export type Screens = z.infer<typeof screensSchema>;
+export type Frames = z.infer<typeof framesSchema>;
+
+/** The concert that pages are drawn with. Each of its values is found again by {@link fillIn} and stands nowhere else. */
+export function standInConcert(state: ConcertView['state']): ConcertView {
+  return {
+    title: 'TITLE-STAND-IN',
+    heading: 'HEADING-STAND-IN',
+    state,
+    stateReason: 'REASON-STAND-IN',
+    startsAt: '2001-01-01T00:00:00.000Z',
+    timeZone: 'UTC',
+    venue: { name: 'VENUE-STAND-IN', address: 'ADDRESS-STAND-IN' },
+    currency: 'USD',
+    supportEmail: 'mail@stand-in.invalid',
+    supportPhone: '(000) 000-0001',
+    siteUrl: 'https://site.stand-in.invalid',
+    holdSeconds: 1,
+    categories: [],
+  };
+}
+
+function valuesOf(concert: ConcertView): readonly string[] {
+  return [
+    concertDate(concert.startsAt, concert.timeZone),
+    concert.startsAt,
+    concert.title,
+    concert.heading,
+    concert.stateReason,
+    concert.venue.name,
+    concert.venue.address,
+    concert.supportEmail,
+    concert.supportPhone,
+    concert.supportPhone.replace(/[^0-9+]/g, ''),
+    concert.siteUrl,
+    concert.siteUrl.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+  ];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+
+/** A text as it stands in a document, between tags or in an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** Whether a page drawn with the stand-in has the same shape as one drawn with this concert. */
+export function canFillIn(concert: ConcertView): boolean {
+  return URL.canParse(concert.siteUrl) && /^https?:$/.test(new URL(concert.siteUrl).protocol);
+}
+
+/** Puts a concert's values where the stand-in's are, in one pass, so that no value is taken for a place. */
+export function fillIn(html: string, concert: ConcertView): string {
+  const places = valuesOf(standInConcert(concert.state));
+  const values = valuesOf(concert);
+  const found = new RegExp([...places].sort((one, other) => other.length - one.length).map((place) => place.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g');
+  return html.replace(found, (place) => escapeHtml(values[places.indexOf(place)] ?? ''));
+}

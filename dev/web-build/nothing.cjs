@@ -1,0 +1,2 @@
+/** For webpack: a file of which nothing is wanted. */
+module.exports = () => '';

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack from 'webpack';
+
+/** As in contracts/booking/prerendered.ts. */
+const PRERENDERED_FILE = 'prerendered.json';
+
+function build(config) {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) reject(error);
+        else if (stats.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })));
+        else resolve();
+      });
+    });
+  });
+}
+
+/**
+ * Draws a room's public pages while it is built: bundles `src/prerender.tsx` for Node, runs it, and adds what it drew to
+ * the output as a file. The gateway fills it in and sends it.
+ */
+export class PrerenderPlugin {
+  /** @param config webpack configuration of the room's program for Node; its output is one file named main.mjs */
+  constructor(config) {
+    this.config = config;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('Prerender', (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        // Names carry their real hashes by now; what is added is still compressed afterwards.
+        { name: 'Prerender', stage: Compilation.PROCESS_ASSETS_STAGE_ANALYSE },
+        async () => {
+          await build(this.config);
+          const program = path.join(this.config.output.path, 'main.mjs');
+          // A watching build runs again and again; the same address would be the first program for ever.
+          const version = createHash('sha256').update(await readFile(program)).digest('hex').slice(0, 12);
+          const { prerender } = await import(`${pathToFileURL(program)}?${version}`);
+          const filesOf = (chunk) => (compilation.namedChunkGroups.get(chunk)?.getFiles() ?? []).filter((file) => /\.(js|css)$/.test(file));
+          const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find((file) => file.endsWith('.js')) ?? '';
+          const drawn = await prerender(entry, filesOf);
+          compilation.emitAsset(PRERENDERED_FILE, new sources.RawSource(JSON.stringify(drawn)));
+        },
+      );
+    });
+  }
+}

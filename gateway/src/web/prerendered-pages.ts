@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { KNOWN_ID, type Known } from '@concert/contracts/booking/known';
+import { canFillIn, escapeHtml, fillIn, framesSchema, PRERENDERED_FILE, SCREEN_PLACE, screensSchema, type DrawnState, type Frames, type Screens } from '@concert/contracts/booking/prerendered';
+import { pageAt, PAGES, type RemoteName } from '@concert/contracts/core/pages';
+import type { z } from 'zod';
+import type { WebSource } from '../settings.ts';
+
+/** A page as it is sent. */
+export interface PageDocument {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+export interface PrerenderedPagesOptions {
+  readonly shell: WebSource;
+  readonly remotes: Readonly<Record<string, WebSource>>;
+  readonly origin: string;
+  /** The concert as it is now; undefined when nobody can say. */
+  readonly readConcert: () => Promise<ConcertView | undefined>;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+/** How long files and concert are taken as they were read. Long enough for a rush, too short for anybody to notice. */
+const FRESH_MS = 1_000;
+const SERVER_TIMEOUT_MS = 2_000;
+const REMOTE: RemoteName = 'public';
+const SITE_NAME = 'Music for Meditation Concert';
+/** In a script element no text may look like its end, nor like a comment. */
+const IN_SCRIPT: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Keeps what a reader answered for a moment, and asks it once however many wait. */
+function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
+  let kept: { readonly until: number; readonly value: Promise<T> } | undefined;
+  return () => {
+    if (!kept || kept.until <= now()) kept = { until: now() + FRESH_MS, value: read() };
+    return kept.value;
+  };
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => IN_SCRIPT[sign] ?? sign);
+}
+
+async function textOf(source: WebSource, name: string): Promise<string | undefined> {
+  try {
+    if (source.kind === 'folder') return await readFile(path.join(source.path, name), 'utf8');
+    const response = await fetch(`${source.url}/${name}`, { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) });
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a file says, when it is there and complete; a room that is just being built has none. */
+function parsed<S extends z.ZodType>(schema: S, text: string | undefined): z.output<S> | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Drawn {
+  readonly index: string;
+  readonly frames: Frames;
+  readonly screens: Screens;
+  /** Another whenever one of the files became another. */
+  readonly version: string;
+}
+
+/** The public pages: drawn when the rooms were built, put together and filled in with the concert as it is now. */
+export class PrerenderedPages {
+  readonly #origin: string;
+  readonly #drawn: () => Promise<Drawn | undefined>;
+  readonly #concert: () => Promise<ConcertView | undefined>;
+  readonly #documents = new Map<string, { readonly of: string; readonly document: Promise<PageDocument> }>();
+
+  constructor({ shell, remotes, origin, readConcert, now = () => performance.now() }: PrerenderedPagesOptions) {
+    this.#origin = origin;
+    this.#concert = fresh(readConcert, now);
+    const remote = remotes[REMOTE];
+    this.#drawn = fresh(async () => {
+      const [index, frames, screens] = await Promise.all([textOf(shell, 'index.html'), textOf(shell, PRERENDERED_FILE), remote ? textOf(remote, PRERENDERED_FILE) : undefined]);
+      const read = { frames: parsed(framesSchema, frames), screens: parsed(screensSchema, screens) };
+      if (!index || !read.frames || !read.screens) return undefined;
+      const version = createHash('sha256').update(index).update(frames ?? '').update(screens ?? '').digest('hex');
+      return { index, frames: read.frames, screens: read.screens, version };
+    }, now);
+  }
+
+  /** The page at a path, or undefined where the shell's plain page has to do. */
+  async page(address: string, search: string): Promise<PageDocument | undefined> {
+    const page = pageAt(address);
+    if (page?.remote !== REMOTE || page.access !== 'public') return undefined;
+    const drawn = await this.#drawn();
+    const screen = drawn?.screens.pages[page.path];
+    const frame = drawn?.frames.pages[page.path];
+    if (!drawn || !screen || !frame || (search !== '' && !screen.anyQuery)) return undefined;
+    const asked = await this.#concert().catch(() => undefined);
+    const concert = asked && canFillIn(asked) ? asked : undefined;
+    const of = drawn.version + JSON.stringify(concert ?? null);
+    const kept = this.#documents.get(page.path);
+    if (kept?.of === of) return kept.document;
+    const document = packed(this.#put(drawn, page.path, page.title, concert));
+    this.#documents.set(page.path, { of, document });
+    return document;
+  }
+
+  /** Addresses for search engines. */
+  sitemap(): string {
+    const addresses = PAGES.filter(({ remote, access }) => remote === REMOTE && access === 'public').map(({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`);
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`;
+  }
+
+  robots(): string {
+    return `User-agent: *\nDisallow: /api/\nDisallow: /get-details\nDisallow: /get-hf-details\nSitemap: ${this.#origin}/sitemap.xml\n`;
+  }
+
+  #put({ index, frames, screens }: Drawn, address: string, title: string, concert: ConcertView | undefined): string {
+    const state: DrawnState = concert?.state ?? 'unknown';
+    const screen = screens.pages[address]!;
+    const of = (file: string) => `/remotes/${REMOTE}/${file}`;
+    const whole = `${title} · ${SITE_NAME}`;
+    const canonical = this.#origin + address;
+    const picture = `${this.#origin}${of('media/pictures/link.jpg')}`;
+    const more = screen.more?.[state];
+    const known: Known = { ...(concert ? { concert } : {}), remote: { name: REMOTE, entry: of(screens.entry) } };
+    const head = [
+      `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+      ...Object.entries({ 'og:type': 'website', 'og:site_name': SITE_NAME, 'og:title': whole, 'og:description': screen.description, 'og:url': canonical, 'og:image': picture, 'og:image:width': '1200', 'og:image:height': '630' }).map(
+        ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+      ),
+      '<meta name="twitter:card" content="summary_large_image">',
+      ...(screen.picture ? [`<link rel="preload" as="image" href="${escapeHtml(screen.picture)}" fetchpriority="high">`] : []),
+      ...[...screen.styles, ...(more?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${of(file)}">`),
+      ...[screens.entry, ...screen.scripts, ...(more?.scripts ?? [])].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
+      ...(concert ? [`<script type="application/ld+json">${json(musicEvent(concert, { origin: this.#origin, picture, description: screen.description }))}</script>`] : []),
+      `<script type="application/json" id="${KNOWN_ID}">${json(known)}</script>`,
+    ].join('');
+    const drawing = frames.pages[address]!.html[state].replace(SCREEN_PLACE, () => screen.html[state]);
+    const body = concert ? fillIn(drawing, concert) : drawing;
+    return index
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(whole)}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeHtml(screen.description))
+      .replace('</head>', () => `${head}</head>`)
+      .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+  }
+}
+
+/** The concert for search engines (schema.org). What is disabled takes place all the same; only its sale rests. */
+function musicEvent(concert: ConcertView, { origin, picture, description }: { origin: string; picture: string; description: string }) {
+  const cancelled = concert.state === 'cancelled';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: concert.title,
+    description,
+    startDate: concert.startsAt,
+    eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: concert.venue.name, address: concert.venue.address },
+    image: [picture],
+    url: `${origin}/`,
+    organizer: { '@type': 'Organization', name: SITE_NAME, url: concert.siteUrl },
+    performer: { '@type': 'MusicGroup', name: SITE_NAME },
+    ...(concert.state === 'open'
+      ? {
+          offers: concert.categories.map(({ label, priceMinor, left }) => ({
+            '@type': 'Offer',
+            name: label,
+            price: (priceMinor / 100).toFixed(2),
+            priceCurrency: concert.currency,
+            availability: `https://schema.org/${left > 0 ? 'InStock' : 'SoldOut'}`,
+            url: `${origin}/reserve-your-seat`,
+          })),
+        }
+      : {}),
+  };
+}
+
+async function packed(html: string): Promise<PageDocument> {
+  const plain = Buffer.from(html);
+  const [br, zipped] = await Promise.all([compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }), compressGzip(plain, { level: 6 })]);
+  return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, br, gzip: zipped };
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { SCREEN_PLACE, standInConcert } from '@concert/contracts/booking/prerendered';
+import { PrerenderedPages } from './prerendered-pages.ts';
+
+const INDEX = '<!doctype html><html><head><meta name="description" content="plain"><title>Plain</title></head><body><div id="root"></div><noscript><p>Allow scripts</p></noscript></body></html>';
+const states = (html: (state: string) => string) => Object.fromEntries(['unknown', 'open', 'disabled', 'cancelled'].map((state) => [state, html(state)]));
+const FRAMES = { pages: { '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) }, '/login': { html: states(() => SCREEN_PLACE) } } };
+const SCREENS = {
+  entry: 'remoteEntry.1a.js',
+  pages: {
+    '/': {
+      description: 'An "evening"',
+      anyQuery: true,
+      styles: ['home.css'],
+      scripts: ['home.js'],
+      more: { cancelled: { styles: ['next.css'], scripts: [] } },
+      html: states((state) => `<h1>${state}</h1><time>Monday 1 January 2001, 12 AM UTC</time>`),
+    },
+    '/login': { description: 'Log in', anyQuery: false, styles: [], scripts: [], html: states(() => '<h1>Login</h1>') },
+  },
+};
+
+const concert: ConcertView = {
+  ...standInConcert('open'),
+  title: 'Music </script><script>alert(1)</script>',
+  startsAt: '2027-01-16T23:00:00.000Z',
+  timeZone: 'America/Chicago',
+  supportPhone: '(555) 987-6543',
+  siteUrl: 'https://music.example',
+  categories: [{ seating: 'General Seating', label: 'General Seating', priceMinor: 2_500, pricedPer: 'ticket', defaultTickets: 1, maxTickets: 6, capacity: 500, left: 0 }],
+};
+
+let files: Record<string, string>;
+let told: ConcertView | undefined;
+let asked: number;
+let clock: number;
+
+beforeEach(() => {
+  files = { 'http://shell/index.html': INDEX, 'http://shell/prerendered.json': JSON.stringify(FRAMES), 'http://public/prerendered.json': JSON.stringify(SCREENS) };
+  told = concert;
+  asked = 0;
+  clock = 0;
+  globalThis.fetch = ((url: string) => {
+    const text = files[url];
+    return Promise.resolve({ ok: text !== undefined, text: () => Promise.resolve(text ?? '') } as Response);
+  }) as typeof fetch;
+});
+
+const open = () =>
+  new PrerenderedPages({
+    shell: { kind: 'server', url: 'http://shell' },
+    remotes: { public: { kind: 'server', url: 'http://public' } },
+    origin: 'https://concert.example',
+    readConcert: () => {
+      asked += 1;
+      return Promise.resolve(told);
+    },
+    now: () => clock,
+  });
+const html = async (pages: PrerenderedPages, search = '') => (await pages.page('/', search))?.plain.toString() ?? '';
+const data = (page: string) => JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!) as Record<string, unknown>;
+
+describe('a page that was drawn when the site was built', () => {
+  it('is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
+    const page = await html(open());
+    expect(page).toContain('<div id="root"><main><h1>open</h1><time>Saturday 16 January 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>');
+    expect(page).toContain('<title>Home · Music for Meditation Concert</title>');
+    expect(page).toContain('<meta name="description" content="An &quot;evening&quot;">');
+    expect(page).toContain('<link rel="canonical" href="https://concert.example/">');
+    expect(page).toContain('<meta property="og:image" content="https://concert.example/remotes/public/media/pictures/link.jpg">');
+    expect(page).toContain('<link rel="stylesheet" href="/remotes/public/home.css">');
+    expect(page).toContain('<link rel="preload" as="script" href="/remotes/public/remoteEntry.1a.js">');
+    expect(page).not.toContain('noscript');
+    expect(page).not.toContain('next.css');
+  });
+
+  it('tells search engines of the concert, and of its cancellation as soon as it is cancelled', async () => {
+    const pages = open();
+    expect(data(await html(pages))).toMatchObject({ '@type': 'MusicEvent', startDate: '2027-01-16T23:00:00.000Z', eventStatus: 'https://schema.org/EventScheduled', offers: [{ price: '25.00', availability: 'https://schema.org/SoldOut' }] });
+    told = { ...concert, state: 'cancelled' };
+    clock += 1_000;
+    const page = await html(pages);
+    expect(data(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
+    expect(data(page)).not.toHaveProperty('offers');
+    expect(page).toContain('<h1>cancelled</h1>');
+    expect(page).toContain('next.css');
+  });
+
+  it('lets no value of the concert become markup', async () => {
+    const page = await html(open());
+    expect(page).not.toContain('<script>alert');
+    expect(data(page)['name']).toBe(concert.title);
+  });
+
+  it('says nothing of a concert that nobody can tell of, and remembers no other one instead', async () => {
+    const pages = open();
+    await html(pages);
+    told = undefined;
+    clock += 1_000;
+    const page = await html(pages);
+    expect(page).toContain('<h1>unknown</h1>');
+    expect(page).not.toContain('MusicEvent');
+    expect(page).not.toContain('2027');
+  });
+
+  it('asks once for a rush of visitors, and sends every form of the same page', async () => {
+    const pages = open();
+    const all = await Promise.all(Array.from({ length: 50 }, () => pages.page('/', '?utm=x')));
+    expect(asked).toBe(1);
+    const [first] = all;
+    expect(new Set(all.map((page) => page!.etag)).size).toBe(1);
+    expect(brotliDecompressSync(first!.br).equals(first!.plain)).toBe(true);
+    expect(gunzipSync(first!.gzip).equals(first!.plain)).toBe(true);
+  });
+
+  it('leaves to the plain page what it has not drawn: another room, a query that counts, a room that is being built', async () => {
+    const pages = open();
+    expect(await pages.page('/reserve-your-seat', '')).toBeUndefined();
+    expect(await pages.page('/profile', '')).toBeUndefined();
+    expect(await pages.page('/the-composer', '')).toBeUndefined();
+    expect(await pages.page('/login', '?nav=rys')).toBeUndefined();
+    expect(await pages.page('/login', '')).toBeDefined();
+    delete files['http://public/prerendered.json'];
+    clock += 1_000;
+    expect(await pages.page('/', '')).toBeUndefined();
+    files['http://public/prerendered.json'] = '{"entry":';
+    clock += 1_000;
+    expect(await pages.page('/', '')).toBeUndefined();
+  });
+
+  it('names every public page to search engines', () => {
+    expect(open().sitemap()).toContain('<loc>https://concert.example/how-music-heals</loc>');
+    expect(open().sitemap()).not.toContain('profile');
+    expect(open().robots()).toContain('Sitemap: https://concert.example/sitemap.xml');
+  });
+});

@@ -1,0 +1,20 @@
+import { lazy, useState, type ComponentType } from 'react';
+
+/**
+ * A component that is its own file. Once `prepare` has fetched it, it is shown at once, without the moment of waiting
+ * that would take a drawn page away.
+ */
+export function arriving<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> & { readonly prepare: () => Promise<unknown> } {
+  let ready: ComponentType<Props> | undefined;
+  const fetched = async () => {
+    const module = await load();
+    ready = module.default;
+    return module;
+  };
+  const Later = lazy(fetched) as unknown as ComponentType<Props>;
+  function Arriving(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => ready ?? Later);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Arriving, { prepare: fetched });
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { mediaUrl } from '../../media.ts';
+import { texts } from '../../texts.ts';
+import { leaveTheFloor, takeTheFloor } from '../music/one-sound.ts';
+import styles from './teacher-film.module.css';
+
+const words = texts.home.film;
+
+interface Connection {
+  readonly saveData?: boolean;
+}
+
+/** Whether this person has asked for stillness, or for few bytes. */
+function wantsStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches || (navigator as { connection?: Connection }).connection?.saveData === true;
+}
+
+/** The teacher's film: it starts by itself without sound, goes round and round, and can be paused, heard and read. */
+export function TeacherFilm() {
+  const film = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [sounding, setSounding] = useState(false);
+  const [captioned, setCaptioned] = useState(false);
+  /** Stops the sound when something else on the site is to be heard. */
+  const [mute] = useState(() => () => setSounding(false));
+
+  const play = () => {
+    // A browser that does not let it start shows the first picture, and the button says so.
+    void film.current?.play().catch(() => undefined);
+  };
+
+  useEffect(() => {
+    const element = film.current;
+    if (!element || wantsStillness()) return;
+    const start = () => {
+      element.muted = true;
+      void element.play().catch(() => undefined);
+    };
+    // The page itself comes first.
+    if (document.readyState === 'complete') {
+      start();
+      return;
+    }
+    window.addEventListener('load', start, { once: true });
+    return () => window.removeEventListener('load', start);
+  }, []);
+
+  useEffect(() => {
+    if (film.current) film.current.muted = !sounding;
+    if (!sounding) return;
+    takeTheFloor(mute);
+    return () => leaveTheFloor(mute);
+  }, [sounding, mute]);
+
+  useEffect(() => {
+    const captions = film.current?.textTracks?.[0];
+    if (captions) captions.mode = captioned ? 'showing' : 'disabled';
+  }, [captioned]);
+
+  return (
+    <>
+      <video
+        ref={film}
+        className={styles.film}
+        poster={mediaUrl('film/teacher.webp')}
+        width="1280"
+        height="720"
+        preload="none"
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        aria-label={words.label}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      >
+        <source src={mediaUrl('film/teacher.webm')} type="video/webm" />
+        <source src={mediaUrl('film/teacher.mp4')} type="video/mp4" />
+        <track kind="captions" srcLang="en" label={words.captionsLanguage} src={mediaUrl('film/teacher.vtt')} />
+      </video>
+      <div className={styles.controls}>
+        <button type="button" className={styles.control} aria-label={playing ? words.pauseLabel : words.playLabel} onClick={() => (playing ? film.current?.pause() : play())}>
+          {playing ? words.pause : words.play}
+        </button>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={sounding ? words.muteLabel : words.unmuteLabel}
+          onClick={() => {
+            setSounding(!sounding);
+            if (!sounding) play();
+          }}
+        >
+          {sounding ? words.mute : words.unmute}
+        </button>
+        <button type="button" className={styles.control} aria-pressed={captioned} onClick={() => setCaptioned(!captioned)}>
+          {words.captions}
+        </button>
+      </div>
+    </>
+  );
+}

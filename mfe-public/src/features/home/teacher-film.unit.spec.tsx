@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { standInForFilm } from '../../site-stand-in.tsx';
+import { TeacherFilm } from './teacher-film.tsx';
+
+afterEach(cleanup);
+
+const film = () => document.querySelector('video')!;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('S2-02 the film of the teacher', () => {
+  it('S2-03 S2-04 starts by itself without sound and goes round and round', () => {
+    const acts = standInForFilm();
+    render(<TeacherFilm />);
+    expect(acts).toEqual(['play muted']);
+    expect(film().loop).toBe(true);
+    expect(film().muted).toBe(true);
+    // Nothing of it is fetched before it is to be played.
+    expect(film().preload).toBe('none');
+    expect(film().querySelector('track')?.getAttribute('kind')).toBe('captions');
+  });
+
+  it('does not start by itself for somebody who wants stillness, and can be started', () => {
+    const acts = standInForFilm({ still: true });
+    render(<TeacherFilm />);
+    expect(acts).toEqual([]);
+    press('Play the film');
+    expect(acts).toEqual(['play muted']);
+  });
+
+  it('can be paused and goes on', () => {
+    const acts = standInForFilm();
+    render(<TeacherFilm />);
+    press('Pause the film');
+    press('Play the film');
+    expect(acts).toEqual(['play muted', 'pause', 'play muted']);
+  });
+
+  it('S2-05 has an Unmute button that gives it its sound, and takes it again', () => {
+    standInForFilm();
+    render(<TeacherFilm />);
+    expect(screen.getByRole('button', { name: 'Unmute the film' }).textContent).toBe('Unmute');
+    press('Unmute the film');
+    expect(film().muted).toBe(false);
+    press('Mute the film');
+    expect(film().muted).toBe(true);
+  });
+});

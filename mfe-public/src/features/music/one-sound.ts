@@ -1,0 +1,27 @@
+const CHANNEL = 'concert-sound';
+
+let stopCurrent: (() => void) | undefined;
+
+/** Between the tabs of this site; opened when the first sound is made and then kept. */
+let channel: BroadcastChannel | undefined;
+
+function tellOtherTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  if (!channel) {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', () => stopCurrent?.());
+  }
+  channel.postMessage('playing');
+}
+
+/** Makes this the one sound that is heard: whatever sounded before, here or in another tab, is stopped. */
+export function takeTheFloor(stop: () => void): void {
+  if (stopCurrent !== stop) stopCurrent?.();
+  stopCurrent = stop;
+  tellOtherTabs();
+}
+
+/** The sound has ended by itself. */
+export function leaveTheFloor(stop: () => void): void {
+  if (stopCurrent === stop) stopCurrent = undefined;
+}

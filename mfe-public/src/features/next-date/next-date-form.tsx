@@ -1,0 +1,64 @@
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { Button } from '@concert/design-system/button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts.ts';
+import { notifyApi } from '../contact/notify-client.ts';
+import { EmailField } from '../forms/fields.tsx';
+import { useSubmit } from '../forms/use-submit.ts';
+import form from '../forms/form.module.css';
+
+const words = texts.nextDate;
+
+/** One address, and a mail that asks whether it was really meant. */
+export function NextDateForm() {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  const { submit, errors, refusal, busy } = useSubmit();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sentTo !== undefined) box.current?.focus();
+  }, [sentTo]);
+
+  const ask = async () => {
+    let address = email;
+    const taken = await submit(notifyRoutes.askForNextDate.body, { email }, (body) => {
+      address = body.email;
+      return notifyApi.askForNextDate({ body });
+    });
+    if (taken) setSentTo(address);
+    else document.getElementById('next-date-email')?.focus();
+  };
+
+  if (sentTo !== undefined) {
+    return (
+      <div ref={box} tabIndex={-1} className={form.said}>
+        <Notice tone="good" title={words.sent}>
+          {words.sentText(sentTo)}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={form.form}
+      aria-label={words.form}
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        void ask();
+      }}
+    >
+      {refusal && (
+        <Notice tone="bad" live="assertive" title={words.failed}>
+          {problemText(refusal)}
+        </Notice>
+      )}
+      <EmailField id="next-date-email" label={words.email} autoComplete="email" value={email} error={errors['email']} onChange={setEmail} />
+      <Button type="submit" busy={busy} busyText={words.submitting}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

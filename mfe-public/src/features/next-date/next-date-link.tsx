@@ -1,0 +1,77 @@
+import { NEXT_DATE_LINKS } from '@concert/contracts/notify/http';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { Button } from '@concert/design-system/button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { notifyApi } from '../contact/notify-client.ts';
+
+type Act = keyof typeof NEXT_DATE_LINKS;
+
+interface Opened {
+  readonly act: Act;
+  readonly token: string;
+}
+
+function linkIn(hash: string): Opened | undefined {
+  for (const act of ['confirm', 'leave'] as const) {
+    const mark = `#${NEXT_DATE_LINKS[act].split('#')[1] ?? ''}`;
+    if (hash.startsWith(mark)) return { act, token: hash.slice(mark.length) };
+  }
+  return undefined;
+}
+
+/** Carries out what a link from a next-date mail asks for, after one press: a program that opens links changes nothing. */
+export function NextDateLink() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened>();
+  const [outcome, setOutcome] = useState<'done' | ProblemDocument>();
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  // The secret is taken out of the address at once and lasts as long as the screen does.
+  useEffect(() => {
+    const link = linkIn(hash);
+    if (!link) return;
+    setOpened(link);
+    setOutcome(undefined);
+    void navigate({ pathname, search }, { replace: true });
+  }, [pathname, search, hash, navigate]);
+  useEffect(() => {
+    if (outcome) box.current?.focus();
+  }, [outcome]);
+
+  if (!opened) return null;
+  const { act, token } = opened;
+  const words = texts.nextDateLink[act];
+  const carryOut = async () => {
+    setBusy(true);
+    const result = act === 'confirm' ? await notifyApi.confirmNextDate({ body: { token } }) : await notifyApi.leaveNextDate({ body: { token } });
+    setBusy(false);
+    setOutcome(result.ok ? 'done' : result.problem);
+  };
+  return (
+    <div ref={box} tabIndex={-1}>
+      {outcome === 'done' ? (
+        <Notice tone="good" title={words.done}>
+          {words.doneText}
+        </Notice>
+      ) : (
+        <Notice
+          tone={outcome ? 'bad' : 'info'}
+          title={outcome ? words.failed : words.question}
+          action={
+            <Button busy={busy} busyText={words.busy} onClick={() => void carryOut()}>
+              {words.submit}
+            </Button>
+          }
+        >
+          {outcome ? problemText(outcome) : words.questionText}
+        </Notice>
+      )}
+    </div>
+  );
+}

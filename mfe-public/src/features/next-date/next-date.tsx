@@ -1,0 +1,24 @@
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { NextDateForm } from './next-date-form.tsx';
+import styles from './next-date.module.css';
+
+/** What a cancelled concert still gives: the music, and news of the next date. */
+export default function NextDate({ className }: { className?: string }) {
+  const words = texts.nextDate;
+  return (
+    <section className={className}>
+      <div className={styles.box}>
+        <div className={styles.words}>
+          <h2>{words.heading}</h2>
+          <p>{words.text}</p>
+          <LinkButton as={Link} to="/how-music-heals">
+            {words.listen}
+          </LinkButton>
+        </div>
+        <NextDateForm />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './prose.module.css';
+
+/** A piece of a line: plain, or with a meaning. */
+export type Part = string | { readonly as: 'strong' | 'em'; readonly text: string } | { readonly as: 'a'; readonly text: string; readonly to: string };
+
+/** What a content file of prose is made of. */
+export type Block =
+  | { readonly as: 'h2' | 'h3'; readonly id: string; readonly text: string }
+  | { readonly as: 'p' | 'quote'; readonly parts: readonly Part[] }
+  | { readonly as: 'ul' | 'ol'; readonly items: readonly (readonly Part[])[] };
+
+/** A long text, laid out for reading. */
+export function Prose({ blocks }: { blocks: readonly Block[] }) {
+  return <div className={styles.prose}>{blocks.map((block, index) => shown(block, index))}</div>;
+}
+
+/** Headings of a text, as ways into it. */
+export function Contents({ blocks, title }: { blocks: readonly Block[]; title: string }) {
+  return (
+    <nav className={styles.contents} aria-label={title}>
+      <p className={styles.contentsTitle}>{title}</p>
+      <ol>
+        {blocks.map((block) =>
+          block.as === 'h2' ? (
+            <li key={block.id}>
+              <a href={`#${block.id}`}>{block.text}</a>
+            </li>
+          ) : null,
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+function shown(block: Block, key: number): ReactNode {
+  switch (block.as) {
+    case 'h2':
+      return (
+        <h2 key={key} id={block.id} tabIndex={-1}>
+          {block.text}
+        </h2>
+      );
+    case 'h3':
+      return (
+        <h3 key={key} id={block.id}>
+          {block.text}
+        </h3>
+      );
+    case 'p':
+      return <p key={key}>{inline(block.parts)}</p>;
+    case 'quote':
+      return (
+        <blockquote key={key}>
+          <p>{inline(block.parts)}</p>
+        </blockquote>
+      );
+    case 'ul':
+    case 'ol': {
+      const List = block.as;
+      return (
+        <List key={key}>
+          {block.items.map((item, index) => (
+            <li key={index}>{inline(item)}</li>
+          ))}
+        </List>
+      );
+    }
+  }
+}
+
+function inline(parts: readonly Part[]): ReactNode {
+  return parts.map((part, index) => {
+    if (typeof part === 'string') return part;
+    if (part.as !== 'a') {
+      const Meaning = part.as;
+      return <Meaning key={index}>{part.text}</Meaning>;
+    }
+    return part.to.startsWith('/') ? (
+      <Link key={index} to={part.to}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={index} href={part.to}>
+        {part.text}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { DRAWN_STATES, standInConcert, type DrawnState, type Screens } from '@concert/contracts/booking/prerendered';
+import { pageAt } from '@concert/contracts/core/pages';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import App, { prepare } from './app.tsx';
+import { mediaUrl } from './media.ts';
+import { texts } from './texts.ts';
+
+interface Drawn {
+  readonly description: string;
+  /** Name of the screen's own file, where it has one. */
+  readonly chunk?: string;
+  /** What a state of the concert adds. */
+  readonly more?: Partial<Record<DrawnState, string>>;
+  readonly anyQuery: boolean;
+  readonly picture?: string;
+}
+
+const DRAWN: Readonly<Record<string, Drawn>> = {
+  '/': { description: texts.descriptions.home, anyQuery: true, more: { cancelled: 'next-date' }, picture: mediaUrl('film/teacher.webp') },
+  '/the-composer': { description: texts.descriptions.composer, chunk: 'the-composer', anyQuery: true, picture: mediaUrl('pictures/teacher.svg') },
+  '/how-music-heals': { description: texts.descriptions.music, chunk: 'how-music-heals', anyQuery: true },
+  '/artists': { description: texts.descriptions.artists, chunk: 'artists', anyQuery: true },
+  '/concert-details': { description: texts.descriptions.contact, chunk: 'concert-details', anyQuery: true },
+  '/login': { description: texts.descriptions.login, chunk: 'login', anyQuery: false },
+  '/register': { description: texts.descriptions.register, chunk: 'register', anyQuery: false },
+};
+
+function draw(path: string, concert: ConcertView | undefined): string {
+  return renderToString(
+    <MemoryRouter initialEntries={[path]}>
+      <App session={undefined} concert={concert} pageTitle={pageAt(path)?.title ?? ''} refreshSession={() => Promise.resolve(null)} />
+    </MemoryRouter>,
+    { identifierPrefix: 'screen-' },
+  );
+}
+
+function filed(files: readonly string[]) {
+  const each = [...new Set(files)];
+  return { styles: each.filter((file) => file.endsWith('.css')), scripts: each.filter((file) => file.endsWith('.js')) };
+}
+
+/**
+ * Runs when the remote is built: draws its public screens, once for each state of the concert.
+ * @param filesOf names of the files of a chunk, styles and scripts
+ * @param entry name of the remote's first file
+ */
+export async function prerender(entry: string, filesOf: (chunk: string) => readonly string[]): Promise<Screens> {
+  const pages: Screens['pages'] = {};
+  for (const [path, { description, chunk, more, anyQuery, picture }] of Object.entries(DRAWN)) {
+    const html = {} as Record<DrawnState, string>;
+    for (const state of DRAWN_STATES) {
+      const concert = state === 'unknown' ? undefined : standInConcert(state);
+      await prepare(path, concert);
+      html[state] = draw(path, concert);
+    }
+    const own = filed([...filesOf('__federation_expose_App'), ...(chunk ? filesOf(chunk) : [])]);
+    const further = Object.entries(more ?? {}).map(([state, name]) => [state, filed(filesOf(name))] as const);
+    pages[path] = { description, anyQuery, ...(picture ? { picture } : {}), ...own, ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}), html };
+  }
+  return { entry, pages };
+}

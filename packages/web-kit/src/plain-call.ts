@@ -1,0 +1,35 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { Result } from './api-client.ts';
+
+function failure(code: string, instance: string, status = 0): { readonly ok: false; readonly problem: ProblemDocument } {
+  return { ok: false, problem: { type: `urn:concert:problem:${code}`, title: '', status, detail: '', instance, code, traceId: '', retryable: true } };
+}
+
+function isProblem(body: unknown): body is ProblemDocument {
+  const { code, detail, traceId } = Object(body) as Partial<Record<keyof ProblemDocument, unknown>>;
+  return [code, detail, traceId].every((text) => typeof text === 'string');
+}
+
+/**
+ * Calls a route without its contract's schemas, which would be most of a page's first program: for the few things every
+ * page asks before anything else.
+ * @param reads takes what it needs out of the answer's body, or answers undefined when it cannot
+ */
+export async function plainCall<T>(method: 'GET' | 'POST', path: string, reads: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<Result<T>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, { method, credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json, application/problem+json' }, ...(signal ? { signal } : {}) });
+    text = await response.text();
+  } catch {
+    return failure(signal?.aborted ? 'network.stopped' : 'network.unreachable', path);
+  }
+  try {
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    if (!response.ok) return isProblem(body) ? { ok: false, problem: body } : failure('network.unreadable', path, response.status);
+    const value = reads(body);
+    return value === undefined ? failure('network.unreadable', path, response.status) : { ok: true, value };
+  } catch {
+    return failure('network.unreadable', path, response.status);
+  }
+}

@@ -1,0 +1,11 @@
+import '@concert/web-kit/schemas-without-eval.ts';
+import '@concert/design-system/tokens.css';
+import '@concert/design-system/base.css';
+import { endPopup } from './end-popup.ts';
+import { keepToken } from './keep-token.ts';
+import { trustOwnScripts } from './trusted-scripts.ts';
+
+/* Before anything else can read the address, load a script or make a schema. */
+endPopup();
+keepToken();
+trustOwnScripts();

@@ -1,0 +1,14 @@
+import { KNOWN_ID, type Known } from '@concert/contracts/booking/known';
+import { isConcert } from './site-calls.ts';
+
+/** What the page was filled in with, where it was drawn before it was asked for. */
+export function knownOfPage(): Partial<Known> {
+  const text = document.getElementById(KNOWN_ID)?.textContent;
+  if (!text) return {};
+  try {
+    const { concert, remote } = JSON.parse(text) as Partial<Known>;
+    return { ...(isConcert(concert) ? { concert } : {}), ...(typeof remote?.entry === 'string' ? { remote } : {}) };
+  } catch {
+    return {};
+  }
+}

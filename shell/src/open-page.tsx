@@ -1,0 +1,47 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { pageAt } from '@concert/contracts/core/pages';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { ErrorBoundary } from 'react-error-boundary';
+import { BrowserRouter } from 'react-router-dom';
+import { WholePageFailed } from './failed.tsx';
+import { Frame } from './frame.tsx';
+import { knownOfPage } from './known.ts';
+import { haveReady } from './remote-region.tsx';
+import { loadRemote } from './remotes.ts';
+
+function Shell({ concert }: { concert?: ConcertView }) {
+  return (
+    <ErrorBoundary fallback={<WholePageFailed />}>
+      <BrowserRouter>
+        <Frame knownConcert={concert} />
+      </BrowserRouter>
+    </ErrorBoundary>
+  );
+}
+
+/**
+ * Shows the page of this address. One that came drawn stays as it is until its screen's own program is there, and is then
+ * taken over in one step; if that program cannot be had, the page is drawn here and says so.
+ */
+export async function openPage(): Promise<void> {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has a place for the application');
+  const page = pageAt(window.location.pathname);
+  const { concert } = knownOfPage();
+  const remote = page && loadRemote(page.remote);
+  if (!page || !remote || !place.firstElementChild) {
+    // Whoever shows the screen will meet the same failure and can say so; here it has nobody to be told to.
+    remote?.catch(() => undefined);
+    createRoot(place).render(<Shell concert={concert} />);
+    return;
+  }
+  const arrived = await remote
+    .then(async (module) => {
+      await module.prepare?.(page.path, concert);
+      haveReady(page.remote, module.default);
+      return true;
+    })
+    .catch(() => false);
+  if (arrived) hydrateRoot(place, <Shell concert={concert} />);
+  else createRoot(place).render(<Shell concert={concert} />);
+}

@@ -1,0 +1,29 @@
+import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concert/contracts/booking/prerendered';
+import { PAGES } from '@concert/contracts/core/pages';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { Frame } from './frame.tsx';
+import { haveReady } from './remote-region.tsx';
+
+/** Runs when the shell is built: the frame of every public page of the public remote, with a place for its screen. */
+export function prerender(): Frames {
+  haveReady('public', () => <div data-place="screen" />);
+  const pages: Frames['pages'] = {};
+  for (const { path, remote, access } of PAGES) {
+    if (remote !== 'public' || access !== 'public') continue;
+    const html = Object.fromEntries(
+      DRAWN_STATES.map((state) => {
+        const frame = renderToString(
+          <MemoryRouter initialEntries={[path]}>
+            <Frame {...(state === 'unknown' ? {} : { knownConcert: standInConcert(state) })} />
+          </MemoryRouter>,
+          { identifierPrefix: 'frame-' },
+        );
+        if (!frame.includes(SCREEN_PLACE)) throw new Error(`the frame of ${path} has no place for its screen`);
+        return [state, frame] as const;
+      }),
+    );
+    pages[path] = { html: html as Frames['pages'][string]['html'] };
+  }
+  return { pages };
+}

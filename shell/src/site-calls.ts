@@ -1,0 +1,44 @@
+import type { SessionView } from '@concert/contracts/auth/http';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { plainCall } from '@concert/web-kit/plain-call.ts';
+
+/*
+ * What every page asks the site for as it opens. A test keeps the addresses equal to the contracts', whose schemas stay
+ * out of the first program.
+ */
+export const SITE_CALLS = { session: '/api/auth/session', signOut: '/api/auth/sign-out', concert: '/api/concert' } as const;
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value) as Record<string, unknown>;
+}
+
+function isSession(value: unknown): value is SessionView {
+  const { userId, email, name, role } = fieldsOf(value);
+  return [userId, email, name, role].every((text) => typeof text === 'string');
+}
+
+/** Whether a value is the concert as visitors may see it. */
+export function isConcert(value: unknown): value is ConcertView {
+  const { state, startsAt, timeZone, supportEmail, supportPhone, siteUrl, venue, categories } = fieldsOf(value);
+  return [state, startsAt, timeZone, supportEmail, supportPhone, siteUrl].every((text) => typeof text === 'string') && typeof venue === 'object' && Array.isArray(categories);
+}
+
+/** Who is signed in; null: nobody. */
+export function readSession(): Promise<Result<SessionView | null>> {
+  return plainCall('GET', SITE_CALLS.session, (body) => {
+    const { session } = fieldsOf(body);
+    return session === null || isSession(session) ? session : undefined;
+  });
+}
+
+/** Ends the session of this browser. */
+export async function signOutHere(): Promise<Result<void>> {
+  const result = await plainCall('POST', SITE_CALLS.signOut, () => null);
+  return result.ok ? { ok: true, value: undefined } : result;
+}
+
+/** The concert, its state and what is left. */
+export function readConcert(signal: AbortSignal): Promise<Result<ConcertView>> {
+  return plainCall('GET', SITE_CALLS.concert, (body) => (isConcert(body) ? body : undefined), signal);
+}
