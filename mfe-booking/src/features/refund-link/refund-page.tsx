@@ -26,26 +26,31 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
       </Page>
     );
   }
+  if (reading.state === 'unknown') {
+    return (
+      <Page width="narrow">
+        <PageHeading title={pageTitle} />
+        <Notice live="polite" title={words.notFound} action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}>
+          {words.notFoundText}
+        </Notice>
+      </Page>
+    );
+  }
   if (reading.state === 'failed') {
-    const unknown = reading.problem.status === 404;
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
         <Notice
-          tone={unknown ? 'info' : 'bad'}
-          live={unknown ? 'polite' : 'assertive'}
-          title={unknown ? words.notFound : words.failed}
+          tone="bad"
+          live="assertive"
+          title={words.failed}
           action={
-            unknown ? (
-              concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>
-            ) : (
-              <Button variant="secondary" onClick={again}>
-                {words.again}
-              </Button>
-            )
+            <Button variant="secondary" onClick={again}>
+              {words.again}
+            </Button>
           }
         >
-          {unknown ? words.notFoundText : problemText(reading.problem)}
+          {problemText(reading.problem)}
         </Notice>
       </Page>
     );
@@ -64,7 +69,7 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
       <p>
         {words.questions} <a href={`mailto:${supportEmail}?subject=${refund.bookingId}`}>{supportEmail}</a>, <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`}>{supportPhone}</a>
       </p>
-      <p>{words.keepSecret}</p>
+      {secret && <p>{words.keepSecret}</p>}
     </Page>
   );
 }

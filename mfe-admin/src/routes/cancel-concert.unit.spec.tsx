@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
+import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import CancelConcert from './cancel-concert.tsx';
+
+const organiser = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as NonNullable<Session>;
+const RUN = `rn_${'0'.repeat(20)}`;
+const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
+const counted: DryRun = {
+  at: '2026-05-01T12:00:00.000Z', concertCancelled: true, count: 12, total: usd(125_000), provider: { count: 12, total: usd(125_000) }, equal: true, differences: [], differenceCount: 0, disputed: 0, arriving: 0, confirmation: 'REFUND 12 PAYMENTS',
+};
+const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
+const run = (over: object = {}) => ({ id: RUN, state: 'running', startedAt: '2026-05-01T12:00:00.000Z', count: 12, total: usd(125_000), rows: { ...none, waiting: 12 }, settled: usd(0), told: 0, ...over }) as unknown as RunView;
+const row = (over: object = {}) => ({
+  bookingId: `bk_${'0'.repeat(20)}`, name: 'Anna', seating: 'General Seating', notickets: 2, state: 'failed', told: true,
+  refund: { id: `rf_${'0'.repeat(20)}`, state: 'failed', reason: 'The bank declined it', cause: 'cancellation', attempt: 1, amount: 5_000, requestedAt: '2026-05-01T12:00:00.000Z' }, ...over,
+});
+
+let answers: Record<string, unknown> = {};
+const calls: { route: string; body: unknown }[] = [];
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function open(role: 'organiser' | 'admin' = 'organiser') {
+  render(
+    <MemoryRouter>
+      <SessionProvider session={{ ...organiser, role }} concert={null} pageTitle="Cancel the Concert" refreshSession={() => Promise.resolve(null)}>
+        <CancelConcert />
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+  await pass(0);
+}
+
+async function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(0);
+}
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  answers = {};
+  calls.length = 0;
+  globalThis.fetch = ((address: string, init?: RequestInit) => {
+    const route = `${init?.method ?? 'GET'} ${address}`;
+    calls.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+    const answer = answers[route];
+    return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(JSON.stringify(answer)) } as Response);
+  }) as typeof fetch;
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('/cancel-concert', () => {
+  it('lets only an admin call the evening off, and starts nothing before it is off', async () => {
+    answers = { 'GET /api/cancellation': { concertCancelled: false, run: null }, 'POST /api/cancellation/dry-run': { ...counted, concertCancelled: false } };
+    await open();
+    expect(screen.getByText('An admin has to cancel the concert.')).toBeTruthy();
+    await press('Count what would go back');
+    expect(screen.getByText('Both sums are equal')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
+  });
+
+  it('starts only when the words were typed, letter for letter', async () => {
+    answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': counted, 'POST /api/cancellation/runs': run() };
+    await open();
+    await press('Count what would go back');
+    expect(screen.getAllByText('1250.00 USD').length).toBe(2);
+    const field = screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm');
+    fireEvent.change(field, { target: { value: 'refund 12 payments' } });
+    await press('Send 1250.00 USD back');
+    expect(screen.getByText('Please type REFUND 12 PAYMENTS, letter for letter.')).toBeTruthy();
+    expect(calls.some(({ route }) => route === 'POST /api/cancellation/runs')).toBe(false);
+    fireEvent.change(field, { target: { value: 'REFUND 12 PAYMENTS' } });
+    await press('Send 1250.00 USD back');
+    expect(calls.find(({ route }) => route === 'POST /api/cancellation/runs')?.body).toEqual({ confirmation: 'REFUND 12 PAYMENTS' });
+    expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
+  });
+
+  it('names what differs and asks for an explanation', async () => {
+    const differences = [{ paymentIntentId: 'pi_1', kind: 'only at the provider', oursMinor: 0, providerMinor: 5_000 }];
+    answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': { ...counted, equal: false, differences, differenceCount: 1, disputed: 1 } };
+    await open();
+    await press('Count what would go back');
+    for (const text of ['The two sums differ', 'Only at the provider', '50.00 USD', '1 payment is disputed with a bank: it will wait for your choice.']) expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
+  });
+
+  it('shows progress, pauses and goes on, and follows by itself', async () => {
+    answers = {
+      'GET /api/cancellation': { concertCancelled: true, run: run() },
+      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [row({ state: 'waiting', refund: { ...row().refund, state: 'planned', reason: undefined } })] },
+      [`POST /api/cancellation/runs/${RUN}/pause`]: run({ state: 'paused' }),
+    };
+    await open();
+    expect(screen.getByText('Under way')).toBeTruthy();
+    answers['GET /api/cancellation'] = { concertCancelled: true, run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }) };
+    await pass(2_600);
+    expect(screen.getByText('500.00 USD of 1250.00 USD has gone back. 9 of 12 buyers have been mailed.')).toBeTruthy();
+    await press('Pause');
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+    const asked = calls.length;
+    await pass(60_000);
+    expect(calls.length).toBe(asked);
+  });
+
+  it('offers a choice where a row is stuck', async () => {
+    answers = {
+      'GET /api/cancellation': { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },
+      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [row()] },
+      [`POST /api/cancellation/runs/${RUN}/rows/${row().bookingId}/choice`]: row({ state: 'settled' }),
+    };
+    await open();
+    expect(screen.getByText('1 row needs somebody')).toBeTruthy();
+    const line = screen.getByRole('row', { name: /Anna/ });
+    expect(within(line).getByText('The bank declined it')).toBeTruthy();
+    await press('Anna got the money in another way');
+    expect(calls.at(-1)?.body).toEqual({ choice: 'settled otherwise' });
+    expect(within(screen.getByRole('row', { name: /Anna/ })).getByText('Settled')).toBeTruthy();
+  });
+});
