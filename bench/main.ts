@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePortBase, planPorts } from '../dev/ports.ts';
 import { Progress } from '../dev/progress.ts';
 import { benchHome } from './home-page.ts';
+import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
 import { benchReserve } from './reserve.ts';
 import { benchSignInTiming } from './sign-in-timing.ts';
@@ -29,6 +30,7 @@ try {
   await benchHome(started);
   await benchSignInTiming(started);
   await benchReserve(started);
+  await benchPayments(started);
   await benchReports(started);
 } finally {
   await started.stop();
