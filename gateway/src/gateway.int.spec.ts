@@ -471,6 +471,10 @@ describe('limits of forms', () => {
       for (let index = 0; index < 5; index += 1) expect((await post('/api/sendgrid-events', { door, body, headers: signature })).status).toBe(200);
       expect(payment.seen.at(-1)!.body.toString()).toBe(body);
       expect(payment.seen.at(-1)!.headers).toMatchObject(signature);
+      // The provider gathers what it tells; what strangers send stays small.
+      const sizes = [['/api/sendgrid-events', 700 * 1_024], ['/api/sendgrid-events', 1_025 * 1_024], ['/api/next-date', 700 * 1_024]] as const;
+      const large = await Promise.all(sizes.map(([path, length]) => post(path, { door, body: `["${'x'.repeat(length - 4)}"]` })));
+      expect(large.map(({ status }) => status)).toEqual([200, 413, 413]);
     } finally {
       await door.stop();
     }
