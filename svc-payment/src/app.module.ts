@@ -24,6 +24,7 @@ import { ledgerIndexes, MongoLedger } from './ledger/mongo-ledger.ts';
 import { BOOKING_MONEY, type BookingLedger } from './proof/booking-money.ts';
 import { proofIndexes } from './proof/mongo-proofs.repository.ts';
 import { ProofController } from './proof/proof.controller.ts';
+import { MoneyMetricsModule } from './proof/money-metrics.module.ts';
 import { proofProviders } from './proof/proof.providers.ts';
 import { ProveMoney } from './proof/prove-money.ts';
 import { PROVIDER, type PaymentProvider } from './provider/payment-provider.ts';
@@ -160,5 +161,5 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
 
 /** svc-payment as the kit starts it. */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
-  return { name: 'svc-payment', settings, problems: { ...bookingProblems, ...paymentProblems }, modules: [PaymentModule, RefundMetricsModule], indexes: paymentIndexes };
+  return { name: 'svc-payment', settings, problems: { ...bookingProblems, ...paymentProblems }, modules: [PaymentModule, RefundMetricsModule, MoneyMetricsModule], indexes: paymentIndexes };
 }
