@@ -74,9 +74,10 @@ async function verify(signal: AbortSignal): Promise<void> {
   const [site, stripe, mail, identity, mongo] = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()] as const;
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(path.join(folder, 'ports.yml'), `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n`);
-  const env = { ...process.env, SITE_PORT: String(site), STRIPE_PORT: String(stripe), MAIL_PORT: String(mail), IDENTITY_PORT: String(identity) };
+  const env = { ...process.env, SITE_PORT: String(site), STRIPE_PORT: String(stripe), MAIL_PORT: String(mail), IDENTITY_PORT: String(identity), COMPOSE_PARALLEL_LIMIT: '1' };
   const containers = new Containers(env, folder);
   try {
+    // One after the other: what they have in common is made once.
     await progress.step('Images built', () => containers.compose(['build', '--quiet'], BUILD_MS));
     signal.throwIfAborted();
     await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));

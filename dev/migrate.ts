@@ -2,6 +2,6 @@ import { reportAndExit } from './failure.ts';
 import { DATA } from './start.ts';
 import { migrateDatabases } from './system.ts';
 
-const said = await migrateDatabases({ dataFolder: DATA }).catch(reportAndExit);
+const said = await migrateDatabases({ dataFolder: DATA }, process.argv.slice(2)).catch(reportAndExit);
 console.log(`\n${said.join('\n')}`);
 process.exit(0);

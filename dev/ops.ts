@@ -1,62 +1,127 @@
 import path from 'node:path';
-import { listDeadLetters, redriveDeadLetters } from '@concert/service-kit/dead-letters';
-import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/test-kit/failure';
-import { run } from '@concert/test-kit/processes';
+import mongoose, { type Connection } from 'mongoose';
 import { reportAndExit } from './failure.ts';
-import { ROOT } from './rooms.ts';
-import { readAddress } from './system.ts';
+import { backUp, checkBackup, restore } from './ops/backup.ts';
+import { deadLetters } from './ops/dead-letters.ts';
+import { jobs, outbox, sessions } from './ops/inside.ts';
+import { Operation, type Flags } from './ops/operation.ts';
+import { firstAdmin, reconcile, settle, status, verifyMoney } from './ops/services.ts';
+import { Progress } from './progress.ts';
+import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { DATABASES, withDatabases } from './system.ts';
 
-const HELP = `npm run ops -- <command>
+const HELP = `npm run ops -- <command> [--dry-run] [--yes] [--data FOLDER]
 
-  dead-letters list <service> <purpose>                  what could not be handled; nothing changes
+Looking
+  status                                                 whether each process is ready
+  outbox [service]                                       facts that wait to be told
+  jobs                                                   who does what is done once at a time
+  dead-letters list [service purpose]                    what could not be handled
+  dead-letters show <service> <purpose> <messageId>      one message with its data
+  sessions list <email>                                  open sessions of an account
+  verify-money                                           compares bookings, ledger and payment provider
+
+Mending: each asks before it changes anything, and is written to the audit log
   dead-letters redrive <service> <purpose> [messageId]   sends one or all back to be handled again
-  verify-money                                           compares bookings, ledger and payment provider of the running system
-  first-admin <email>                                    makes an admin of a verified account of the running system
+  dead-letters drop <service> <purpose> <messageId>      throws one away
+  jobs release <service> <name>                          takes a job from the process that holds it
+  reconcile                                              takes in now what the payment provider says and no webhook told
+  settle <bookingId>                                     the same for one booking
+  sessions end <email>                                   signs an account out everywhere
+  first-admin <email>                                    makes an admin of a verified account
 
-For example: npm run ops -- dead-letters list svc-booking follow-payments
-The broker is the one of the running system, or the one RABBITMQ_URL names.
+Keeping
+  backup <folder>                                        every document of the four databases, with counts and checksums
+  check-backup <folder>                                  whether a backup is whole
+  restore <folder>                                       puts a backup in place of what the databases hold; services must be stopped
+
+  --dry-run   says what would be done        --yes   asks nothing
+  --data      the data folder of the system, .data when left out
+
+The system is the one npm start runs here. For another one set MONGO_URL, an address that may read and write the four
+databases, and RABBITMQ_URL.
 `;
 
-async function brokerUrl(env: NodeJS.ProcessEnv): Promise<string> {
-  if (env.RABBITMQ_URL) return env.RABBITMQ_URL;
-  const running = await readAddress(path.join(ROOT, '.data'));
-  if (!running) throw new Failure('No system runs here.', 'start it with npm start, or name the broker in RABBITMQ_URL.');
-  return running.rabbit;
-}
-
-async function firstAdmin(email: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const running = await readAddress(path.join(ROOT, '.data'));
-  if (!running) throw new Failure('No system runs here.', 'start it with npm start; elsewhere: node svc-auth/dist/first-admin.js EMAIL with MONGO_URL set.');
-  const settings = { PATH: env.PATH, MONGO_URL: running.mongo['svc-auth'], ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}) };
-  const { code, output } = await run(process.execPath, [path.join(ROOT, 'svc-auth/dist/first-admin.js'), email], { env: settings, cwd: ROOT, withinMs: 30_000 });
-  process.stdout.write(output);
-  process.exitCode = code ?? 1;
-}
-
-async function verifyMoney(env: NodeJS.ProcessEnv): Promise<void> {
-  const running = await readAddress(path.join(ROOT, '.data'));
-  if (!running) throw new Failure('No system runs here.', 'start it with npm start; elsewhere: node svc-payment/dist/verify-money.js with MONGO_URL set, beside a running svc-payment.');
-  const { code, output } = await run(process.execPath, [path.join(ROOT, 'svc-payment/dist/verify-money.js')], { env: { PATH: env.PATH, MONGO_URL: running.mongo['svc-payment'] }, cwd: ROOT, withinMs: 150_000 });
-  process.stdout.write(output);
-  process.exitCode = code ?? 1;
-}
-
-async function ops([subject, act, service, purpose, messageId]: readonly string[], env = process.env): Promise<void> {
-  if (subject === 'first-admin' && act) return firstAdmin(act, env);
-  if (subject === 'verify-money') return verifyMoney(env);
-  if (subject !== 'dead-letters' || (act !== 'list' && act !== 'redrive') || !service || !purpose) {
-    process.stdout.write(HELP);
-    if (subject) process.exitCode = 2;
-    return;
+async function ops(args: readonly string[], env = process.env): Promise<void> {
+  const dataAt = args.indexOf('--data');
+  const dataFolder = path.resolve(dataAt >= 0 ? (args[dataAt + 1] ?? '') : path.join(ROOT, '.data'));
+  const flags: Flags = { dryRun: args.includes('--dry-run'), yes: args.includes('--yes') };
+  const [subject, ...words] = args.filter((word, index) => !word.startsWith('--') && (dataAt < 0 || index !== dataAt + 1));
+  const operation = new Operation(flags, env, dataFolder);
+  const [first] = words;
+  const named = (what: string): string => {
+    if (!first) throw new Failure(`Name ${what}.`, 'npm run ops shows every command.');
+    return first;
+  };
+  try {
+    switch (subject) {
+      case 'status': return await status(operation);
+      case 'outbox': return await outbox(operation, words);
+      case 'jobs': return await jobs(operation, words);
+      case 'dead-letters': return await deadLetters(operation, words);
+      case 'sessions': return await sessions(operation, words);
+      case 'verify-money': return await verifyMoney(operation, env);
+      case 'reconcile': return await reconcile(operation, env);
+      case 'settle': return await settle(operation, named('a booking'), env);
+      case 'first-admin': return await firstAdmin(operation, named('an account by its address'), env);
+      case 'backup': return await keep(operation, named('a folder'), dataFolder, env);
+      case 'check-backup': {
+        const { madeAt, databases } = await checkBackup(path.resolve(named('a folder')));
+        return operation.say(`Whole: ${Object.values(databases).flat().reduce((sum, { documents }) => sum + documents, 0)} documents, made at ${madeAt}`);
+      }
+      case 'restore': return await bringBack(operation, named('a folder'), dataFolder, env);
+      default:
+        process.stdout.write(HELP);
+        if (subject && subject !== 'help') process.exitCode = 2;
+    }
+  } finally {
+    await operation.close();
   }
-  const queue = topology(env.EVENTS_EXCHANGE ?? 'concert.events', env.EVENTS_QUEUE_PREFIX ?? '').queue(service, purpose);
-  const url = await brokerUrl(env);
-  const letters = await (act === 'list' ? listDeadLetters(url, queue) : redriveDeadLetters(url, queue, messageId)).catch((error: unknown) => {
-    throw new Failure(`The dead letters of ${service} ${purpose} cannot be read (${error instanceof Error ? error.message : 'unknown fault'}).`, 'check the names and that the broker answers.');
+}
+
+async function keep(operation: Operation, folder: string, dataFolder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (!(await operation.agreed(`write every document, personal data included, to ${path.resolve(folder)}`))) return;
+  await withDatabases({ dataFolder, env, progress: new Progress() }, async (mongoUrl) => {
+    const { madeAt } = await connected(mongoUrl, (databases) => backUp(databases, path.resolve(folder), (line) => operation.say(line)));
+    await noted(mongoUrl, { act: 'backup.made', subject: { kind: 'backup', id: madeAt } });
   });
-  for (const { messageId: id, type, fault, attempts } of letters) process.stdout.write(`${id}  ${type}  ${fault}  after ${attempts} tries\n`);
-  process.stdout.write(`${letters.length} ${letters.length === 1 ? 'message' : 'messages'}${act === 'redrive' ? ' sent back' : ''}\n`);
+}
+
+async function bringBack(operation: Operation, folder: string, dataFolder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { madeAt } = await checkBackup(path.resolve(folder));
+  if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;
+  await withDatabases({ dataFolder, env, progress: new Progress() }, async (mongoUrl) => {
+    await connected(mongoUrl, async (databases) => {
+      await demandStillness(databases);
+      await restore(databases, path.resolve(folder), (line) => operation.say(line));
+    });
+    await noted(mongoUrl, { act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
+    operation.say('Restored. Start the services; then compare the money: npm run ops -- verify-money');
+  });
+}
+
+async function noted(mongoUrl: (service: ServiceName) => string, deed: Parameters<Operation['record']>[0]): Promise<void> {
+  await Operation.recordAt(mongoUrl('svc-auth'), deed);
+}
+
+async function connected<T>(mongoUrl: (service: ServiceName) => string, work: (databases: Record<string, Connection>) => Promise<T>): Promise<T> {
+  const opened: [string, Connection][] = [];
+  try {
+    for (const name of SERVICES) opened.push([DATABASES[name], await mongoose.createConnection(mongoUrl(name), { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise()]);
+    return await work(Object.fromEntries(opened));
+  } finally {
+    await Promise.all(opened.map(([, connection]) => connection.close()));
+  }
+}
+
+/** A running service renews a lease every few seconds. */
+async function demandStillness(databases: Readonly<Record<string, Connection>>): Promise<void> {
+  const busy: string[] = [];
+  for (const [name, connection] of Object.entries(databases)) {
+    if (await connection.collection('leases').findOne({ until: { $gt: new Date() } })) busy.push(`svc-${name}`);
+  }
+  if (busy.length > 0) throw new Failure(`Services work on these databases: ${busy.join(', ')}.`, 'stop them (Ctrl-C in the terminal of npm start; scale them to 0 elsewhere), wait some seconds, and run the same command again.');
 }
 
 await ops(process.argv.slice(2)).catch(reportAndExit);

@@ -277,19 +277,31 @@ async function giveUp(running: Running, error: unknown): Promise<never> {
  * purpose.
  * @returns what each service's migration said
  */
-export async function migrateDatabases({ dataFolder, env = process.env, progress = new Progress() }: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>): Promise<string[]> {
+export async function migrateDatabases(options: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>, args: readonly string[] = []): Promise<string[]> {
+  const { dataFolder, env = process.env, progress = new Progress() } = options;
   const files = systemFiles(dataFolder);
   const ports = planPorts(env);
   await mkdir(files.logs, { recursive: true });
   await progress.step('Services compiled', () => compileServers());
   const secrets = await keepSecrets(dataFolder);
-  const migrate = (mongoUrl: Plan['mongoUrl']) =>
-    progress.step('Databases migrated', () => migrateAll(files.logs, (name) => serviceSettings({ ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER }, name)));
-  if (env.MONGO_URL) return migrate(databaseUrl(env.MONGO_URL));
+  return withDatabases(options, (mongoUrl) =>
+    progress.step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
+      migrateAll(files.logs, (name) => serviceSettings({ ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER }, name), args),
+    ),
+  );
+}
+
+/** Works on the databases of a data folder: through the system that runs on it, else with its MongoDB started for the purpose. */
+export async function withDatabases<T>({ dataFolder, env = process.env, progress = new Progress() }: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>, work: (mongoUrl: Plan['mongoUrl'], running: boolean) => Promise<T>): Promise<T> {
+  const files = systemFiles(dataFolder);
+  const ports = planPorts(env);
+  await mkdir(files.logs, { recursive: true });
+  const secrets = await keepSecrets(dataFolder);
+  if (env.MONGO_URL) return work(databaseUrl(env.MONGO_URL), true);
   if (await takeLock(files.lock)) {
     const address = await readAddress(dataFolder);
-    if (address === undefined) throw new Failure('The system is being started, which migrates by itself.', 'wait until it is ready.');
-    return migrate((service) => address.mongo[service]);
+    if (address === undefined) throw new Failure('The system is being started.', 'wait until it is ready.');
+    return work((service) => address.mongo[service], true);
   }
   try {
     await clearOrphans(files.processes);
@@ -300,7 +312,7 @@ export async function migrateDatabases({ dataFolder, env = process.env, progress
       return { server, process: await server.start() };
     });
     try {
-      return await migrate(await grantDatabases(running.server, secrets));
+      return await work(await grantDatabases(running.server, secrets), false);
     } finally {
       await running.process.stop();
     }
@@ -310,10 +322,10 @@ export async function migrateDatabases({ dataFolder, env = process.env, progress
 }
 
 /** Brings the database of every service to its newest form. */
-async function migrateAll(logs: string, settings: (service: ServiceName) => Settings): Promise<string[]> {
+async function migrateAll(logs: string, settings: (service: ServiceName) => Settings, args: readonly string[] = []): Promise<string[]> {
   const outputs = await Promise.all(
     SERVICES.map(async (service) => {
-      const { code, output } = await runEntry(service, 'migrate.js', settings(service));
+      const { code, output } = await runEntry(service, 'migrate.js', settings(service), args);
       await writeFile(path.join(logs, `${service}-migrate.log`), output);
       if (code !== 0) throw new Failure(`The database of ${service} could not be migrated:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above and run the same command again; it continues where it stopped.');
       return output.trim();
@@ -327,8 +339,8 @@ async function seedAccounts(settings: Settings, accounts: readonly SampleAccount
   if (code !== 0) throw new Failure(`The sample accounts could not be made:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above and run the same command again.');
 }
 
-function runEntry(service: ServiceName, entry: string, settings: Settings) {
-  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist', entry)], { env: settings, cwd: ROOT, withinMs: MIGRATION_MS });
+function runEntry(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
+  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist', entry), ...args], { env: settings, cwd: ROOT, withinMs: MIGRATION_MS });
 }
 
 /** Takes the doors down before what stands behind them. */
@@ -365,7 +377,7 @@ async function rotateLogs(folder: string): Promise<void> {
 }
 
 /** A deployment somebody else runs: its address, with the database of each service. */
-function databaseUrl(url: string): Plan['mongoUrl'] {
+export function databaseUrl(url: string): Plan['mongoUrl'] {
   return (service) => {
     const address = new URL(url);
     address.pathname = `/${DATABASES[service]}`;

@@ -13,6 +13,8 @@ async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Pr
   const connection = await connect(url);
   try {
     const channel = await connection.createConfirmChannel();
+    // A queue that is missing closes the channel; the call that asked for it says so.
+    channel.on('error', () => undefined);
     const answer = await work(channel);
     await channel.close();
     return answer;
@@ -61,6 +63,28 @@ export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_
     }),
   );
   return letters;
+}
+
+/** One dead letter with what it carries, which may be personal: for a person's eyes, not for a log. */
+export async function showDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<{ letter: DeadLetter; content: string } | undefined> {
+  let found: { letter: DeadLetter; content: string } | undefined;
+  await withChannel(url, (channel) =>
+    visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (message, letter) => {
+      if (letter.messageId === messageId) found = { letter, content: message.content.toString('utf8') };
+      return Promise.resolve('keep');
+    }),
+  );
+  return found;
+}
+
+/** Throws one dead letter away for good. @returns what was thrown away */
+export function dropDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<DeadLetter[]> {
+  return withChannel(url, (channel) => visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (_, letter) => Promise.resolve(letter.messageId === messageId ? 'take' : 'keep')));
+}
+
+/** How many messages a queue and its dead letters hold; undefined where the queue does not exist. */
+export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting: number; dead: number } | undefined> {
+  return withChannel(url, async (channel) => ({ waiting: (await channel.checkQueue(queue.main)).messageCount, dead: (await channel.checkQueue(queue.deadLetters)).messageCount })).catch(() => undefined);
 }
 
 /**

@@ -1,0 +1,173 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Failure } from '@concert/test-kit/failure';
+import mongoose, { type Connection } from 'mongoose';
+
+const { BSON } = mongoose.mongo;
+
+/** Documents written in one go. */
+const BATCH = 500;
+const MANIFEST = 'manifest.json';
+const FORMAT = 1;
+/** Longest document of MongoDB, with room for its envelope. */
+const LONGEST_BYTES = 17 * 1024 * 1024;
+
+interface CollectionEntry {
+  readonly name: string;
+  readonly file: string;
+  readonly documents: number;
+  /** Of the documents as MongoDB stores them, one after the other. */
+  readonly sha256: string;
+  readonly indexes: readonly { readonly key: Record<string, unknown>; readonly name: string; readonly [option: string]: unknown }[];
+}
+
+/** What a backup holds, so that a restored database can be compared with it. */
+export interface Manifest {
+  readonly format: typeof FORMAT;
+  readonly madeAt: string;
+  readonly databases: Readonly<Record<string, readonly CollectionEntry[]>>;
+}
+
+/** Counts and checksums of one collection, taken while its bytes pass. */
+class Tally {
+  documents = 0;
+  readonly #hash: Hash = createHash('sha256');
+
+  add(bytes: Uint8Array): void {
+    this.documents += 1;
+    this.#hash.update(bytes);
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/**
+ * Writes every document and index of some databases into a new folder. Each database is read as it was at one moment, while
+ * it goes on working.
+ * @param databases connection by the name the database has in the backup
+ * @throws Failure when the folder holds something already
+ */
+export async function backUp(databases: Readonly<Record<string, Connection>>, folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Failure(`${folder} is not empty.`, 'name a folder that does not exist yet.');
+  const entries: Record<string, CollectionEntry[]> = {};
+  for (const [name, connection] of Object.entries(databases)) {
+    const session = connection.getClient().startSession({ snapshot: true });
+    try {
+      entries[name] = [];
+      const collections = (await dbOf(connection).listCollections({ type: 'collection' }).toArray()).map((found) => found.name).filter((found) => !found.startsWith('system.')).sort();
+      for (const collection of collections) {
+        const file = `${name}.${encodeURIComponent(collection)}.bson.gz`;
+        const tally = new Tally();
+        const source = async function* () {
+          for await (const bytes of dbOf(connection).collection(collection).find({}, { raw: true, session, sort: { _id: 1 }, batchSize: BATCH })) {
+            tally.add(bytes as unknown as Uint8Array);
+            yield bytes as unknown as Uint8Array;
+          }
+        };
+        await pipeline(source, createGzip({ level: 6 }), createWriteStream(path.join(folder, file), { mode: 0o600 }));
+        const indexes = (await dbOf(connection).collection(collection).indexes()).map(({ v: _version, ns: _ns, ...index }) => index as CollectionEntry['indexes'][number]);
+        entries[name].push({ name: collection, file, documents: tally.documents, sha256: tally.digest(), indexes });
+      }
+      say(`${name}: ${entries[name].length} collections, ${entries[name].reduce((sum, { documents }) => sum + documents, 0)} documents`);
+    } finally {
+      await session.endSession();
+    }
+  }
+  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), databases: entries };
+  await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+/** Reads what a backup holds. @throws Failure when it is none */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new Failure(`${folder} holds no backup, or one that was broken off.`, 'name a folder that npm run ops -- backup wrote to its end.');
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== FORMAT) throw new Failure(`This backup has format ${String(manifest.format)}, which this version cannot read.`, 'restore it with the version it was made by.');
+  return manifest;
+}
+
+/** Looks whether every file of a backup is as it was written. @throws Failure naming those that are not */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const broken: string[] = [];
+  for (const entry of Object.values(manifest.databases).flat()) {
+    const tally = new Tally();
+    await readDocuments(path.join(folder, entry.file), (bytes) => {
+      tally.add(bytes);
+      return Promise.resolve();
+    }).catch(() => undefined);
+    if (tally.documents !== entry.documents || tally.digest() !== entry.sha256) broken.push(entry.file);
+  }
+  if (broken.length > 0) throw new Failure(`This backup is damaged: ${broken.join(', ')}.`, 'take another one; nothing was changed.');
+  return manifest;
+}
+
+/**
+ * Puts a backup into databases in place of what they hold, and looks whether they hold it then. Facts that were told lately
+ * are told again, because a consumer's database may be a little older than the teller's; repeats change nothing.
+ * @throws Failure when the backup is damaged (nothing is changed then) or when what was restored differs
+ */
+export async function restore(databases: Readonly<Record<string, Connection>>, folder: string, say: (line: string) => void = () => undefined): Promise<void> {
+  const manifest = await checkBackup(folder);
+  for (const [name, connection] of Object.entries(databases)) {
+    const entries = manifest.databases[name];
+    if (!entries) throw new Failure(`This backup holds no database ${name}.`, `it holds ${Object.keys(manifest.databases).join(', ')}.`);
+    const db = dbOf(connection);
+    for (const { name: found } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) if (!found.startsWith('system.')) await db.dropCollection(found);
+    for (const entry of entries) {
+      await db.createCollection(entry.name);
+      const collection = db.collection(entry.name);
+      let batch: object[] = [];
+      const store = async () => {
+        if (batch.length > 0) await collection.insertMany(batch, { ordered: true });
+        batch = [];
+      };
+      await readDocuments(path.join(folder, entry.file), async (bytes) => {
+        batch.push(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false, promoteBuffers: false }));
+        if (batch.length === BATCH) await store();
+      });
+      await store();
+      for (const { key, ...options } of entry.indexes) if (options.name !== '_id_') await collection.createIndex(key as never, options);
+      const tally = new Tally();
+      for await (const bytes of collection.find({}, { raw: true, sort: { _id: 1 } })) tally.add(bytes as unknown as Uint8Array);
+      if (tally.documents !== entry.documents || tally.digest() !== entry.sha256) throw new Failure(`${name}.${entry.name} is not what the backup holds.`, 'run the same command again; the backup itself is whole.');
+    }
+    const { modifiedCount } = await db.collection('outbox').updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null } });
+    say(`${name}: ${entries.reduce((sum, { documents }) => sum + documents, 0)} documents of ${entries.length} collections, as they were at ${manifest.madeAt}; ${modifiedCount} facts will be told again`);
+  }
+}
+
+function dbOf(connection: Connection) {
+  if (!connection.db) throw new Error('the database is not connected');
+  return connection.db;
+}
+
+/** Hands over each document of a file: BSON begins with its own length. */
+async function readDocuments(file: string, take: (bytes: Buffer) => Promise<void>): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0);
+  const input = createReadStream(file);
+  const text = input.pipe(createGunzip());
+  input.once('error', (error) => text.destroy(error));
+  for await (const chunk of text) {
+    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    while (rest.length >= 4) {
+      const length = rest.readInt32LE(0);
+      if (length < 5 || length > LONGEST_BYTES) throw new Error('not a document');
+      if (rest.length < length) break;
+      await take(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+  }
+  if (rest.length > 0) throw new Error('the file ends in the middle of a document');
+  if (!input.closed) await once(input, 'close');
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { idSchema } from '@concert/contracts/core/ids';
+import { systemClock } from '@concert/service-kit/clock';
+import { createMongo } from '@concert/service-kit/mongo';
+import { readSettings, SettingsError } from '@concert/service-kit/settings';
+import type { ProviderNotice } from './provider/payment-provider.ts';
+import { MongoSessionsRepository } from './sessions/mongo-sessions.repository.ts';
+import { paymentSettings } from './settings.ts';
+import { MongoNoticesRepository } from './webhooks/mongo-notices.repository.ts';
+
+const WAIT_MS = 60_000;
+const LOOK_MS = 300;
+
+const connection = createMongo();
+try {
+  const bookingId = idSchema('booking').safeParse(process.argv[2]);
+  if (!bookingId.success) {
+    process.stderr.write('svc-payment: name a booking, for example: node svc-payment/dist/settle-booking.js bk_…\n');
+    process.exitCode = 2;
+  } else {
+    const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });
+    await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
+    const sessions = new MongoSessionsRepository(connection);
+    const notices = new MongoNoticesRepository(connection, systemClock);
+    const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId.data)).flatMap(({ page }) =>
+      page ? [{ id: `operator-${randomUUID()}`, type: 'operator', about: 'session', objectId: page.checkoutSessionId, objectMadeAt: page.createdAt, live: false }] : [],
+    );
+    // The running svc-payment has the provider's key; this only gives it a reason to look.
+    await notices.keep(asked, 'reconciler');
+    const until = Date.now() + WAIT_MS;
+    const isDone = async () => {
+      const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));
+      return asked.every(({ id }) => !owed.has(id));
+    };
+    let done = await isDone();
+    while (!done && Date.now() < until) {
+      await pause(LOOK_MS);
+      done = await isDone();
+    }
+    for (const { attempt, status, page } of await sessions.ofBooking(bookingId.data)) process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
+    if (asked.length === 0) process.stdout.write('svc-payment: this booking has no payment page\n');
+    else process.stdout.write(done ? 'svc-payment: the payment provider was asked about every page of this booking\n' : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n');
+    if (!done) process.exitCode = 1;
+  }
+} catch (error) {
+  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-payment: the booking could not be looked after (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.exitCode = 1;
+} finally {
+  await connection.close();
+}
