@@ -1,8 +1,6 @@
 /** Every word of the organisers' screens. Texts of the specification stand letter for letter. */
 export const texts = {
   loading: 'Loading the page',
-  coming: 'What comes here',
-  meanwhile: 'Until then',
   login: 'Login',
   home: 'Go to the home page',
   signedOut: (purpose: string) => `Please log in to ${purpose}.`,
@@ -47,7 +45,8 @@ export const texts = {
       returned: 'Sent back',
     },
     filters: {
-      search: 'Search name, email, phone, booking id, ticket code or payment',
+      search: 'Search bookings',
+      searchHint: 'Name, email, phone, booking id, ticket code, payment id',
       seating: 'Seating',
       allSeating: 'All seating',
       status: 'Status',
@@ -120,7 +119,8 @@ export const texts = {
   audit: {
     purpose: 'read the audit log',
     lede: 'Who did what, to which booking, when and from where. Nothing here can be changed or removed.',
-    search: 'Search person, act, booking or address',
+    search: 'Search the log',
+    searchHint: 'Person, act, booking id, network address',
     since: 'From day',
     until: 'To day',
     zone: (timeZone: string) => `Days and times of ${timeZone}.`,
@@ -139,7 +139,7 @@ export const texts = {
     more: 'Show more acts',
     verify: 'Check the log',
     verifying: 'Checking every entry',
-    intact: (entries: string) => `All ${entries} entries are as they were written.`,
+    intact: (entries: string) => (entries === '0' ? 'The log is empty, as it should be.' : `All ${entries} entries are as they were written.`),
     broken: (number: string) => `Entry ${number} is not what was written`,
     brokenText: 'Somebody changed, removed or added it past this site. Keep a copy of the database and tell whoever runs it.',
     notVerified: 'The log could not be checked',
@@ -527,7 +527,7 @@ export const texts = {
     ask: {
       keep: 'Go back',
       open: { title: 'Open reservations?', text: 'Everybody can reserve and pay from this moment on.', confirm: 'Open reservations' },
-      disabled: { title: 'Disable reservations?', text: 'Nobody can reserve until you open them again. Whoever is paying at this moment may still finish.', confirm: 'Disable reservations' },
+      disabled: { title: 'Disable reservations?', text: 'Nobody can reserve, or open a payment page, until you open them again.', confirm: 'Disable reservations' },
       cancelled: { title: 'Cancel the concert?', text: 'Every open payment page is closed at once, and every ticket page shows the cancellation. Money is returned afterwards, from Refunds.', confirm: 'Cancel the concert' },
     },
     preview: {

@@ -38,8 +38,13 @@ const LAST = '\u{10FFFF}';
 const beginning = (word: string) => ({ $elemMatch: { $gte: word, $lt: `${word}${LAST}` } });
 const inside = (word: string) => ({ $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') });
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
-/** A page of a search longer than this is a fault of an index, not of the person who waits. */
+/** A page that takes longer than this is a fault of an index, not of the person who waits. */
 const SLOWEST_MS = 5_000;
+/** No index knows the inside of words: all are read, for so long and no longer, and only for what could be a part of a word. */
+const INSIDE_MS = 1_500;
+const SHORTEST_INSIDE = 3;
+/** MongoDB's code for what was cut off at its time limit. */
+const TOOK_TOO_LONG = 50;
 
 type Row = Omit<ReportRow, 'cursor'>;
 
@@ -83,14 +88,17 @@ export class MongoReportRepository implements ReportRepository {
   async page(question: ReportQuestion): Promise<PlacedRow[]> {
     const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
     const found = await this.fitting(question, ids, beginning);
-    if (found.length > 0 || question.words.length === 0) return found;
+    if (found.length > 0 || question.words.length === 0 || question.words.some((word) => word.length < SHORTEST_INSIDE)) return found;
     // Where no word begins so, the inside of words is looked at: slower, and seldom what somebody means.
     const { after: _after, ...first } = question;
     if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, beginning)).length > 0) return [];
-    return this.fitting(question, ids, inside);
+    return this.fitting(question, ids, inside, INSIDE_MS).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === TOOK_TOO_LONG) return [];
+      throw error;
+    });
   }
 
-  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: (word: string) => object): Promise<PlacedRow[]> {
+  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: (word: string) => object, limitMs = SLOWEST_MS): Promise<PlacedRow[]> {
     const { statuses, categories, words, sort, limit } = question;
     const direction = sort.startsWith('-') ? -1 : 1;
     const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
@@ -105,10 +113,10 @@ export class MongoReportRepository implements ReportRepository {
     const [bookings, entries] = await Promise.all([
       seatings.length === 0 || ofBookings.length === 0
         ? []
-        : this.run<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits }, ROW_OF_BOOKING, field, direction, question),
+        : this.run<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits }, ROW_OF_BOOKING, field, direction, question, limitMs),
       groups.length === 0 || ofEntries.length === 0
         ? []
-        : this.run<EntryDocument & Sortable>(ENTRIES_COLLECTION, { status: { $in: ofEntries }, group: { $in: groups }, ...fits }, ROW_OF_ENTRY, field, direction, question),
+        : this.run<EntryDocument & Sortable>(ENTRIES_COLLECTION, { status: { $in: ofEntries }, group: { $in: groups }, ...fits }, ROW_OF_ENTRY, field, direction, question, limitMs),
     ]);
     return [
       ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
@@ -119,13 +127,13 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
-  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { after, limit }: ReportQuestion): Promise<Document[]> {
+  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { after, limit }: ReportQuestion, limitMs: number): Promise<Document[]> {
     const find = (more: object, most: number) =>
       collectionOf<Document>(this.connection, collection)
         .find({ ...filter, ...more } as never, { projection })
         .sort({ [field]: direction, _id: direction })
         .limit(most)
-        .maxTimeMS(SLOWEST_MS)
+        .maxTimeMS(limitMs)
         .toArray() as Promise<Document[]>;
     if (!after) return find({}, limit);
     const beyond = direction === 1 ? '$gt' : '$lt';

@@ -59,7 +59,7 @@ export function AuditScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.filters}>
-        <SearchField label={words.search} search={question.search} onSearch={set('search')} />
+        <SearchField label={words.search} placeholder={words.searchHint} search={question.search} onSearch={set('search')} />
         <TextField label={words.since} type="date" value={question.since} onChange={(input) => set('since')(input.target.value)} />
         <TextField label={words.until} type="date" value={question.until} onChange={(input) => set('until')(input.target.value)} />
       </div>

@@ -15,7 +15,7 @@ export function ReportFilters({ question }: { question: Question }) {
   return (
     <div className={styles.filters}>
       <div className={styles.search}>
-        <SearchField label={words.search} search={question.search} onSearch={set('search')} />
+        <SearchField label={words.search} placeholder={words.searchHint} search={question.search} onSearch={set('search')} />
       </div>
       <Select
         label={words.seating}

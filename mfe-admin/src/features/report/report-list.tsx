@@ -7,6 +7,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
@@ -64,7 +65,12 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
         const at = new Date(created_at._seconds * 1_000);
         return (
           <time className={styles.moment} dateTime={at.toISOString()}>
-            {stamp(at, timeZone)}
+            {stamp(at, timeZone).split(' ').map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && ' '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
           </time>
         );
       },
