@@ -43,8 +43,8 @@ export function useCancellation(expecting: boolean): Cancellation {
   }, []);
 
   const state = standing?.run?.state;
-  const unsettled = standing?.run ? standing.run.rows['refund sent'] + standing.run.rows.notified + standing.run.rows.waiting > 0 : false;
-  useFollow(expecting || state === 'gathering' || state === 'running' || (state === 'finished' && unsettled), read);
+  // A bank may refuse money after the run has ended.
+  useFollow(expecting || (state !== undefined && state !== 'paused'), read);
 
   return { standing, problem, read, setRun: (run) => setStanding((now) => ({ concertCancelled: now?.concertCancelled ?? true, run })) };
 }
