@@ -27,13 +27,17 @@ const DRAWN: Readonly<Record<string, Drawn>> = {
   '/register': { description: texts.descriptions.register, chunk: 'register', anyQuery: false },
 };
 
+/** Where there is no head to put them into, React writes links to pictures before a drawing, which is then not the one it takes over. */
+const PICTURE_LINKS = /<link rel="preload" as="image"[^>]*>/g;
+
 function draw(path: string, concert: ConcertView | undefined): string {
-  return renderToString(
+  const html = renderToString(
     <MemoryRouter initialEntries={[path]}>
       <App session={undefined} concert={concert} pageTitle={pageAt(path)?.title ?? ''} refreshSession={() => Promise.resolve(null)} />
     </MemoryRouter>,
     { identifierPrefix: 'screen-' },
   );
+  return html.replace(PICTURE_LINKS, '');
 }
 
 function filed(files: readonly string[]) {

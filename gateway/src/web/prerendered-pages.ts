@@ -31,6 +31,8 @@ export interface PrerenderedPagesOptions {
 /** How long files and concert are taken as they were read. Long enough for a rush, too short for anybody to notice. */
 const FRESH_MS = 1_000;
 const SERVER_TIMEOUT_MS = 2_000;
+/** Where the application stands in the shell's page. A build writes attributes without quotation marks. */
+const ROOT = /<div id="?root"?><\/div>/;
 const REMOTE: RemoteName = 'public';
 const SITE_NAME = 'Music for Meditation Concert';
 /** In a script element no text may look like its end, nor like a comment. */
@@ -95,7 +97,7 @@ export class PrerenderedPages {
     this.#drawn = fresh(async () => {
       const [index, frames, screens] = await Promise.all([textOf(shell, 'index.html'), textOf(shell, PRERENDERED_FILE), remote ? textOf(remote, PRERENDERED_FILE) : undefined]);
       const read = { frames: parsed(framesSchema, frames), screens: parsed(screensSchema, screens) };
-      if (!index || !read.frames || !read.screens) return undefined;
+      if (!index || !ROOT.test(index) || !read.frames || !read.screens) return undefined;
       const version = createHash('sha256').update(index).update(frames ?? '').update(screens ?? '').digest('hex');
       return { index, frames: read.frames, screens: read.screens, version };
     }, now);
@@ -154,10 +156,10 @@ export class PrerenderedPages {
     const body = concert ? fillIn(drawing, concert) : drawing;
     return index
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(whole)}</title>`)
-      .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeHtml(screen.description))
+      .replace(/<meta name="?description"?[^>]*>/, () => `<meta name="description" content="${escapeHtml(screen.description)}">`)
       .replace('</head>', () => `${head}</head>`)
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+      .replace(ROOT, () => `<div id="root">${body}</div>`);
   }
 }
 

@@ -4,7 +4,8 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { SCREEN_PLACE, standInConcert } from '@concert/contracts/booking/prerendered';
 import { PrerenderedPages } from './prerendered-pages.ts';
 
-const INDEX = '<!doctype html><html><head><meta name="description" content="plain"><title>Plain</title></head><body><div id="root"></div><noscript><p>Allow scripts</p></noscript></body></html>';
+/** As a build writes it, without needless quotation marks. */
+const INDEX = '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
 const states = (html: (state: string) => string) => Object.fromEntries(['unknown', 'open', 'disabled', 'cancelled'].map((state) => [state, html(state)]));
 const FRAMES = { pages: { '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) }, '/login': { html: states(() => SCREEN_PLACE) } } };
 const SCREENS = {

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@concert/test-kit/until';
+import type { Browser } from 'playwright-core';
+import { openBrowser, picture, visit, type Visit } from './browser.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+const behind = new BehindTheSite();
+const { system } = behind;
+let browser: Browser;
+let seen: Visit;
+
+const PUBLIC = { '/': 'An evening that lets the mind go quiet', '/the-composer': 'The Composer', '/how-music-heals': 'How Music Heals', '/artists': 'Artists', '/concert-details': 'Contact Us', '/login': 'Login', '/register': 'Register' } as const;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  seen = await visit(browser, { site: system.site, width: 1280, height: 900 });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await behind.close();
+});
+
+/* Run in the page, which knows other types than this program. */
+const SHIFT = `new Promise((resolve) => {
+  let shift = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
+})`;
+const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
+
+describe('the public pages', () => {
+  it('are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+    const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
+    const titles = new Set<string>();
+    const map = await (await fetch(`${system.site}/sitemap.xml`)).text();
+    for (const [path, heading] of Object.entries(PUBLIC)) {
+      await still.page.goto(path);
+      await still.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      titles.add(`${await still.page.title()} ${await still.page.locator('meta[name=description]').getAttribute('content')}`);
+      expect(await still.page.locator('link[rel=canonical]').getAttribute('href')).toBe(system.site + path);
+      expect(map).toContain(`<loc>${system.site}${path}</loc>`);
+    }
+    expect(titles.size).toBe(Object.keys(PUBLIC).length);
+    await still.page.goto('/how-music-heals');
+    await still.page.getByText('To heal, in the oldest sense of the word, is to make whole.').waitFor();
+    await still.page.goto('/');
+    const concert = (await (await fetch(`${system.site}/api/concert`)).json()) as { title: string; startsAt: string };
+    const told = JSON.parse((await still.page.locator('script[type="application/ld+json"]').textContent())!) as Record<string, unknown>;
+    expect(told).toMatchObject({ '@type': 'MusicEvent', name: concert.title, startDate: concert.startsAt, eventStatus: 'https://schema.org/EventScheduled' });
+    const link = await fetch((await still.page.locator('meta[property="og:image"]').getAttribute('content'))!);
+    expect([link.status, link.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await (await fetch(`${system.site}/robots.txt`)).text()).toContain('Sitemap:');
+    await still.context.close();
+  });
+
+  it('are taken over by their remote without a shift, a complaint, or a byte of music', async () => {
+    const media: string[] = [];
+    seen.page.on('request', (request) => {
+      if (/\.(webm|m4a|mp4)$/.test(new URL(request.url()).pathname)) media.push(new URL(request.url()).pathname);
+    });
+    for (const path of Object.keys(PUBLIC)) {
+      await seen.page.goto(path);
+      await until(`${path} is taken over`, () => seen.page.evaluate<boolean>(TAKEN_OVER));
+      expect({ path, shift: (await seen.page.evaluate<number>(SHIFT)) <= 0.01 }).toEqual({ path, shift: true });
+    }
+    expect(media.filter((file) => file.includes('/music/'))).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('answer parts of a media file, and refuse a part that is not there', async () => {
+    const file = `${system.site}/remotes/public/media/music/leo.webm`;
+    const part = await fetch(file, { headers: { range: 'bytes=0-99' } });
+    expect([part.status, part.headers.get('content-type'), part.headers.get('content-length')]).toEqual([206, 'video/webm', '100']);
+    expect(part.headers.get('content-range')).toMatch(/^bytes 0-99\/\d+$/);
+    expect((await fetch(file, { headers: { range: 'bytes=99999999-' } })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('hold to a policy that lets no text become a program', async () => {
+    const policy = (await fetch(system.site)).headers.get('content-security-policy')!;
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    await seen.page.goto('/the-composer');
+    const refusals = await seen.page.evaluate<string[]>(`[
+      () => { document.createElement('div').innerHTML = '<b>x</b>'; },
+      () => { document.createElement('script').src = 'https://evil.test/x.js'; },
+      () => { document.createElement('script').text = 'alert(1)'; },
+    ].map((act) => { try { act(); return 'let through'; } catch (error) { return error.name; } })`);
+    expect(refusals).toEqual(['TypeError', 'TypeError', 'TypeError']);
+    // The browser reports what it refused; here it was asked to.
+    seen.complaints.length = 0;
+  });
+});
+
+describe('S2-76 zodiac music in a browser, by keyboard alone', () => {
+  it('is chosen, played, heard, and paused', async () => {
+    const { page } = seen;
+    await page.goto('/how-music-heals');
+    await until('the page is taken over', () => page.evaluate<boolean>(TAKEN_OVER));
+    await page.getByLabel('Your sign').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { level: 2, name: 'Aquarius' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Play the music of Aquarius');
+    const asked = page.waitForRequest(/media\/music\/aquarius\.(webm|m4a)/);
+    await page.keyboard.press('Enter');
+    await asked;
+    await page.getByText('Aquarius is playing, round and round until you pause it.').waitFor();
+    // The figure breathes: what is heard moves it.
+    const scale = () => page.evaluate<string | null>("document.querySelector('[data-sounding] path:last-of-type').getAttribute('transform')");
+    const first = await until('the figure follows the sound', scale);
+    await until('the figure goes on moving', async () => (await scale()) !== first);
+    await page.keyboard.press('Enter');
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await picture(page, 'zodiac-playing');
+    expect(seen.complaints).toEqual([]);
+  });
+});
+
+describe('S1-05 S7-03 a contact message, by keyboard alone', () => {
+  it('is refused with every fault at its field, then kept in concert-2024-contacts and acknowledged by mail', async () => {
+    const { page } = seen;
+    await page.goto('/concert-details');
+    await until('the page is taken over', () => page.evaluate<boolean>(TAKEN_OVER));
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Subject is required').waitFor();
+    // The first fault leads to its field.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const email = `visitor-${Date.now()}@example.org`;
+    for (const text of ['Anne-Marie O’Neil', email, 'Seats without steps', 'Are there seats that can be reached without steps?']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('Form submitted successfully!').waitFor();
+    await page.getByText('Your message is with us').waitFor();
+    await picture(page, 'contact-sent');
+    const kept = await until('the message is kept', () => behind.document('svc-notify', 'concert-2024-contacts', { email }));
+    expect(kept).toMatchObject({ name: 'Anne-Marie O’Neil', subject: 'Seats without steps' });
+    await until('the visitor is answered by mail', async () => (await behind.mailsTo(email)).length > 0);
+    expect(seen.complaints).toEqual([]);
+  });
+});
