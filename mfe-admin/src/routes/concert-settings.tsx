@@ -1,13 +1,13 @@
-import { ComingSoon } from '../features/organising/coming-soon.tsx';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
+import { SettingsScreen } from '../features/settings/settings-screen.tsx';
 import { texts } from '../texts.ts';
 
 /** `/concert-settings`: the concert and its state. */
 export default function ConcertSettings() {
-  const { purpose, lede, comes, meanwhile } = texts.settings;
+  const { purpose, lede } = texts.settings;
   return (
     <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
-      <ComingSoon things={comes} meanwhile={meanwhile} lobes={10} />
+      <SettingsScreen />
     </OrganiserPage>
   );
 }

@@ -10,6 +10,7 @@ export function CancellationNotice({ concert }: { concert: ConcertView }) {
     <Notice tone="bad" title={words.title} titleAs="h2">
       <p>{words.text(concert.startsAt, concert.timeZone)}</p>
       <p>{words.refund}</p>
+      {concert.cancellationNote && <p>{concert.cancellationNote}</p>}
       <p>
         {words.support} <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>,{' '}
         <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a>

@@ -1,0 +1,52 @@
+import { Notice } from '@concert/design-system/notice.tsx';
+import { texts } from '../../texts.ts';
+import styles from './settings.module.css';
+import { startOf, type SettingsValues } from './settings-form.ts';
+
+const words = texts.settings.preview;
+
+/** How visitors will read it, before it is saved. */
+export function Preview({ values }: { values: SettingsValues }) {
+  const start = startOf(values);
+  return (
+    <aside className={styles.preview} aria-labelledby="preview-title">
+      <h2 id="preview-title" className={styles.heading}>
+        {words.title}
+      </h2>
+      <div className={styles.evening} data-ground="night">
+        <p className={styles.banner}>{values.heading || words.nothing}</p>
+        <p className={styles.name}>{values.title || words.nothing}</p>
+        <p>{start ? inWords(start, values.timeZone) : words.noDate}</p>
+        <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
+      </div>
+      {values.state === 'open' && (
+        <Notice tone="good" title={words.open}>
+          {words.openText}
+        </Notice>
+      )}
+      {values.state === 'disabled' && (
+        <Notice tone="bad" title={words.disabled}>
+          {values.stateReason || words.nothing}
+        </Notice>
+      )}
+      {values.state === 'cancelled' && (
+        <Notice tone="bad" title={words.cancelled}>
+          {start && <p>{words.cancelledText(dayOf(start, values.timeZone))}</p>}
+          <p>{words.refund}</p>
+          {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
+        </Notice>
+      )}
+      <p className={styles.quiet}>
+        {words.support} {values.supportEmail}, {values.supportPhone}
+      </p>
+    </aside>
+  );
+}
+
+function inWords(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }).format(at);
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
+}

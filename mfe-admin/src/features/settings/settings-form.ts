@@ -1,0 +1,87 @@
+import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking/settings';
+import type { ConcertState } from '@concert/contracts/booking/states';
+import type { InputOf } from '@concert/contracts/core/route';
+import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
+
+/** The settings while they are being typed: everything is text. */
+export interface SettingsValues {
+  readonly title: string;
+  readonly heading: string;
+  readonly state: ConcertState;
+  readonly stateReason: string;
+  readonly cancellationNote: string;
+  readonly local: string;
+  readonly timeZone: string;
+  readonly which: '' | 'first' | 'second';
+  readonly venueName: string;
+  readonly venueAddress: string;
+  readonly supportEmail: string;
+  readonly supportPhone: string;
+  readonly siteUrl: string;
+  readonly capacities: Readonly<Record<Seating, string>>;
+  readonly allotments: Readonly<Record<ComplimentaryCategory, string>>;
+}
+
+function record<K extends string>(keys: readonly K[], value: (key: K) => string): Record<K, string> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, string>;
+}
+
+/** What the form shows at first. */
+export function valuesOf(settings: ConcertSettings): SettingsValues {
+  const { title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments } = settings;
+  return {
+    title, heading, state, stateReason, cancellationNote, supportEmail, supportPhone, siteUrl,
+    local: date.local, timeZone: date.timeZone, which: date.which ?? '',
+    venueName: venue.name, venueAddress: venue.address,
+    capacities: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
+    allotments: record(COMPLIMENTARY_CATEGORIES, (group) => String(allotments.find((allotment) => allotment.group === group)?.capacity ?? '')),
+  };
+}
+
+const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+type Body = InputOf<typeof settingsRoutes.saveSettings>['body'];
+
+/** What is sent: the version says which settings were looked at. */
+export function bodyOf(values: SettingsValues, version: number): Body {
+  const { local, timeZone, which, venueName, venueAddress, capacities, allotments, ...texts } = values;
+  const numbers = (entries: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
+  return {
+    version,
+    ...texts,
+    date: { local, timeZone, ...(which && startsOf(values).length > 1 ? { which } : {}) },
+    venue: { name: venueName, address: venueAddress },
+    capacities: numbers(capacities) as Body['capacities'],
+    allotments: numbers(allotments) as Body['allotments'],
+  };
+}
+
+/** The instants at which the clocks at the venue show the chosen time: one as a rule, none or two when the clocks change. */
+export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'timeZone'>): Date[] {
+  const clock = wallClock(local);
+  return clock && isTimeZone(timeZone) ? instantsOf(clock, timeZone) : [];
+}
+
+/** When the concert begins by what is typed, or undefined while that is not clear. */
+export function startOf(values: SettingsValues): Date | undefined {
+  const starts = startsOf(values);
+  return starts.length > 1 ? (values.which === '' ? undefined : starts[values.which === 'first' ? 0 : 1]) : starts[0];
+}
+
+/** Name of a field of the form for a place in the body that was sent. */
+export function fieldOf(pointer: string): string {
+  const path = pointer.split('/').slice(1).map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
+  switch (path[0]) {
+    case 'date':
+      return path[1] ?? 'local';
+    case 'venue':
+      return path[1] === 'address' ? 'venueAddress' : 'venueName';
+    case 'capacities':
+    case 'allotments':
+      return path.slice(0, 2).join('.');
+    default:
+      return path[0] ?? '';
+  }
+}
