@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { makeBuyers, type Buyer } from './buyers.ts';
 import { BehindTheSite } from './system-under-test.ts';
+
+/* Each journey is looked at on the way, in several widths and themes. */
+jest.setTimeout(300_000);
 
 const behind = new BehindTheSite();
 const { system } = behind;
@@ -77,20 +81,35 @@ async function backAt(page: Page, path: string): Promise<{ bookingId: string; ch
 
 const bookingOf = (filter: object) => behind.document('svc-booking', 'reserve-your-seat', filter);
 const becomes = (bookingId: string, status: string) =>
-  until(`the booking is ${status}`, () => bookingOf({ _id: bookingId }), (found) => found?.['status'] === status, { withinMs: 15_000 });
+  until(`the booking is ${status}`, () => bookingOf({ _id: bookingId }), (found) => found?.['status'] === status, { withinMs: 45_000 });
 const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
 
-const WIDTHS = [320, 390, 1280, 1920] as const;
+const VIEWS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1920, colorScheme: 'dark' },
+] as const;
 
-/** Looks at a screen at every width: nothing may be wider than the window. */
+/* Runs in the page, which knows other types than this program. Endless motion is not waited for. */
+const AT_REST = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
+
+/** Looks at a screen as it stands now, at every width and in both themes: accessible, and nothing wider than the window. */
 async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
-  for (const width of WIDTHS) {
+  for (const { width, colorScheme } of VIEWS) {
     await page.setViewportSize({ width, height: width < 1000 ? 800 : 950 });
+    await page.emulateMedia({ colorScheme });
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect([name, width, Math.max(0, wide - width)]).toEqual([name, width, 0]);
+    if (width === 390 || width === 1280) {
+      await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST), Boolean, { withinMs: 45_000 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([name, width, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)]).toEqual([name, width, []]);
+    }
     await picture(page, `${name}-${width}`);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
 }
 
@@ -121,7 +140,7 @@ describe('on the payment page', () => {
     const { bookingId } = await backAt(page, '/payment-cancelled');
     await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
     await page.getByText('Process Completed').waitFor();
-    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 20_000 });
+    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 45_000 });
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
     await look(page, 'payment-cancelled');
     await context.close();
@@ -145,7 +164,7 @@ describe('on the payment page', () => {
     await becomes(bookingId, 'paid');
     // Back on the first device the same page takes no second payment.
     await first.page.reload();
-    await backAt(first.page, '/payment-successful');
+    expect(await first.page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'paid']);
     await Promise.all([first.context.close(), second.context.close()]);
   });
@@ -214,6 +233,8 @@ describe('a return page', () => {
     const { page, context } = await deviceOf(buyer);
     const { bookingId } = await buy(page);
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    await page.getByRole('link', { name: 'See your tickets' }).waitFor();
+    await look(page, 'payment-successful');
     const address = page.url();
     const tellsTruth = async (reader: Page) => {
       await reader.getByRole('heading', { name: 'Page expired' }).waitFor();
@@ -271,7 +292,7 @@ describe('the list of bookings', () => {
     await look(second.page, 'give-up');
     await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
     await second.page.getByText('Cancelled', { exact: true }).waitFor();
-    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 20_000 });
+    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 45_000 });
     await first.page.reload();
     await first.page.getByText('This payment page has expired').waitFor();
     expect(second.complaints).toEqual([]);
@@ -400,7 +421,7 @@ describe('the state of the concert', () => {
       await until('no payment page stays open', async () => {
         await waiting.page.reload();
         return waiting.page.getByText('This payment page has expired').isVisible();
-      }, Boolean, { withinMs: 15_000, everyMs: 250 });
+      }, Boolean, { withinMs: 45_000, everyMs: 250 });
     } finally {
       await change(before.state, before.stateReason);
       await Promise.all([admin, holder, waiting].map(({ context }) => context.close()));

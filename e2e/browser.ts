@@ -7,11 +7,11 @@ const QUIET = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 
-/** Starts the browser that the run's setup found. */
-export function openBrowser(): Promise<Browser> {
+/** Starts the browser that the run's setup found. @param extra switches of this journey alone */
+export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH;
   if (!executablePath) throw new Error('CHROME_PATH is not set: the setup of this project finds a browser.');
-  return chromium.launch({ executablePath, headless: true, args: QUIET });
+  return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...extra] });
 }
 
 /** A page that remembers everything it complained about. */
@@ -26,7 +26,7 @@ export interface Visit {
 export async function visit(browser: Browser, options: { site: string; width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean } ): Promise<Visit> {
   const { site, width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true } = options;
   const context = await browser.newContext({ baseURL: site, viewport: { width, height }, colorScheme, javaScriptEnabled });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(`${message.type()}: ${message.text()}`));

@@ -10,6 +10,9 @@ interface Matrix {
 /* Light modules around the code that a scanner needs (ISO/IEC 18004 section 5.3.8). */
 const QUIET = 4;
 
+/** Screen pixels for each square, whole: where some are a pixel wider than others, scanners give up. */
+const SQUARE = 3;
+
 /** A QR code drawn as one path: sharp at every size, black on white in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; matrix: Matrix }>();
@@ -27,7 +30,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const matrix = drawn?.text === text ? drawn.matrix : undefined;
   const side = (matrix?.size ?? 57) + 2 * QUIET;
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} className={styles.code} shapeRendering="crispEdges" focusable="false">
+    <svg viewBox={`0 0 ${side} ${side}`} width={SQUARE * side} height={SQUARE * side} role="img" aria-label={label} className={styles.code} shapeRendering="crispEdges" focusable="false">
       <rect width={side} height={side} className={styles.paper} />
       {matrix && <path d={matrix.path} transform={`translate(${QUIET} ${QUIET})`} className={styles.ink} />}
     </svg>
