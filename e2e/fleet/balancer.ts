@@ -1,0 +1,96 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { isHealthy } from '@concert/test-kit/processes';
+
+const LOOK_MS = 200;
+
+/**
+ * Stands where a Kubernetes Service stands: hands each new connection to one of the copies that are ready, knows nothing of
+ * what is said over it, and leaves connections that are open where they are.
+ */
+export class Balancer {
+  readonly port: number;
+  readonly #server: Server;
+  readonly #targets = new Map<number, { ready: boolean; draining: boolean }>();
+  readonly #sockets = new Set<Socket>();
+  #next = 0;
+  #timer: NodeJS.Timeout;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.port = port;
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  /** Listens on a port of its own. */
+  static async open(port: number, targets: readonly number[]): Promise<Balancer> {
+    const server = createServer({ pauseOnConnect: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+    const balancer = new Balancer(server, port);
+    for (const target of targets) balancer.add(target);
+    server.on('connection', (client) => balancer.#take(client));
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  add(port: number): void {
+    this.#targets.set(port, { ready: false, draining: false });
+  }
+
+  /** From now on nothing new goes there: what Kubernetes does when it ends a pod. */
+  drain(port: number): void {
+    const target = this.#targets.get(port);
+    if (target) target.draining = true;
+  }
+
+  /** The copy on this port is another one now. */
+  renew(port: number): void {
+    this.#targets.set(port, { ready: false, draining: false });
+  }
+
+  isReady(port: number): boolean {
+    const target = this.#targets.get(port);
+    return target !== undefined && target.ready && !target.draining;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async #look(): Promise<void> {
+    await Promise.all([...this.#targets].map(async ([port, target]) => (target.ready = await isHealthy(`http://127.0.0.1:${port}/health/ready`).catch(() => false))));
+  }
+
+  #take(client: Socket): void {
+    const ready = [...this.#targets].filter(([, { ready: up, draining }]) => up && !draining).map(([port]) => port);
+    const port = ready[(this.#next += 1) % Math.max(1, ready.length)];
+    if (port === undefined) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(port, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      this.#sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    upstream.once('connect', () => {
+      client.pipe(upstream);
+      upstream.pipe(client);
+      client.resume();
+    });
+  }
+}
