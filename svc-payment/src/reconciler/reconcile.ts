@@ -1,4 +1,5 @@
 import type { Clock } from '@concert/service-kit/clock';
+import { NeighbourUnavailableError } from '@concert/service-kit/internal-client';
 import type { Log } from '@concert/service-kit/log';
 import { ProviderUnavailableError, type PaymentProvider, type ProviderNotice, type ProviderSession } from '../provider/payment-provider.ts';
 import type { CreatePayment } from '../sessions/create-payment.ts';
@@ -79,7 +80,7 @@ export class Reconcile {
     const since = new Date(this.clock.now().getTime() - PAGES_LIVE_MS);
     await this.unlessAway(async () => {
       for await (const seen of this.provider.sessionsSince(since)) {
-        if (seen.reference && (await this.differs(seen))) await this.settle.take(seen, 'reconciler');
+        if (seen.reference && (await this.differs(seen))) await this.unlessAway(() => this.settle.take(seen, 'reconciler'));
       }
     });
   }
@@ -117,12 +118,13 @@ export class Reconcile {
     }
   }
 
-  private async unlessAway(work: () => Promise<void>): Promise<void> {
+  private async unlessAway(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof ProviderUnavailableError)) throw error;
-      this.log.warn('the payment provider is away, reconciling goes on later', { dependency: 'stripe' });
+      const neighbour = error instanceof NeighbourUnavailableError;
+      if (!neighbour && !(error instanceof ProviderUnavailableError)) throw error;
+      this.log.warn('what reconciling needs is away, it goes on later', { dependency: neighbour ? 'svc-booking' : 'stripe' });
     }
   }
 }

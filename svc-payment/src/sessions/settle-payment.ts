@@ -55,7 +55,7 @@ export class SettlePayment {
    * @throws NeighbourUnavailableError when svc-booking does not answer
    */
   async bringBack(seen: ProviderSession): Promise<void> {
-    if (seen.state !== 'paid' || !seen.reference || !seen.seats || (await this.sessions.byCheckoutSession(seen.checkoutSessionId))) return;
+    if (seen.state !== 'paid' || !seen.reference || !seen.seats || !seen.email || (await this.sessions.byCheckoutSession(seen.checkoutSessionId))) return;
     if (await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt))) return;
     await this.restore(seen.reference, seen.email, seen.seats);
   }
