@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { freePortBase, planPorts } from '../dev/ports.ts';
 import { Progress } from '../dev/progress.ts';
-import { benchHome } from './home-page.ts';
+import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
 import { benchReserve } from './reserve.ts';
@@ -27,7 +27,7 @@ const started = await benchStart({
 try {
   process.stdout.write(`\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`);
   await benchMemory(started);
-  await benchHome(started);
+  await benchPublicPages(started);
   await benchSignInTiming(started);
   await benchReserve(started);
   await benchPayments(started);

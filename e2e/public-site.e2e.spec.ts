@@ -76,6 +76,21 @@ describe('the public pages', () => {
     expect((await fetch(file, { headers: { range: 'bytes=99999999-' } })).status).toBeGreaterThanOrEqual(400);
   });
 
+  it('S2-21 show one artist a screen-width on a phone, in an order that is moved sideways', async () => {
+    const { page } = seen;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/artists');
+    const list = page.getByRole('list', { name: 'The five artists' });
+    const [whole, part, one] = await list.evaluate<[number, number, number]>('(list) => [list.scrollWidth, list.clientWidth, list.firstElementChild.getBoundingClientRect().width]');
+    expect(one).toBeGreaterThan(320);
+    expect(whole).toBeGreaterThan(part * 4);
+    await list.focus();
+    await page.keyboard.press('ArrowRight');
+    await until('the next artist moves in', async () => (await list.evaluate<number>('(list) => list.scrollLeft')) > 0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await list.evaluate<boolean>('(list) => list.scrollWidth <= list.clientWidth')).toBe(true);
+  });
+
   it('hold to a policy that lets no text become a program', async () => {
     const policy = (await fetch(system.site)).headers.get('content-security-policy')!;
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);

@@ -104,6 +104,13 @@ describe('S6-01 the public screens', () => {
     expect(artist?.textContent?.length).toBeGreaterThan(200);
   });
 
+  it('S2-49 shows the flyer, to save as well', async () => {
+    open('/concert-details');
+    const flyer = await screen.findByRole('img', { name: /^The flyer of the concert/ }, { timeout: 4_000 });
+    expect(flyer.getAttribute('src')).toBe('/remotes/public/media/pictures/flyer.webp');
+    expect(screen.getByRole('link', { name: 'Save the flyer' }).getAttribute('href')).toBe('/remotes/public/media/pictures/flyer.webp');
+  });
+
   it('names the twelve signs in their order, each a way to its music', () => {
     open('/');
     const signs = ['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'];

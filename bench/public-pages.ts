@@ -1,0 +1,77 @@
+import { PAGES } from '@concert/contracts/core/pages';
+import { findBrowser } from '@concert/test-kit/browser';
+import { chromium, type Browser } from 'playwright-core';
+import type { SystemAddress } from '../dev/system.ts';
+import { line, median, ratio } from './figures.ts';
+
+const RUNS = 3;
+
+/** What a public page may cost a first visitor. */
+const BUDGET = { scriptKb: 100, core: 14, paintMs: 2_000, shift: 0.01 } as const;
+
+/** A phone on a middling connection: what a page is judged by. */
+const PHONE = { width: 390, height: 844, slowdown: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 } as const;
+
+/** What every public page costs a first visitor, as Chromium counts it: bytes and requests, and on a slow phone its paint and its shifts. */
+export async function benchPublicPages(system: SystemAddress): Promise<void> {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'] });
+  try {
+    for (const { path } of PAGES.filter(({ remote, access }) => remote === 'public' && access === 'public')) {
+      const visits: Visit[] = [];
+      for (let run = 0; run < RUNS; run += 1) visits.push(await firstVisit(browser, system.site + path));
+      const middle = (of: (visit: Visit) => number) => median(visits.map(of));
+      const scriptKb = middle((visit) => visit.scriptBytes) / 1_024;
+      const core = middle((visit) => visit.core);
+      line(`${path}, transferred`, `${(middle((visit) => visit.bytes) / 1_024).toFixed(0)} KB`, `${middle((visit) => visit.requests)} requests in all`);
+      line(`${path}, script (compressed)`, `${scriptKb.toFixed(1)} KB`, `${ratio(scriptKb / BUDGET.scriptKb)} of the budget; ${core} of ${BUDGET.core} requests for document, styles and scripts`);
+      const paintMs = middle((visit) => visit.paintMs);
+      line(`${path}, largest contentful paint on a slow phone`, `${paintMs.toFixed(0)} ms`, `${ratio(paintMs / BUDGET.paintMs)} of the budget; layout shift ${middle((visit) => visit.shift).toFixed(4)} of ${BUDGET.shift}`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/* Runs in the page, which knows other types than this program. */
+const WATCH_PAINT = `new Promise((resolve) => {
+  let paintMs = 0;
+  let shift = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) paintMs = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve({ paintMs, shift }), 100));
+})`;
+
+interface Visit {
+  bytes: number;
+  scriptBytes: number;
+  requests: number;
+  core: number;
+  paintMs: number;
+  shift: number;
+}
+
+async function firstVisit(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: PHONE.width, height: PHONE.height } });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: PHONE.latencyMs, downloadThroughput: PHONE.bytesPerSecond, uploadThroughput: PHONE.bytesPerSecond });
+  await network.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
+  const types = new Map<string, string>();
+  const visit = { bytes: 0, scriptBytes: 0, requests: 0, core: 0 };
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('http')) return;
+    types.set(requestId, type);
+    visit.requests += 1;
+    if (['Document', 'Stylesheet', 'Script'].includes(type)) visit.core += 1;
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!types.has(requestId)) return;
+    visit.bytes += encodedDataLength;
+    if (types.get(requestId) === 'Script') visit.scriptBytes += encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'load' });
+  const seen = await page.evaluate<{ paintMs: number; shift: number }>(WATCH_PAINT);
+  await context.close();
+  return { ...visit, ...seen };
+}
