@@ -1,3 +1,4 @@
+import { existsSync, globSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/test-kit/failure';
@@ -21,7 +22,9 @@ export async function prepareBefore(commit: string): Promise<string> {
   await demand('tar', ['xf', archive, '-C', folder], folder);
   await rm(archive);
   // The packages are those of today; its own rooms are linked relative to them, so each tree finds itself.
-  await demand('cp', ['-al', path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')], folder);
+  for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })]) {
+    if (existsSync(path.join(folder, path.dirname(modules)))) await demand('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)], folder);
+  }
   await demand(process.execPath, ['dev/build.ts', 'contracts', 'service-kit', 'gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'], folder);
   return folder;
 }
