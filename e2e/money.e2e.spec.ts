@@ -50,7 +50,7 @@ afterAll(async () => {
 describe('money', () => {
   it('F45 F53 a payment whose webhook is lost and whose buyer never comes back is confirmed and mailed', async () => {
     const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
-    await fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"dropWebhooks":8}' });
+    await fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"dropWebhooks":1000}' });
     const { id, page } = await reserved(buyer);
     await pay(page);
     await fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reset":true}' });

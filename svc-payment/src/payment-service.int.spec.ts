@@ -347,7 +347,7 @@ describe('create-payment', () => {
 
   it('refuses to open a second page for a booking whose money is there', async () => {
     const page = await opened();
-    standin.faults.dropWebhooks = 10;
+    standin.faults.dropWebhooks = 10_000;
     await pay(page.checkoutSessionId);
     expect(await create(page.id)).toMatchObject({ status: 409, body: { code: 'booking.not_payable' } });
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
@@ -412,7 +412,7 @@ describe('webhook', () => {
   });
 
   it('is taken days late', async () => {
-    standin.faults.dropWebhooks = 10;
+    standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
@@ -423,7 +423,7 @@ describe('webhook', () => {
   });
 
   it('lost for ever, is made up for by reading the provider\'s notices', async () => {
-    standin.faults.dropWebhooks = 10;
+    standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     expect(await factTypes(page.id)).toEqual([]);
@@ -459,7 +459,7 @@ describe('webhook', () => {
   });
 
   it('is refused with 400, and nothing is stored, unless it was signed by the provider for us just now', async () => {
-    standin.faults.dropWebhooks = 10;
+    standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
@@ -553,7 +553,7 @@ describe('process-details', () => {
   });
 
   it('settles without any webhook when the buyer comes back', async () => {
-    standin.faults.dropWebhooks = 10;
+    standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     await returned(page, 'success');
@@ -660,7 +660,7 @@ describe('the reconciler', () => {
   });
 
   it('F40 keeps what was paid in the second the hold ended', async () => {
-    standin.faults.dropWebhooks = 10;
+    standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     aheadMs += 31 * 60_000;

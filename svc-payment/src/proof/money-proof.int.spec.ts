@@ -79,7 +79,7 @@ describe('the money check', () => {
 
   it('takes in what it only had not heard of before it compares', async () => {
     const page = await payment.page();
-    payment.standin.faults.dropWebhooks = 10;
+    payment.standin.faults.dropWebhooks = 10_000;
     await payment.pay(page);
     payment.standin.faults.dropWebhooks = 0;
     payment.held.get(page.id)!.status = 'paid';

@@ -32,7 +32,7 @@ const send = (message: object | string, over: Parameters<typeof sign>[1] = {}) =
 
 /** The message that a page was completed, which never reached us. */
 async function lost(page: OpenPage): Promise<Stripe.Event> {
-  payment.standin.faults.dropWebhooks = 10;
+  payment.standin.faults.dropWebhooks = 10_000;
   await payment.press(page);
   payment.standin.faults.dropWebhooks = 0;
   const { data } = await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
