@@ -32,6 +32,7 @@ try {
   await benchReserve(started);
   await benchPayments(started);
   await benchReports(started);
+  await benchDoor(started);
 } finally {
   await started.stop();
   await rm(dataFolder, { recursive: true, force: true });

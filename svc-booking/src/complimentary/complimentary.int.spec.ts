@@ -36,7 +36,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('adding an entry', () => {
-  it.each([['h', 'S7-26'], ['v', 'S7-27'], ['f', 'S7-28']] as const)('S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail', async (group, _) => {
+  it.each([['h', 'S1-16 S7-26'], ['v', 'S1-17 S7-27'], ['f', 'S1-18 S7-28']] as const)('S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail', async (group, _) => {
     const before = await issued(group);
     const answer = await add(group, { name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3 });
     expect(answer.status).toBe(201);

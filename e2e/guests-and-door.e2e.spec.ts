@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TICKET_CODE_LEVEL, spokenCode } from '@concert/contracts/booking/ticket-code';
+import { until } from '@concert/test-kit/until';
+import type { Browser, Page } from 'playwright-core';
+import { create } from 'qrcode';
+import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+const behind = new BehindTheSite();
+const { system } = behind;
+const mark = randomUUID().slice(0, 8);
+const admin = system.accounts.find(({ role }) => role === 'admin')!;
+const vera = { name: `Vera ${mark}`, email: `vera.${mark}@example.org` };
+let folder: string;
+let browser: Browser;
+let office: Visit;
+let codes: string[];
+
+/** A film of one picture for the browser's camera that is none: a QR code on white, in the plain format it takes. */
+function film(code: string, width = 640, height = 480): Buffer {
+  const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
+  const scale = Math.floor(height / (modules.size + 8));
+  const luma = Buffer.alloc(width * height, 235);
+  const [left, top] = [Math.floor((width - modules.size * scale) / 2), Math.floor((height - modules.size * scale) / 2)];
+  for (let y = 0; y < modules.size * scale; y += 1) {
+    for (let x = 0; x < modules.size * scale; x += 1) {
+      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) luma[(top + y) * width + left + x] = 16;
+    }
+  }
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]);
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]);
+}
+
+async function details(page: Page, address: string): Promise<{ status: string; tickets?: { code: string }[] }> {
+  const link = new URL(address, system.site);
+  const answer = await page.request.post('/api/get-booking-details-2', {
+    headers: { origin: system.site },
+    data: { reference: link.searchParams.get('ref'), reference2: link.searchParams.get('ref2'), catg: link.searchParams.get('c') },
+  });
+  return ((await answer.json()) as { status: string; tickets?: { code: string }[] }[])[0]!;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'concert-door-'));
+  browser = await openBrowser();
+  office = await visit(browser, { site: system.site });
+  await signIn(office.page, admin);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await behind.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('complimentary entries', () => {
+  let link: string;
+
+  it('S1-17 S2-40 S8-19 an organiser adds a VIP, whose tickets come by mail and are shown behind its link', async () => {
+    const { page } = office;
+    await page.goto('/v-i-p-tickets');
+    await page.getByRole('button', { name: 'Add VIP' }).click();
+    await page.getByText('Please fill data or correct the errors').waitFor();
+    await picture(page, 'vip-faults');
+    await page.getByLabel('Name', { exact: true }).fill(vera.name);
+    await page.getByLabel('Email', { exact: true }).fill(vera.email);
+    await page.getByLabel('No. of Tickets').selectOption('3');
+    await page.getByRole('button', { name: 'Add VIP' }).click();
+    await page.getByText('VIP Member Added Successfully').waitFor();
+    await page.getByRole('row').filter({ hasText: vera.name }).getByText('Issued').waitFor();
+    await picture(page, 'vip-added');
+    const [mail] = await until('the mail is there', () => behind.mailsTo(vera.email), (mails) => mails.length > 0, { withinMs: 30_000 });
+    link = new URL(/https?:\S+get-hf-details\S+/.exec(mail!.text ?? '')![0]).toString();
+    const guest = await visit(browser, { site: system.site, width: 390 });
+    await guest.page.goto(new URL(link).pathname + new URL(link).search);
+    await guest.page.getByRole('img', { name: /QR code of ticket/ }).nth(2).waitFor();
+    await picture(guest.page, 'vip-tickets-phone');
+    codes = (await details(guest.page, link)).tickets!.map(({ code }) => code);
+    expect(codes).toHaveLength(3);
+    expect(await guest.page.getByText(spokenCode(codes[0]!)!).count()).toBe(1);
+    await guest.context.close();
+  });
+
+  it('a sheet is shown row by row before its good rows are added', async () => {
+    const { page } = office;
+    await page.goto('/friends-and-family');
+    await page.getByText('Add many guests from a sheet').click();
+    const csv = `Name,Email,Phone Number,No. of Tickets\nAnna ${mark},anna.${mark}@example.org,,2\nBen ${mark},nobody,12,9\n`;
+    await page.getByLabel('Sheet').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByText('1 row is good, 1 has faults').waitFor();
+    await picture(page, 'sheet-preview');
+    await page.getByRole('button', { name: 'Add 1 guest with 2 tickets' }).click();
+    await page.getByText('1 guest was added with 2 tickets.').waitFor();
+    await page.getByRole('row').filter({ hasText: `anna.${mark}` }).waitFor();
+    expect(await page.getByText(`Ben ${mark}`, { exact: true }).count()).toBe(1);
+  });
+
+  it('revoked tickets are no tickets any more', async () => {
+    const { page } = office;
+    const row = page.getByRole('row').filter({ hasText: `anna.${mark}` });
+    const address = (await row.getByRole('link', { name: `Show tickets of Anna ${mark}` }).getAttribute('href'))!;
+    const [revoked] = (await details(page, address)).tickets!;
+    await row.getByRole('button', { name: `Revoke the tickets of Anna ${mark}` }).click();
+    await picture(page, 'revoke-dialog');
+    await page.getByRole('button', { name: 'Revoke 2 tickets' }).click();
+    await row.getByText('Revoked', { exact: true }).waitFor();
+    expect((await details(page, address)).tickets).toBeUndefined();
+    codes.push(revoked!.code);
+  });
+});
+
+describe('the door', () => {
+  it('scans by the camera, takes a typed code, goes on without network, and tells of a ticket that came twice', async () => {
+    const [first, second, third, revoked] = codes as [string, string, string, string];
+    const place = path.join(folder, 'ticket.y4m');
+    await writeFile(place, film(first));
+    const phones = await openBrowser(['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${place}`]);
+    try {
+      const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
+      await signIn(page, admin);
+      await page.goto('/door');
+      await page.getByText('Connected').waitFor();
+      await page.getByText(/on this device, encrypted/).waitFor();
+      await page.getByRole('button', { name: 'Start the camera' }).click();
+      await page.getByText('VIP Tickets, ticket 1 of 3').waitFor();
+      await page.getByText('Let in', { exact: true }).waitFor();
+      await picture(page, 'door-let-in');
+      await page.getByRole('button', { name: 'Stop the camera' }).click();
+
+      const type = async (code: string) => {
+        await page.getByLabel('Code').fill(code);
+        await page.getByLabel('Code').press('Enter');
+      };
+      await type(spokenCode(first)!);
+      await page.getByText(/Already inside since \d\d:\d\d \(Main door\)/).waitFor();
+      await picture(page, 'door-already-inside');
+      await type(revoked);
+      await page.getByText('The organisers took this ticket back.').waitFor();
+
+      await context.setOffline(true);
+      await page.getByText('No network: this device decides by its own list').waitFor();
+      await type(second);
+      await page.getByText('VIP Tickets, ticket 2 of 3').waitFor();
+      await page.getByText('Decided by this device').waitFor();
+      await type(second);
+      await page.getByText(/Already inside since/).waitFor();
+      await type(third);
+      await page.getByText('VIP Tickets, ticket 3 of 3').waitFor();
+      await picture(page, 'door-offline');
+      // Whoever copies the device's files reads nothing in them, and the key does not leave the device.
+      const sealed = await page.evaluate<{ extractable: boolean; text: string }>(`(async () => {
+        const ask = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
+        const database = await ask(indexedDB.open('concert-door'));
+        const read = (store) => ask(database.transaction(store).objectStore(store).getAll());
+        const [[key], values] = [await read('keys'), await read('sealed')];
+        return { extractable: key.extractable, text: values.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('') };
+      })()`);
+      expect([sealed.extractable, sealed.text.length > 0, /tk_|VIP|T1\./.test(sealed.text)]).toEqual([false, true, false]);
+
+      // Meanwhile the second ticket is let in at another door, which has the network.
+      const west = await office.page.request.post('/api/door/scans', {
+        headers: { origin: system.site },
+        data: { scans: [{ scanId: randomUUID(), code: second, scannedAt: new Date().toISOString(), door: 'West door' }] },
+      });
+      expect(((await west.json()) as { results: { outcome: string }[] }).results[0]!.outcome).toBe('admitted');
+      await context.setOffline(false);
+      await page.getByText('Two people went in with one ticket').first().waitFor();
+      await page.getByText(/In by West door at \d\d:\d\d, again by Main door at/).first().waitFor();
+      await page.getByText('Connected').waitFor();
+      await picture(page, 'door-conflict');
+    } finally {
+      await phones.close();
+    }
+    await office.page.goto('/door');
+    await office.page.getByText('Two people went in with one ticket').first().waitFor();
+    await picture(office.page, 'door-desktop');
+  });
+});
+
+describe('the concert’s settings', () => {
+  it('are previewed, checked for times that never come or come twice, and saved', async () => {
+    const { page } = office;
+    await page.goto('/concert-settings');
+    const date = page.getByLabel('Date and time');
+    const zone = page.getByLabel('Time zone');
+    await date.waitFor();
+    await zone.fill('America/New_York');
+    await date.fill('2028-03-12T02:30');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('This time never comes: the clocks go forward over it that day. Choose an earlier or a later one').waitFor();
+    await date.fill('2028-11-05T01:30');
+    await page.getByLabel('Which of the two').selectOption({ label: 'The second (EST)' });
+    await page.getByText('Sunday, November 5, 2028 at 1:30 AM EST').waitFor();
+    await page.getByLabel('General Seating').fill('many');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('General Seating must be a whole number').waitFor();
+    await picture(page, 'settings-faults');
+    await page.getByRole('button', { name: 'Undo my changes' }).click();
+    await page.getByLabel('State').selectOption('cancelled');
+    await page.getByText('A refund link will be sent to you by email within 2 or 3 days.').waitFor();
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByRole('heading', { name: 'Cancel the concert?' }).waitFor();
+    await picture(page, 'settings-cancel');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('button', { name: 'Undo my changes' }).click();
+    await page.getByLabel('Note to a cancellation').fill(`Note ${mark}`);
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    const concert = (await (await page.request.get('/api/concert')).json()) as { cancellationNote: string; state: string };
+    expect([concert.cancellationNote, concert.state]).toEqual([`Note ${mark}`, 'open']);
+    const act = await behind.document('booking', 'audit', { act: 'concert.settings-changed', 'detail.cancellationNote': { $regex: mark } });
+    expect(act).not.toBeNull();
+  });
+});
+
+it('nothing was complained about', () => {
+  expect(office.complaints).toEqual([]);
+});
