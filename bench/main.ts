@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { freePortBase, planPorts } from '../dev/ports.ts';
 import { Progress } from '../dev/progress.ts';
+import { benchDoor } from './door.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
