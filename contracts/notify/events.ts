@@ -7,7 +7,7 @@ import { idSchema } from '../core/ids.ts';
 export const mailAcceptedV1 = defineFact(
   'notify.mail.accepted.v1',
   z.object({ mailId: idSchema('mail'), kind: z.string(), subjectId: z.string(), acceptedAt: z.iso.datetime() }),
-  ['svc-payment.follow-mails'],
+  ['svc-booking.mark-entries-issued', 'svc-payment.follow-mails'],
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
