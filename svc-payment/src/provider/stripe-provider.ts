@@ -325,8 +325,10 @@ function seatsOf(metadata: Stripe.Metadata | null): SoldSeats | undefined {
 
 function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const state = stateOf(session, intent);
-  const received = state === 'paid' && intent ? intent.amount_received : (session.amount_total ?? 0);
+  const said = stateOf(session, intent);
+  const received = said === 'paid' && intent ? intent.amount_received : (session.amount_total ?? 0);
+  // Nothing of ours is free: a page that ended without money took none.
+  const state = said === 'paid' && received === 0 ? 'failed' : said;
   return {
     checkoutSessionId: session.id,
     reference: referenceOf(session.metadata),

@@ -152,6 +152,17 @@ describe('list 9: a webhook is taken', () => {
     expect(await typesOf(page.id)).toEqual([]);
   });
 
+  it('amount 0: a page somebody made free sells nothing and takes no money', async () => {
+    const { id, who } = await payment.page();
+    const free = await payment.stripe.checkout.sessions.create({
+      mode: 'payment', success_url: 'http://localhost:8080/payment-successful', customer_email: who.email, metadata: { bookingId: id, userId: who.userId, attempt: '2' },
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'x' } } }],
+    });
+    await payment.pay({ id, who, checkoutSessionId: free.id });
+    expect(await typesOf(id)).toEqual([sessionEndedV1.type]);
+    expect(await payment.ledger(id)).toEqual([]);
+  });
+
   it('complete and expired together: the page was paid', async () => {
     const page = await payment.page();
     const event = await lost(page);
