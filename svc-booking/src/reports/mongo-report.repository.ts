@@ -1,5 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
-import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
+import type { ReportCategory, ReportCell, ReportDay, ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import type { IndexSpec } from '@concert/service-kit/migrations';
@@ -30,7 +30,6 @@ function reportIndexesOf(collection: string, category: 'seating' | 'group'): Ind
 export const reportIndexes: readonly IndexSpec[] = [
   ...reportIndexesOf(BOOKINGS_COLLECTION, 'seating'),
   ...reportIndexesOf(ENTRIES_COLLECTION, 'group'),
-  { collection: REPORT_QUARTERS, name: 'by_time', key: { at: 1 }, serves: 'money by day' },
 ];
 
 /** Above every character that a word can hold. */
@@ -152,13 +151,27 @@ export class MongoReportRepository implements ReportRepository {
     return [...new Set(found.map(({ bookingId }) => bookingId))];
   }
 
-  figures(now: Date): Promise<Figures> {
+  figures(now: Date, timeZone: string): Promise<Figures> {
     // In a transaction, so that all of it is of one moment.
     return this.transactions.run(async (transaction) => ({
       cells: [...(await this.cellsOfBookings(transaction)), ...(await this.cellsOfEntries(transaction))],
-      quarters: await collectionOf<QuarterDocument>(this.connection, REPORT_QUARTERS).find({}, { session: transaction, projection: { _id: 0, seating: 0 } }).sort({ at: 1 }).toArray(),
+      days: await this.days(timeZone, transaction),
       rooms: await this.rooms(now, transaction),
     }));
+  }
+
+  private days(timeZone: string, transaction: ClientSession): Promise<ReportDay[]> {
+    return collectionOf<QuarterDocument>(this.connection, REPORT_QUARTERS)
+      .aggregate<ReportDay>(
+        [
+          { $group: { _id: '$at', chargedMinor: { $sum: '$chargedMinor' }, returnedMinor: { $sum: '$returnedMinor' }, tickets: { $sum: '$tickets' } } },
+          { $group: { _id: { $dateToString: { date: '$_id', timezone: timeZone, format: '%Y-%m-%d' } }, chargedMinor: { $sum: '$chargedMinor' }, returnedMinor: { $sum: '$returnedMinor' }, tickets: { $sum: '$tickets' } } },
+          { $sort: { _id: 1 } },
+          { $project: { _id: 0, day: '$_id', chargedMinor: 1, returnedMinor: 1, tickets: 1 } },
+        ],
+        { session: transaction },
+      )
+      .toArray();
   }
 
   private async cellsOfBookings(transaction: ClientSession): Promise<ReportCell[]> {

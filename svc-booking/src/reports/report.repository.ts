@@ -30,5 +30,5 @@ export interface PlacedRow {
 export interface ReportRepository {
   page(question: ReportQuestion): Promise<PlacedRow[]>;
   /** All figures of one moment. */
-  figures(now: Date): Promise<Figures>;
+  figures(now: Date, timeZone: string): Promise<Figures>;
 }

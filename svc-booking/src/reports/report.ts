@@ -2,7 +2,6 @@ import type { Report, ReportCategory, ReportCell, ReportDay, ReportStatus, Repor
 import { REPORT_CATEGORIES } from '@concert/contracts/booking/reports';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { localOf } from '@concert/contracts/core/zoned-time';
 import type { Booking } from '../bookings/booking.ts';
 
 /*
@@ -77,28 +76,18 @@ export function quarterOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS);
 }
 
-/** The same money by day, as the clocks of a zone tell days, oldest first. */
-export function daysOf(quarters: readonly Quarter[], timeZone: string): ReportDay[] {
-  const days = new Map<string, ReportDay>();
-  for (const { at, chargedMinor, returnedMinor, tickets } of quarters) {
-    const day = localOf(at, timeZone).slice(0, 10);
-    const before = days.get(day) ?? { day, chargedMinor: 0, returnedMinor: 0, tickets: 0 };
-    days.set(day, { day, chargedMinor: before.chargedMinor + chargedMinor, returnedMinor: before.returnedMinor + returnedMinor, tickets: before.tickets + tickets });
-  }
-  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
-}
-
 /** What the report is made of. */
 export interface Figures {
   readonly cells: readonly ReportCell[];
-  readonly quarters: readonly Quarter[];
+  /** Money by day, as the clocks at the concert's place tell days, oldest first. */
+  readonly days: readonly ReportDay[];
   readonly rooms: Readonly<Partial<Record<ReportCategory, Room>>>;
 }
 
 /** The report as organisers see it. */
-export function reportOf({ cells, quarters, rooms }: Figures, timeZone: string): Report {
+export function reportOf({ cells, days, rooms }: Figures, timeZone: string): Report {
   return {
-    currency: 'USD', timeZone, categories: totalsOf(cells, rooms), days: daysOf(quarters, timeZone),
+    currency: 'USD', timeZone, categories: totalsOf(cells, rooms), days: [...days],
     cells: cells.filter(({ bookings }) => bookings !== 0),
   };
 }

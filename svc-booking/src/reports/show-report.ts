@@ -20,7 +20,7 @@ export class ShowReport {
   }
 
   private async read(): Promise<Report> {
-    const [{ timeZone }, figures] = await Promise.all([this.concert.current(), this.report.figures(this.clock.now())]);
-    return reportOf(figures, timeZone);
+    const { timeZone } = await this.concert.current();
+    return reportOf(await this.report.figures(this.clock.now(), timeZone), timeZone);
   }
 }
