@@ -11,7 +11,7 @@ export interface BreathingFigureProps {
 }
 
 /** How much the outermost ring grows at full loudness, and how quickly the figure follows the sound. */
-const REACH = 0.3;
+const REACH = 0.42;
 const FOLLOWS = 0.16;
 
 /** A sign's figure that swells with its sound. Where nothing shall move, it rests and its outline says that it sounds. */
