@@ -41,9 +41,13 @@ function portNumber(name: string, text: string, most: number): number {
   return port;
 }
 
+/** Browsers and fetch open no connection to this port (it is on their list of ports of other protocols). */
+const REFUSED_BY_BROWSERS = 10_080;
+
 /** A base whose ports are all free, for a system beside another one. */
 export async function freePortBase(): Promise<number> {
   for (let base = 9_000; base <= HIGHEST_BASE; base += 250) {
+    if (Object.values(planPorts({ PORT_BASE: String(base) })).includes(REFUSED_BY_BROWSERS)) continue;
     if ((await busyPorts(planPorts({ PORT_BASE: String(base) }))).length === 0) return base;
   }
   throw new Failure('There is no room of free ports between 9000 and 12700.', 'stop other systems of this project that still run, and run the same command again.');
