@@ -137,6 +137,7 @@ export const texts = {
     all: 'Show the whole log',
     count: (shown: number, isMore: boolean) => `${shown === 1 ? '1 act' : `${shown} acts`} shown${isMore ? ', there are more' : ''}`,
     more: 'Show more acts',
+    others: { operator: 'An operator, from the command line', 'svc-booking': 'By itself', 'svc-payment': 'The payment', 'svc-notify': 'The mails' },
     verify: 'Check the log',
     verifying: 'Checking every entry',
     intact: (entries: string) => (entries === '0' ? 'The log is empty, as it should be.' : `All ${entries} entries are as they were written.`),

@@ -1,4 +1,5 @@
 import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
+import { texts } from '../../texts.ts';
 
 /** 'Concert: state changed', from `concert.state-changed`. */
 export function actInWords(act: string): string {
@@ -6,9 +7,11 @@ export function actInWords(act: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${verb}`;
 }
 
-/** A person by name, else by address, else by id; a service by its own name. */
+const OTHERS: Readonly<Record<string, string>> = texts.audit.others;
+
+/** A person by name, else by address, else by id; a service or the command line by what it is. */
 export function personInWords({ id, name, email }: Person): string {
-  return (name && name.trim()) || email || id;
+  return (name && name.trim()) || email || OTHERS[id] || id;
 }
 
 /** 'from: open', one for each fact of an act. */

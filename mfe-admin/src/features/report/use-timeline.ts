@@ -14,6 +14,9 @@ export interface ReadTimeline {
   readonly problem?: ProblemDocument;
 }
 
+/** What is open is read anew this often: acts of other services come a moment after they were done. */
+export const FRESH_MS = 4_000;
+
 const NOTHING: ReadTimeline = { timeline: undefined, mails: undefined, state: 'reading' };
 
 /** All that happened to a booking, its mails included. */
@@ -29,7 +32,8 @@ export function useTimeline(bookingId: string): ReadTimeline & { readonly again:
       if (stop.signal.aborted) return;
       if (timeline.ok) setRead({ timeline: timeline.value, mails: mails.ok ? mails.value.items : undefined, state: 'read' });
       else {
-        setRead({ ...NOTHING, state: 'failed', problem: timeline.problem });
+        // What was read before is still true of then.
+        setRead((now) => (now.timeline ? now : { ...NOTHING, state: 'failed', problem: timeline.problem }));
         if (timeline.problem.code === 'request.session_required') void refreshSession();
       }
     });
@@ -37,5 +41,11 @@ export function useTimeline(bookingId: string): ReadTimeline & { readonly again:
   }, [bookingId, attempt, refreshSession]);
 
   const again = useCallback(() => setAttempt((now) => now + 1), []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') again();
+    }, FRESH_MS);
+    return () => clearInterval(timer);
+  }, [again]);
   return { ...read, again };
 }
