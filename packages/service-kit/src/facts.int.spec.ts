@@ -9,7 +9,7 @@ import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { failing, probeIndexes, RETRIES_MS, startProbe, Steering, thingMadeV1 } from '../test/probe-service.ts';
-import { listDeadLetters, redriveDeadLetters } from './dead-letters.ts';
+import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
 import { migrate } from './migrations.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { RunningService } from './service.ts';
@@ -109,7 +109,7 @@ describe('a fact', () => {
 
   it('delivered a hundred times has one effect', async () => {
     await tell(envelope('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
-    await until('all were taken', () => steering.attempts.get('drum')?.length ?? 0, (seen) => seen >= 100, { withinMs: 15_000 });
+    await until('all were taken', () => steering.attempts.get('drum')?.length ?? 0, (seen) => seen >= 100, { withinMs: 25_000 });
     await until('the queue is empty', () => channel.checkQueue(queue.main), ({ messageCount }) => messageCount === 0);
     await handled('drum');
     expect(await effects('drum')).toBe(1);
@@ -207,6 +207,18 @@ describe('a message', () => {
     const depth = (state: string) => Number(new RegExp(`^queue_messages\\{queue="${queue.main.replaceAll('.', '\\.')}",state="${state}",service="svc-notify"\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
     expect([depth('dead'), depth('waiting'), depth('retried')]).toEqual([dead, 0, 0]);
     expect(dead).toBeGreaterThan(0);
+  });
+
+  it('that is dead can be looked at and thrown away, and the others stay', async () => {
+    const id = await tell({ ...envelope('x'), data: { name: 7 } });
+    const before = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
+    const shown = await showDeadLetter(room.rabbitUrl, queue, id);
+    expect(JSON.parse(shown?.content ?? '{}')).toMatchObject({ data: { name: 7 } });
+    expect((await dropDeadLetter(room.rabbitUrl, queue, id)).map(({ messageId }) => messageId)).toEqual([id]);
+    expect(await dropDeadLetter(room.rabbitUrl, queue, id)).toEqual([]);
+    expect((await dead()).map(({ messageId }) => messageId).sort()).toEqual(before.map(({ messageId }) => messageId).filter((other) => other !== id).sort());
+    expect(await depthOf(room.rabbitUrl, queue)).toEqual({ waiting: 0, dead: before.length - 1 });
+    expect(await depthOf(room.rabbitUrl, names.queue('svc-notify', 'nothing'))).toBeUndefined();
   });
 
   it('that fails twice works the third time, once', async () => {
