@@ -46,7 +46,7 @@ export function EntriesList({ group, entries }: EntriesListProps) {
 
   const columns: readonly Column<EntryView>[] = [
     { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
-    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.anywhere}>{email2}</span> },
+    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.email}>{email2}</span> },
     { key: 'phone', header: words.columns.phoneno, cell: ({ phoneno }) => (phoneno ? <span className={styles.phone}>{phoneno}</span> : <span className={styles.quiet}>{words.noPhone}</span>) },
     { key: 'tickets', header: words.columns.notickets, numeric: true, cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets) },
     { key: 'status', header: words.columns.status, cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge> },
