@@ -51,9 +51,9 @@ async function order({ site, payments }: SystemAddress, buyer: Buyer): Promise<s
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const seats = { firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 1, currency: 'USD', amount: 2_500 };
-  const reserved = await ask('/api/reserve-your-seat', seats);
+  const reserved = await until('seats', () => ask('/api/reserve-your-seat', seats), ({ status }) => status === 201, { withinMs: 60_000, everyMs: 250 });
   const back = { successfulUrl: `${site}/payment-successful`, cancelUrl: `${site}/payment-cancelled`, failureUrl: `${site}/payment-failed` };
-  // The provider limits its rate; a buyer who is told so presses again.
+  // The provider limits its rate, and a busy room says so: a buyer who is told presses again.
   const opened = await until('a page', () => ask('/api/create-payment', { ...seats, userbookingid: reserved.body['id'], ...back }), ({ status }) => status === 200, { withinMs: 60_000, everyMs: 250 });
   const page = String(opened.body['checkoutSessionId']);
   await fetch(`${payments}/c/pay/${page}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }) });
