@@ -30,6 +30,8 @@ export const refundViewSchema = z.object({
   attempt: z.int(),
   amount: z.int(),
   requestedAt: z.iso.datetime(),
+  /** It failed, and an organiser says that the buyer got the money in another way. */
+  settledOtherwise: z.boolean().optional(),
   /** By when the money should be seen on the card. */
   expectedBy: z.iso.datetime().optional(),
 });

@@ -109,7 +109,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByText('Under way')).toBeTruthy();
     answers['GET /api/cancellation'] = { concertCancelled: true, run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }) };
     await pass(2_600);
-    expect(screen.getByText('500.00 USD of 1250.00 USD has gone back. 9 of 12 buyers have been mailed.')).toBeTruthy();
+    expect(screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. 9 of 12 buyers have been mailed.')).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
     const asked = calls.length;

@@ -77,7 +77,7 @@ export class MongoRefundsRepository implements RefundsRepository {
     const groups = await this.collection()
       .aggregate<{ _id: CancellationRowState; count: number; minor: number; told: number }>([
         { $match: { runId, superseded: false } },
-        { $group: { _id: '$rowState', count: { $sum: 1 }, minor: { $sum: '$amount.amountMinor' }, told: { $sum: { $cond: [{ $eq: [{ $type: '$toldAt' }, 'date'] }, 1, 0] } } } },
+        { $group: { _id: '$rowState', count: { $sum: 1 }, minor: { $sum: { $cond: [{ $eq: ['$status', 'succeeded'] }, '$amount.amountMinor', 0] } }, told: { $sum: { $cond: [{ $eq: [{ $type: '$toldAt' }, 'date'] }, 1, 0] } } } },
       ])
       .toArray();
     return {

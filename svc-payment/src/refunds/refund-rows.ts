@@ -17,6 +17,7 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
     attempt: refund.attempt,
     amount: refund.amount.amountMinor,
     requestedAt: refund.requestedAt.toISOString(),
+    ...(refund.settledOtherwise ? { settledOtherwise: true } : {}),
     ...(onItsWay ? { expectedBy: expectedBy(refund).toISOString() } : {}),
   };
 }
@@ -35,7 +36,7 @@ export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: 
     notickets: booking.tickets,
     amount: live ? live.amount.amountMinor : left,
     currency: 'USD',
-    refundable: !disputed && live === undefined && left > 0 && (session.standing === 'booked' || latest?.status === 'failed'),
+    refundable: !disputed && live === undefined && left > 0 && (session.standing === 'booked' || (latest?.status === 'failed' && !latest.settledOtherwise)),
     disputed,
     ...(latest ? { refund: viewOf(latest) as NonNullable<RefundRow['refund']> } : {}),
   };

@@ -104,9 +104,9 @@ export function isLive(refund: Refund): boolean {
   return refund.status !== 'failed' && refund.cause !== 'dashboard';
 }
 
-/** What these attempts took or will take from a payment, in minor units. */
+/** What these attempts took or will take from a payment, in minor units. What the buyer got in another way must not be sent again. */
 export function goneBack(refunds: readonly Refund[]): number {
-  return refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount.amountMinor), 0);
+  return refunds.reduce((sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor), 0);
 }
 
 /** By when the money should be seen on the card. */

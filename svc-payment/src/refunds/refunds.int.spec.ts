@@ -180,6 +180,22 @@ describe('a cancelled concert', () => {
     expect((await mailsOf(refused.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation', 'refund-link']);
     expect((await atProvider(first.id)).length).toBe(1);
   });
+
+  it('money given in another way is sent back by no button and no later run, and the count says that the provider still holds it', async () => {
+    const { id } = await sold();
+    await trigger(id);
+    const [made] = await atProvider(id);
+    await payment.dashboard(`refunds/${made!.id}`, { status: 'failed' });
+    const run = (await runs()).body.run;
+    await payment.rows('refunds').updateOne({ bookingId: id }, { $set: { runId: run.id } });
+    expect((await payment.call<{ state: string }>('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, { body: { choice: 'settled otherwise' }, who: organiser })).body.state).toBe('settled');
+    expect((await trigger(id)).body).toEqual({ success: false, error: 'This booking has already been refunded' });
+    const listed = await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: organiser });
+    expect(listed.body.details.filter(({ fkey }) => fkey === id)).toEqual([]);
+    const { equal, differences } = (await payment.call<{ equal: boolean; differences: { bookingId: string; kind: string }[] }>('POST', '/api/cancellation/dry-run', { who: organiser })).body;
+    expect([equal, differences.find(({ bookingId }) => bookingId === id)?.kind]).toEqual([false, 'only at the provider']);
+    expect((await payment.call('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, { body: { choice: 'retry' }, who: organiser })).body.code).toBe('payment.row_not_waiting');
+  });
 });
 
 describe('refunds of an older database', () => {

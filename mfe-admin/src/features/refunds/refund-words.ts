@@ -24,6 +24,7 @@ export function toneOf({ status, disputed }: Pick<RefundRow, 'status' | 'dispute
 
 /** What an organiser should know of a refund in one line. */
 export function tellOf(refund: RefundView, timeZone: string): string {
+  if (refund.settledOtherwise) return words.otherwise;
   if (refund.cause === 'dashboard') return words.partly(amountOf(refund.amount));
   const state = refund.reason ?? words.states[refund.state];
   return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded') ? `${state}, ${words.expected(dayOf(refund.expectedBy, timeZone))}` : state;
