@@ -31,7 +31,7 @@ const CLOCK_AND_CHANCE = [
 ];
 
 const RELATIVE_WITH_EXTENSION = {
-  regex: '^[.]{1,2}/(?!.*[.](ts|tsx|mjs|cjs|json|css|svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2)$)',
+  regex: '^[.]{1,2}/(?!.*[.](ts|tsx|mjs|cjs|json([?]brief)?|md|css|svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2)$)',
   message: 'Relative imports carry the extension of the source file.',
 };
 const NO_CLIENT_PROXY = { group: ['@nestjs/microservices'], importNames: ['ClientProxy', 'ClientProxyFactory', 'ClientsModule'], message: 'Facts leave through the outbox; only its relay publishes.' };

@@ -15,6 +15,10 @@ function wantsStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches || (navigator as { connection?: Connection }).connection?.saveData === true;
 }
 
+function showCaptions(film: HTMLVideoElement | null, shown: boolean): void {
+  for (const captions of film?.textTracks ?? []) captions.mode = shown ? 'showing' : 'disabled';
+}
+
 /** The teacher's film: it starts by itself without sound, goes round and round, and can be paused, heard and read. */
 export function TeacherFilm() {
   const film = useRef<HTMLVideoElement>(null);
@@ -52,10 +56,10 @@ export function TeacherFilm() {
     return () => leaveTheFloor(mute);
   }, [sounding, mute]);
 
-  useEffect(() => {
-    const captions = film.current?.textTracks?.[0];
-    if (captions) captions.mode = captioned ? 'showing' : 'disabled';
-  }, [captioned]);
+  const toggleCaptions = () => {
+    setCaptioned(!captioned);
+    showCaptions(film.current, !captioned);
+  };
 
   return (
     <>
@@ -93,7 +97,7 @@ export function TeacherFilm() {
         >
           {sounding ? words.mute : words.unmute}
         </button>
-        <button type="button" className={styles.control} aria-pressed={captioned} onClick={() => setCaptioned(!captioned)}>
+        <button type="button" className={styles.control} aria-pressed={captioned} onClick={toggleCaptions}>
           {words.captions}
         </button>
       </div>
