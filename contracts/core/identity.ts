@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { ROLES } from './roles.ts';
 
-export { ROLES, roleIncludes, type Role } from './roles.ts';
-
 /** Header that carries the short-lived signed identity from the gateway to a service. Stripped from what browsers send. */
 export const IDENTITY_HEADER = 'x-concert-identity';
 /** Header that carries a service's own signed identity on `/internal` calls. */
