@@ -59,10 +59,17 @@ export class Fleet {
     const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
     const extra: Record<Part, Settings> = { gateway: { ...neighbours, ...unhurried }, 'svc-auth': {}, 'svc-booking': neighbours, 'svc-payment': neighbours, 'svc-notify': neighbours };
     const running = new Map<Part, Running & { pid?: number }>();
-    const system = await startSystem({ dataFolder, ports, env: withOrigin, settings: extra, progress });
+    const closeBalancers = () => {
+      for (const balancer of balancers.values()) balancer.close();
+    };
+    const system = await startSystem({ dataFolder, ports, env: withOrigin, settings: extra, progress }).catch(async (error: unknown) => {
+      closeBalancers();
+      await rm(dataFolder, { recursive: true, force: true });
+      throw error;
+    });
     const end = async () => {
       await Promise.allSettled([...running.values()].map((one) => one.stop()));
-      for (const balancer of balancers.values()) balancer.close();
+      closeBalancers();
       await system.stop();
       await cp(path.join(dataFolder, 'logs'), path.join(ROOT, '.cache/fleet-logs'), { recursive: true, force: true }).catch(() => undefined);
       await rm(dataFolder, { recursive: true, force: true });

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Buyer } from '../buyers.ts';
+
+/** Between two things that one person does: enough of them to notice a gap, too few to be a flood. */
+const THINKING_MS = 40;
 
 /** What became of the requests of one kind. */
 export interface Count {
@@ -33,7 +37,7 @@ export class Load {
     this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
   }
 
-  /** Starts people: each does one thing after the other, without a pause. */
+  /** Starts people: each does one thing after the other. */
   start(visitors: number, buyers: readonly Buyer[]): void {
     for (let index = 0; index < visitors; index += 1) this.#lanes.push(this.#walk([{ kind: 'page', method: 'GET', path: '/' }, { kind: 'concert', method: 'GET', path: '/api/concert' }]));
     for (const buyer of buyers) {
@@ -60,7 +64,12 @@ export class Load {
   }
 
   async #walk(calls: readonly Call[] | (() => readonly Call[])): Promise<void> {
-    while (this.#on) for (const call of typeof calls === 'function' ? calls() : calls) await this.#count(call);
+    while (this.#on) {
+      for (const call of typeof calls === 'function' ? calls() : calls) {
+        await this.#count(call);
+        await pause(THINKING_MS);
+      }
+    }
   }
 
   async #count(call: Call): Promise<void> {
@@ -73,7 +82,7 @@ export class Load {
         count.again += 1;
         answer = await this.#send(call, false);
       }
-      if (typeof answer !== 'number' || answer >= 500) throw new Error(String(answer));
+      if (typeof answer !== 'number') throw new Error(answer);
     } catch (error) {
       count.failed += 1;
       this.faults.push(`${new Date().toISOString()} ${call.kind}: ${(error as Error).message}`);
@@ -93,8 +102,10 @@ export class Load {
           },
         },
         (answer) => {
-          answer.resume();
-          answer.once('end', () => resolve(answer.statusCode ?? 0));
+          const { statusCode = 0 } = answer;
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => statusCode >= 500 && chunks.push(chunk));
+          answer.once('end', () => (statusCode < 500 ? resolve(statusCode) : reject(new Error(`${statusCode} ${Buffer.concat(chunks).toString().slice(0, 300)}`))));
           answer.once('error', reject);
           answer.once('aborted', () => reject(new Error('the answer broke off')));
         },

@@ -6,7 +6,7 @@ import { requestProblems } from '@concert/contracts/core/problem';
 import { admitRequests } from '@concert/service-kit/admission';
 import { DomainError } from '@concert/service-kit/errors';
 import { Health } from '@concert/service-kit/health';
-import { BODY_LIMIT, fastifyOptions, observeRequests, serveHealth, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
+import { BODY_LIMIT, fastifyOptions, letGo, observeRequests, serveHealth, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { createLog } from '@concert/service-kit/log';
@@ -38,7 +38,7 @@ import { serveWeb } from './web/web.routes.ts';
 export interface RunningGateway {
   readonly url: string;
   /** Takes no new work, finishes what runs, closes. Safe to call twice. */
-  readonly stop: () => Promise<void>;
+  readonly stop: (letGoMs?: number) => Promise<void>;
 }
 
 /** Replacements for tests. */
@@ -185,13 +185,14 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   log.info('listening', { port });
 
   let stopped: Promise<void> | undefined;
-  const stop = async () => {
+  const stop = async (letGoMs: number) => {
     health.stop();
+    if (letGoMs > 0) await letGo(app.server, letGoMs);
     await app.close();
     await stopTracing();
     log.info('stopped');
   };
-  return { url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`, stop: () => (stopped ??= stop()) };
+  return { url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

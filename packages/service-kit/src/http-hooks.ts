@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span } from '@opentelemetry/api';
@@ -74,6 +76,20 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
   });
 }
 
+/** Servers whose connections are not kept any more. */
+const leaving = new WeakSet<Server>();
+
+/**
+ * Answers go on, each with the word that its connection ends with it: neighbours that keep connections open learn it from an
+ * answer, instead of sending into a connection that is being closed.
+ * @param milliseconds how long; resolves sooner when no connection is left
+ */
+export async function letGo(server: Server, milliseconds: number): Promise<void> {
+  leaving.add(server);
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  for (const end = Date.now() + milliseconds; Date.now() < end && (await connections()) > 0; ) await pause(LAST_BYTES_MS / 2);
+}
+
 /** How long connections live on once a closing process has answered everything, so that last bytes arrive. */
 const LAST_BYTES_MS = 100;
 
@@ -99,7 +115,7 @@ function closeConnectionsInTime(app: FastifyInstance): void {
     done();
   });
   app.addHook('onSend', (_, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close');
+    if (closing || leaving.has(app.server)) void reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', (done) => {

@@ -1,9 +1,9 @@
-import { request as plainRequest } from 'node:http';
+import { Agent, get, request as plainRequest } from 'node:http';
 import { connect } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLER_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { type Role } from '@concert/contracts/core/roles';
+import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
@@ -48,6 +48,26 @@ afterAll(async () => {
   await service?.stop();
   await database?.close();
   await room.close();
+});
+
+describe('a process that is asked to stop', () => {
+  it('goes on answering for a moment, and every answer ends its connection', async () => {
+    const leaving = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<{ status: number | undefined; connection: string | undefined; kept: boolean }>((resolve, reject) => {
+        const call = get(`${leaving.url}/health/live`, { agent }, (answer) => {
+          answer.resume();
+          answer.once('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection, kept: call.reusedSocket }));
+        });
+        call.once('error', reject);
+      });
+    expect(await ask()).toEqual({ status: 200, connection: 'keep-alive', kept: false });
+    const stopped = leaving.stop(5_000);
+    expect(await ask()).toEqual({ status: 200, connection: 'close', kept: true });
+    await stopped;
+    agent.destroy();
+  });
 });
 
 describe('health', () => {

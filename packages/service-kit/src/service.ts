@@ -12,7 +12,7 @@ import { AccessGuard } from './access-guard.ts';
 import { admitRequests } from './admission.ts';
 import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
 import { Health } from './health.ts';
-import { fastifyOptions, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
+import { fastifyOptions, letGo, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
 import { Idempotency } from './idempotency.ts';
 import { IdentitySigner, IdentityVerifier } from './identity.ts';
 import { Inbox } from './inbox.ts';
@@ -33,6 +33,9 @@ import { Schedules } from './schedules.ts';
 import { readSettings, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
+
+/** How long neighbours may take to learn that connections to a stopping process end. */
+const LET_GO_MS = 1_000;
 
 /** Injection token of a service's parsed settings. */
 export const SETTINGS = Symbol('Settings');
@@ -57,8 +60,11 @@ export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> 
 export interface RunningService {
   readonly url: string;
   readonly app: INestApplication;
-  /** Takes no new work, finishes what runs, closes. Safe to call twice. */
-  stop(): Promise<void>;
+  /**
+   * Takes no new work, finishes what runs, closes. Safe to call twice.
+   * @param letGoMs how long kept connections may end by an answer before they are closed
+   */
+  stop(letGoMs?: number): Promise<void>;
 }
 
 @Module({})
@@ -165,8 +171,9 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   log.info('listening', { port: Number(new URL(url).port) });
 
   let stopped: Promise<void> | undefined;
-  const stop = async () => {
+  const stop = async (letGoMs: number) => {
     health.stop();
+    if (letGoMs > 0) await letGo(http.server, letGoMs);
     stopping.abort();
     await schedules.stop();
     await opened.catch(() => undefined);
@@ -177,7 +184,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     await stopTracing();
     log.info('stopped');
   };
-  return { url, app, stop: () => (stopped ??= stop()) };
+  return { url, app, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
 }
 
 /**
@@ -188,7 +195,7 @@ export async function runService<Shape extends ZodRawShape>(shape: Shape, define
   try {
     const definition = define(readSettings(shape));
     const running = await startService(definition);
-    stopOnSignals(() => running.stop(), definition.settings.SHUTDOWN_SECONDS);
+    stopOnSignals(() => running.stop(LET_GO_MS), definition.settings.SHUTDOWN_SECONDS);
   } catch (error) {
     failToStart(error);
   }
