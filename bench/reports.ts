@@ -230,7 +230,7 @@ async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
     await writeFile(path.join(folder, 'report.xlsx'), file);
     const from = performance.now();
     // Comma, double quote, UTF-8, from the first row, every text quoted, cells as shown, no formulas, every sheet.
-    await execute('soffice', ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1', '--outdir', folder, path.join(folder, 'report.xlsx')], { timeout: 600_000 });
+    await execute('soffice', ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,true,false,false,-1', '--outdir', folder, path.join(folder, 'report.xlsx')], { timeout: 600_000 });
     const sheets = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
     const shown = [...csvRows(await readFile(path.join(folder, sheets.find((name) => name.includes('Concert Bookings'))!), 'utf8'))];
     let cells = 0;

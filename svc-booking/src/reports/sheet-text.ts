@@ -5,8 +5,8 @@ const LONGEST = 32_767;
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/gu;
 /** Spreadsheets read `_x000D_` in a text as the character with that number. */
 const ESCAPED = /_x(?=[0-9a-fA-F]{4}_)/g;
-/** Space that a reader of the file may drop unless it is told to keep it. */
-const FRAGILE = /^\s|\s$|[\n\t]/;
+/** What readers of the file take alike only in a text of its own: space at the ends, lines, and escapes. */
+const FRAGILE = /^\s|\s$|[\n\t]|_x005F_/;
 
 /**
  * A text as a cell holds it: always text, whatever it begins with, so that `=1+1` is shown and never worked out. What no
