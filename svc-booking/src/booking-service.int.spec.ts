@@ -197,7 +197,7 @@ describe('reserving', () => {
 
   it.each([
     ['no key', {}, '', 400, 'request.key_required', undefined],
-    ['another email', { email: 'somebody@example.org' }, 'k', 403, 'booking.email_mismatch', undefined],
+    ['S6-17 another email', { email: 'somebody@example.org' }, 'k', 403, 'booking.email_mismatch', undefined],
     ['a wrong amount', { amount: 2_500 }, 'k', 422, 'booking.amount_mismatch', 'amount'],
     ['major units', { amount: 50 }, 'k', 422, 'booking.amount_mismatch', 'amount'],
     ['no tickets', { notickets: 0 }, 'k', 422, 'request.invalid', 'notickets'],

@@ -92,6 +92,14 @@ describe('the client made from a contract', () => {
       else init?.signal?.addEventListener('abort', stop);
     });
 
+  it('S9-25 waits as long as the browser does unless a time is given', async () => {
+    const { fetch, sent } = answering({ session });
+    const client = createClient(authRoutes, { fetch });
+    await client.showSession();
+    await client.showSession({}, { timeoutMs: 300_000 });
+    expect(sent.map(({ init }) => init.signal !== undefined)).toEqual([false, true]);
+  });
+
   it('tells a stop by the page from a site that takes too long', async () => {
     const client = createClient(authRoutes, { fetch: neverAnswers });
     const stop = new AbortController();
