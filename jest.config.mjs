@@ -43,7 +43,7 @@ const patience = (ms) => ({ globals: { TEST_PATIENCE_MS: ms }, setupFilesAfterEn
 
 export default {
   projects: [
-    { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'] },
+    { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'], ...patience(30_000) },
     {
       ...base,
       displayName: 'unit-web',
@@ -51,8 +51,9 @@ export default {
       setupFiles: ['<rootDir>/packages/test-kit/src/jsdom.setup.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       testMatch: ['<rootDir>/**/*.unit.spec.tsx'],
+      ...patience(30_000),
     },
-    { ...onNode, displayName: 'contract', testMatch: ['<rootDir>/**/*.contract.spec.ts'] },
+    { ...onNode, displayName: 'contract', testMatch: ['<rootDir>/**/*.contract.spec.ts'], ...patience(60_000) },
     {
       ...onNode,
       displayName: 'int',
