@@ -39,7 +39,7 @@ const onNode = {
 };
 
 /** How long one test may take. */
-const patience = (ms) => ({ globals: { TEST_PATIENCE_MS: ms }, setupFilesAfterEnv: ['<rootDir>/packages/test-kit/src/patience.setup.ts'] });
+const patience = (ms, ...more) => ({ globals: { TEST_PATIENCE_MS: ms }, setupFilesAfterEnv: ['<rootDir>/packages/test-kit/src/patience.setup.ts', ...more] });
 
 export default {
   projects: [
@@ -51,7 +51,7 @@ export default {
       setupFiles: ['<rootDir>/packages/test-kit/src/jsdom.setup.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       testMatch: ['<rootDir>/**/*.unit.spec.tsx'],
-      ...patience(30_000),
+      ...patience(60_000, '<rootDir>/packages/test-kit/src/screen-patience.setup.ts'),
     },
     { ...onNode, displayName: 'contract', testMatch: ['<rootDir>/**/*.contract.spec.ts'], ...patience(60_000) },
     {

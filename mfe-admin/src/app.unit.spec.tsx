@@ -26,7 +26,7 @@ describe('the organisers’ screens', () => {
     ['the settings', '/concert-settings', 'Concert Settings'],
   ])('%s answers at %s', async (_, path, title) => {
     open(path, 'admin');
-    expect(await screen.findByRole('heading', { level: 1, name: title }, { timeout: 15_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   });
 
   it("S2-122 says 'Please log in to send refund notification.' to a signed-out person, with the way there and back", async () => {

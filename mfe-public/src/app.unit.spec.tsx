@@ -44,7 +44,7 @@ describe('S6-01 the public screens', () => {
   ])('%s answers at %s', async (_, path, title) => {
     open(path);
     // A screen is its own file, which takes its time where everything is compiled for the first time.
-    expect(await screen.findByRole('heading', { level: 1, name: title }, { timeout: 4_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   });
 
   it('S2-44 answers at /profile with what is known of the signed-in person', async () => {
@@ -75,14 +75,14 @@ describe('S6-01 the public screens', () => {
 
   it('S1-01 S2-09 S2-10 tells the life of the teacher and of the welfare activities', async () => {
     open('/the-composer');
-    expect(await screen.findByRole('heading', { name: 'Welfare activities' }, { timeout: 4_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Welfare activities' })).toBeTruthy();
     expect(screen.getByText(/Nilan Vasudev has taught music for meditation/)).toBeTruthy();
     expect(screen.getByText('Thursday corridors.')).toBeTruthy();
   });
 
   it('S1-02 S2-13 carries the long text, with a table of contents that leads into it', async () => {
     open('/how-music-heals');
-    const contents = await screen.findByRole('navigation', { name: 'On this page' }, { timeout: 4_000 });
+    const contents = await screen.findByRole('navigation', { name: 'On this page' });
     const ways = [...contents.querySelectorAll('a')].map((way) => way.getAttribute('href')!.slice(1));
     expect(ways.length).toBeGreaterThan(6);
     for (const id of ways) expect(document.getElementById(id)?.tagName).toBe('H2');
@@ -96,7 +96,7 @@ describe('S6-01 the public screens', () => {
     ['S2-20', 'Flute'],
   ])('S1-03 S2-15 %s shows the artist with the %s, with a few words', async (_, instrument) => {
     open('/artists');
-    const list = await screen.findByRole('list', { name: 'The five artists' }, { timeout: 4_000 });
+    const list = await screen.findByRole('list', { name: 'The five artists' });
     expect(list.children).toHaveLength(5);
     const artist = [...list.children].find((one) => one.textContent?.includes(instrument));
     expect(artist?.querySelector('h2')?.textContent).toBeTruthy();
@@ -106,7 +106,7 @@ describe('S6-01 the public screens', () => {
 
   it('S2-49 shows the flyer, to save as well', async () => {
     open('/concert-details');
-    const flyer = await screen.findByRole('img', { name: /^The flyer of the concert/ }, { timeout: 4_000 });
+    const flyer = await screen.findByRole('img', { name: /^The flyer of the concert/ });
     expect(flyer.getAttribute('src')).toBe('/remotes/public/media/pictures/flyer.webp');
     expect(screen.getByRole('link', { name: 'Save the flyer' }).getAttribute('href')).toBe('/remotes/public/media/pictures/flyer.webp');
   });
