@@ -77,14 +77,15 @@ export class Balancer {
       return;
     }
     const upstream = connect(port, '127.0.0.1');
-    for (const socket of [client, upstream]) {
+    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
       this.#sockets.add(socket);
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
-      socket.once('close', () => {
+      socket.once('close', (broken) => {
         this.#sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
+        // What was said last is still on its way to the other side.
+        if (broken) other.destroy();
+        else other.end();
       });
     }
     upstream.once('connect', () => {
