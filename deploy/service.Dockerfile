@@ -25,6 +25,7 @@ WORKDIR /app
 COPY --from=manifests /manifests/ ./
 ARG ROOM
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=${ROOM} \
+  && find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && printf "import './%s/dist/main.js';\n" "${ROOM}" > main.mjs
 
 # Node and the libraries it is linked with: no shell, no package manager, no compiler.

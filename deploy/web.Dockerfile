@@ -20,7 +20,8 @@ RUN node dev/build.ts contracts service-kit gateway ${ROOM}
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY --from=manifests /manifests/ ./
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=gateway
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=gateway \
+  && find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM ${NODE_IMAGE} AS runtime
 RUN mkdir -p /runtime/usr/local/bin /runtime/etc && mkdir -m 1777 /runtime/tmp \
