@@ -28,11 +28,13 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-
   && find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && printf "import './%s/dist/main.js';\n" "${ROOM}" > main.mjs
 
-# Node and the libraries it is linked with: no shell, no package manager, no compiler.
+# Node, the libraries it is linked with and the rest of the C library for compiled packages: no shell, no package manager, no compiler.
 FROM ${NODE_IMAGE} AS runtime
 RUN mkdir -p /runtime/usr/local/bin /runtime/etc && mkdir -m 1777 /runtime/tmp \
   && cp "$(node -p process.execPath)" /runtime/usr/local/bin/node \
   && for library in $(ldd "$(node -p process.execPath)" | grep -o '/[^ ]*'); do cp --parents -L "$library" /runtime; done \
+  && cd "$(dirname "$(ldd "$(node -p process.execPath)" | grep -o '/[^ ]*libc[.]so[^ ]*')")" \
+  && for name in rt dl pthread util resolv; do cp --parents -L "$PWD/lib$name.so."* /runtime; done \
   && printf 'node:x:1000:1000::/app:/nowhere\n' > /runtime/etc/passwd && printf 'node:x:1000:\n' > /runtime/etc/group \
   && printf 'hosts: files dns\n' > /runtime/etc/nsswitch.conf
 

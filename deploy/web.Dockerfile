@@ -27,6 +27,8 @@ FROM ${NODE_IMAGE} AS runtime
 RUN mkdir -p /runtime/usr/local/bin /runtime/etc && mkdir -m 1777 /runtime/tmp \
   && cp "$(node -p process.execPath)" /runtime/usr/local/bin/node \
   && for library in $(ldd "$(node -p process.execPath)" | grep -o '/[^ ]*'); do cp --parents -L "$library" /runtime; done \
+  && cd "$(dirname "$(ldd "$(node -p process.execPath)" | grep -o '/[^ ]*libc[.]so[^ ]*')")" \
+  && for name in rt dl pthread util resolv; do cp --parents -L "$PWD/lib$name.so."* /runtime; done \
   && printf 'node:x:1000:1000::/app:/nowhere\n' > /runtime/etc/passwd && printf 'node:x:1000:\n' > /runtime/etc/group \
   && printf 'hosts: files dns\n' > /runtime/etc/nsswitch.conf
 
