@@ -5,6 +5,7 @@ import { ROOT } from '../rooms.ts';
 import { loopSeconds, PIECES } from './pieces.ts';
 import { MARGIN_SECONDS, render, wavOf, type Loop } from './sound.ts';
 
+const { PI, abs, cos, hypot, log, max, sqrt } = Math;
 const MEDIA = path.join(ROOT, 'mfe-public/content/media');
 /** Low, so that twelve pieces are played quickly; the rule is the same at every rate. */
 const SAMPLE_RATE = 6_000;
@@ -21,16 +22,16 @@ const SIGNS = JSON.parse(await readFile(path.join(ROOT, 'mfe-public/content/sign
 
 /** How strong a frequency is in a piece (Goertzel). */
 function strength(samples: Float32Array, frequency: number): number {
-  const turn = 2 * Math.cos((2 * Math.PI * frequency) / SAMPLE_RATE);
+  const turn = 2 * cos((2 * PI * frequency) / SAMPLE_RATE);
   let [before, last] = [0, 0];
   for (const sample of samples) [before, last] = [last, sample + turn * last - before];
-  return Math.sqrt(Math.max(0, last * last + before * before - turn * last * before)) / samples.length;
+  return sqrt(max(0, last * last + before * before - turn * last * before)) / samples.length;
 }
 
 /** The twelve notes of the octave by their strength, from C, and how bright the whole is. */
 function heard(loop: Loop): { notes: number[]; brightness: number } {
   const notes = Array.from({ length: 12 }, (_, note) => [2, 3, 4].reduce((sum, octave) => sum + strength(loop.left, 32.703 * 2 ** (octave + note / 12)), 0));
-  const whole = Math.hypot(...notes);
+  const whole = hypot(...notes);
   let [crossings, before] = [0, 0];
   for (const sample of loop.left) {
     if (sample > 0 !== before > 0) crossings += 1;
@@ -58,14 +59,14 @@ describe('the twelve pieces', () => {
     for (const channel of [left, right]) {
       let steepest = 0;
       let energy = 0;
-      for (let index = 1; index < channel.length; index += 1) steepest = Math.max(steepest, Math.abs(channel[index]! - channel[index - 1]!));
+      for (let index = 1; index < channel.length; index += 1) steepest = max(steepest, abs(channel[index]! - channel[index - 1]!));
       for (const sample of channel) energy += sample * sample;
-      expect(Math.abs(channel[0]! - channel.at(-1)!)).toBeLessThanOrEqual(steepest / 2);
+      expect(abs(channel[0]! - channel.at(-1)!)).toBeLessThanOrEqual(steepest / 2);
       // What rings over the end is heard at the beginning: the first tenth of a second is not silence.
       const opening = channel.subarray(0, SAMPLE_RATE / 10).reduce((sum, sample) => sum + sample * sample, 0) / (SAMPLE_RATE / 10);
       expect(opening).toBeGreaterThan(energy / channel.length / 400);
-      expect(Math.sqrt(energy / channel.length)).toBeGreaterThan(0.05);
-      expect(channel.every((sample) => Math.abs(sample) < 1)).toBe(true);
+      expect(sqrt(energy / channel.length)).toBeGreaterThan(0.05);
+      expect(channel.every((sample) => abs(sample) < 1)).toBe(true);
     }
   });
 
@@ -76,9 +77,9 @@ describe('the twelve pieces', () => {
         const alike = one.notes.reduce((sum, note, place) => sum + note * other.notes[place]!, 0);
         const differences = [
           alike < 0.9,
-          Math.abs(Math.log(one.piece.beatsPerMinute / other.piece.beatsPerMinute)) > Math.log(1.08),
+          abs(log(one.piece.beatsPerMinute / other.piece.beatsPerMinute)) > log(1.08),
           one.piece.voice !== other.piece.voice,
-          Math.abs(Math.log(one.brightness / other.brightness)) > Math.log(1.12),
+          abs(log(one.brightness / other.brightness)) > log(1.12),
           one.piece.pulse !== other.piece.pulse,
         ].filter(Boolean).length;
         expect({ pair: `${one.piece.sign} and ${other.piece.sign}`, apart: differences >= 2 }).toMatchObject({ apart: true });

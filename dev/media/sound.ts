@@ -1,5 +1,8 @@
 import { loopSeconds, type Piece, type Voice } from './pieces.ts';
 
+// Taken once: millions of samples ask for them, and inside a test's own world each look at a global is slow.
+const { PI, abs, cos, exp, floor, imul, max, min, round, sin, sqrt } = Math;
+
 /*
  * Music from a rule, in plain arithmetic. A piece is a circle: whatever rings on past its end is heard at its
  * beginning, the room it is played in included, so that no seam can be heard when it begins again.
@@ -17,8 +20,8 @@ function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    let mixed = imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
@@ -56,24 +59,24 @@ interface Note {
 /** Adds a note to the circle; what rings past the end goes on at the beginning. */
 function addNote({ sampleRate, left, right }: Loop, note: Note, timbre: Timbre, random: () => number): void {
   const total = left.length;
-  const start = Math.round(note.at * sampleRate);
-  const length = Math.round((note.seconds + timbre.release) * sampleRate);
+  const start = round(note.at * sampleRate);
+  const length = round((note.seconds + timbre.release) * sampleRate);
   const held = note.seconds * sampleRate;
   const attack = timbre.attack * sampleRate;
-  const step = (2 * Math.PI * note.frequency) / sampleRate;
-  const gainLeft = note.gain * Math.cos(((note.place + 1) * Math.PI) / 4);
-  const gainRight = note.gain * Math.sin(((note.place + 1) * Math.PI) / 4);
+  const step = (2 * PI * note.frequency) / sampleRate;
+  const gainLeft = note.gain * cos(((note.place + 1) * PI) / 4);
+  const gainRight = note.gain * sin(((note.place + 1) * PI) / 4);
   const strengths = Float64Array.from(timbre.partials.filter((_, index) => note.frequency * (index + 1) < sampleRate * 0.45));
-  const fades = strengths.map((_, partial) => (timbre.decay === undefined ? 1 : Math.exp(-(1 + 0.55 * partial) / timbre.decay / sampleRate)));
+  const fades = strengths.map((_, partial) => (timbre.decay === undefined ? 1 : exp(-(1 + 0.55 * partial) / timbre.decay / sampleRate)));
   let phase = 0;
   let breath = 0;
   for (let index = 0; index < length; index += 1) {
     const seconds = index / sampleRate;
-    const settled = Math.min(1, seconds / 0.5);
-    phase += step * (1 + timbre.sway * settled * Math.sin(2 * Math.PI * timbre.swaysPerSecond * seconds));
+    const settled = min(1, seconds / 0.5);
+    phase += step * (1 + timbre.sway * settled * sin(2 * PI * timbre.swaysPerSecond * seconds));
     // Sines of the multiples of an angle follow from the first two, and a fade is the same step again and again.
-    let [sine, before] = [Math.sin(phase), 0];
-    const twice = 2 * Math.cos(phase);
+    let [sine, before] = [sin(phase), 0];
+    const twice = 2 * cos(phase);
     let value = 0;
     for (let partial = 0; partial < strengths.length; partial += 1) {
       value += strengths[partial]! * sine;
@@ -85,7 +88,7 @@ function addNote({ sampleRate, left, right }: Loop, note: Note, timbre: Timbre, 
       value += breath * timbre.breath * 4;
     }
     const rising = index < attack ? index / attack : 1;
-    const falling = index < held ? 1 : Math.max(0, 1 - (index - held) / (length - held)) ** 2;
+    const falling = index < held ? 1 : max(0, 1 - (index - held) / (length - held)) ** 2;
     const out = value * rising * falling;
     const place = (start + index) % total;
     left[place] = left[place]! + out * gainLeft;
@@ -95,18 +98,18 @@ function addNote({ sampleRate, left, right }: Loop, note: Note, timbre: Timbre, 
 
 /** One stroke of a drum: a tone that falls a little, and the skin. */
 function addStroke({ sampleRate, left, right }: Loop, at: number, { from, to, seconds, gain, skin, place }: { from: number; to: number; seconds: number; gain: number; skin: number; place: number }, random: () => number): void {
-  const start = Math.round(at * sampleRate);
-  const length = Math.round(seconds * sampleRate * 4);
-  const gainLeft = gain * Math.cos(((place + 1) * Math.PI) / 4);
-  const gainRight = gain * Math.sin(((place + 1) * Math.PI) / 4);
+  const start = round(at * sampleRate);
+  const length = round(seconds * sampleRate * 4);
+  const gainLeft = gain * cos(((place + 1) * PI) / 4);
+  const gainRight = gain * sin(((place + 1) * PI) / 4);
   let phase = 0;
   let dull = 0;
   for (let index = 0; index < length; index += 1) {
     const elapsed = index / sampleRate;
-    phase += (2 * Math.PI * (to + (from - to) * Math.exp(-elapsed * 22))) / sampleRate;
+    phase += (2 * PI * (to + (from - to) * exp(-elapsed * 22))) / sampleRate;
     dull += 0.35 * (random() * 2 - 1 - dull);
-    const rising = Math.min(1, index / (0.003 * sampleRate));
-    const value = rising * (Math.exp(-elapsed / seconds) * (Math.sin(phase) + 0.35 * Math.sin(2 * phase) + 0.16 * Math.sin(3 * phase)) + skin * dull * Math.exp(-elapsed * 55));
+    const rising = min(1, index / (0.003 * sampleRate));
+    const value = rising * (exp(-elapsed / seconds) * (sin(phase) + 0.35 * sin(2 * phase) + 0.16 * sin(3 * phase)) + skin * dull * exp(-elapsed * 55));
     const target = (start + index) % left.length;
     left[target] = left[target]! + value * gainLeft;
     right[target] = right[target]! + value * gainRight;
@@ -115,7 +118,7 @@ function addStroke({ sampleRate, left, right }: Loop, at: number, { from, to, se
 
 /** Frequency of a step of the scale; steps below 0 and above the last reach into other octaves. */
 function pitch({ ground, scale }: Piece, step: number): number {
-  const octave = Math.floor(step / scale.length);
+  const octave = floor(step / scale.length);
   return ground * 2 ** (octave + scale[step - octave * scale.length]! / 12);
 }
 
@@ -130,15 +133,15 @@ function melody(piece: Piece, random: () => number): { readonly beat: number; re
     const long = beatsPerBar * 2;
     while (offset < long - 1) {
       const choice = random();
-      const beats = Math.min(long - offset, fast ? (choice < 0.45 ? 1 : choice < 0.6 ? 0.5 : 2) : choice < 0.4 ? 1 : choice < 0.8 ? 2 : 3);
+      const beats = min(long - offset, fast ? (choice < 0.45 ? 1 : choice < 0.6 ? 0.5 : 2) : choice < 0.4 ? 1 : choice < 0.8 ? 2 : 3);
       // Now and then nothing: the room answers.
       if (offset === 0 || random() > 0.14) notes.push({ offset, beats, step });
       const turn = random();
       step += turn < 0.36 ? 1 : turn < 0.72 ? -1 : turn < 0.86 ? 2 : -2;
-      step = Math.max(scale.length - 2, Math.min(scale.length * 2 + 2, step));
+      step = max(scale.length - 2, min(scale.length * 2 + 2, step));
       offset += beats;
     }
-    notes.push({ offset: Math.min(offset, long - 1), beats: long - Math.min(offset, long - 1), step: scale.length });
+    notes.push({ offset: min(offset, long - 1), beats: long - min(offset, long - 1), step: scale.length });
     return notes;
   };
   const first = phrase(scale.length + 2);
@@ -148,7 +151,7 @@ function melody(piece: Piece, random: () => number): { readonly beat: number; re
   for (let bar = 0, turn = 0; bar < bars; bar += 2, turn += 1) {
     const left = (bars - bar) * beatsPerBar;
     for (const { offset, beats, step } of order[turn % order.length]!) {
-      if (offset < left) notes.push({ beat: bar * beatsPerBar + offset, beats: Math.min(beats, left - offset), step });
+      if (offset < left) notes.push({ beat: bar * beatsPerBar + offset, beats: min(beats, left - offset), step });
     }
   }
   return notes;
@@ -162,7 +165,7 @@ const ALLPASSES = [0.005, 0.0017] as const;
 function hall(dry: Float32Array, sampleRate: number, spread: number): Float32Array {
   let wet: Float32Array = new Float32Array(dry.length);
   for (const delay of COMBS) {
-    const line = new Float32Array(Math.round((delay + spread) * sampleRate));
+    const line = new Float32Array(round((delay + spread) * sampleRate));
     let place = 0;
     let dull = 0;
     for (let pass = 0; pass < 2; pass += 1) {
@@ -176,7 +179,7 @@ function hall(dry: Float32Array, sampleRate: number, spread: number): Float32Arr
     }
   }
   for (const delay of ALLPASSES) {
-    const line = new Float32Array(Math.round((delay + spread) * sampleRate));
+    const line = new Float32Array(round((delay + spread) * sampleRate));
     const out = new Float32Array(dry.length);
     let place = 0;
     for (let pass = 0; pass < 2; pass += 1) {
@@ -199,7 +202,7 @@ const PEAK = 0.86;
 /** Plays a piece once around. */
 export function render(piece: Piece, sampleRate: number): Loop {
   const random = numbersFrom(piece.seed);
-  const length = Math.round(loopSeconds(piece) * sampleRate);
+  const length = round(loopSeconds(piece) * sampleRate);
   const loop: Loop = { sampleRate, left: new Float32Array(length), right: new Float32Array(length) };
   const beat = 60 / piece.beatsPerMinute;
   const beats = piece.bars * piece.beatsPerBar;
@@ -207,7 +210,7 @@ export function render(piece: Piece, sampleRate: number): Loop {
   // The drone: fifth (or the note nearest to it), ground, ground, low ground, over and over.
   const fifth = piece.scale.includes(7) ? 7 : piece.scale.includes(5) ? 5 : 8;
   const droneSteps = [piece.ground * 2 ** (fifth / 12), piece.ground * 2, piece.ground * 2, piece.ground];
-  const pulls = Math.round(beats * beat / 1.25 / 4) * 4;
+  const pulls = round(beats * beat / 1.25 / 4) * 4;
   for (let pull = 0; pull < pulls; pull += 1) {
     addNote(loop, { at: (pull * beats * beat) / pulls, frequency: droneSteps[pull % 4]!, seconds: 2.6, gain: 0.1, place: pull % 2 ? 0.35 : -0.35 }, TIMBRES.drone, random);
   }
@@ -242,9 +245,9 @@ export function render(piece: Piece, sampleRate: number): Loop {
     loop.left[index] = left;
     loop.right[index] = right;
     energy += left * left + right * right;
-    peak = Math.max(peak, Math.abs(left), Math.abs(right));
+    peak = max(peak, abs(left), abs(right));
   }
-  const gain = Math.min(LOUDNESS / Math.sqrt(energy / (2 * length)), PEAK / peak);
+  const gain = min(LOUDNESS / sqrt(energy / (2 * length)), PEAK / peak);
   for (let index = 0; index < length; index += 1) {
     loop.left[index] = loop.left[index]! * gain;
     loop.right[index] = loop.right[index]! * gain;
@@ -258,7 +261,7 @@ export const MARGIN_SECONDS = 0.5;
 /** A turn of the circle with a margin of the same circle on either side, as the bytes of a 16-bit WAV file. */
 export function wavOf(loop: Loop, marginSeconds = MARGIN_SECONDS): Buffer {
   const length = loop.left.length;
-  const margin = Math.round(marginSeconds * loop.sampleRate);
+  const margin = round(marginSeconds * loop.sampleRate);
   const frames = length + 2 * margin;
   const bytes = Buffer.alloc(44 + frames * 4);
   bytes.write('RIFF', 0);
@@ -275,8 +278,8 @@ export function wavOf(loop: Loop, marginSeconds = MARGIN_SECONDS): Buffer {
   bytes.writeUInt32LE(frames * 4, 40);
   for (let frame = 0; frame < frames; frame += 1) {
     const from = (((frame - margin) % length) + length) % length;
-    bytes.writeInt16LE(Math.round(loop.left[from]! * 32_767), 44 + frame * 4);
-    bytes.writeInt16LE(Math.round(loop.right[from]! * 32_767), 46 + frame * 4);
+    bytes.writeInt16LE(round(loop.left[from]! * 32_767), 44 + frame * 4);
+    bytes.writeInt16LE(round(loop.right[from]! * 32_767), 46 + frame * 4);
   }
   return bytes;
 }

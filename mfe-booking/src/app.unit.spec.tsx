@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { PAGES } from '@concert/contracts/core/pages';
+import { pageAt, PAGES } from '@concert/contracts/core/pages';
 import { MemoryRouter } from 'react-router-dom';
 import App from './app.tsx';
 import { BOOKING_ID, bookingView, buyer, concertView, standInForSite } from './site-stand-in.tsx';
@@ -20,12 +20,12 @@ async function open(at: string): Promise<string> {
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[at]}>
-        <App session={buyer} concert={concertView()} pageTitle="" refreshSession={() => Promise.resolve(buyer)} />
+        <App session={buyer} concert={concertView()} pageTitle={pageAt(at.split('?')[0]!)?.title ?? ''} refreshSession={() => Promise.resolve(buyer)} />
       </MemoryRouter>,
     );
     await Promise.resolve();
   });
-  return screen.getByRole('heading', { level: 1 }).textContent ?? '';
+  return (await screen.findByRole('heading', { level: 1, name: /\S/ })).textContent ?? '';
 }
 
 it.each([

@@ -25,8 +25,8 @@ const EVIL = [
   '=1+1', '+1+1', '-1+1', '@SUM(1)', '\r=1', '\n=1', '=HYPERLINK("https://evil.example","x")', '=IMPORTXML("x")', '=DDE("x")', "'=1", ' =1', '\u200b=1', ';=1', 'a;b', 'a,b', 'two\nlines',
   'a\uFFFEb', 'a\uD800b', ']]>', '&amp;', '<v>1</v>', '00123', '12/7', '1234567890123456789', '2024-02-30', 'x'.repeat(32_767), 'y'.repeat(40_000), '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', '_x000D_', 'TRUE', '1e5', '#REF!', '../x.xlsx', '\tTab',
 ];
-/* exceljs, which reads the file here, takes one escape too many out of a text. */
-const asRead = (text: string): string => text.replace('&amp;', '&');
+/* exceljs, which reads the file here, takes one escape too many out of `&amp;`; `_x005F_` is an underscore to every reader. */
+const asRead = (text: string): string => text.replace('&amp;', '&').replace('_x005F_', '_');
 const carried = (text: string): string => text.replace(/\r\n?/g, '\n').replace('\uFFFE', '\uFFFD').replace('\uD800', '\uFFFD').replace('_x000D_', '_x005F_x000D_').replace(/^y+$/, `${'y'.repeat(32_766)}…`);
 
 let made = 0;
