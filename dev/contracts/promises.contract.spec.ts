@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readPublished, writePublished } from './published.ts';
+import { asText, readPublished, writePublished } from './published.ts';
 import { breaks, promises, type ApiDocument, type FactDocument } from './promises.ts';
 
 const now = promises();
@@ -22,6 +22,13 @@ function changed(file: string, change: (document: Loose) => void): Map<string, A
 const reserve = (document: Loose) => document.paths['/api/reserve-your-seat'].post;
 
 describe('published contracts', () => {
+  it('are what the sources promise; after an addition write them again with npm run contracts', async () => {
+    const published = await readPublished();
+    expect(breaks(published, now)).toEqual([]);
+    expect([...published.keys()].sort()).toEqual([...now.keys()].sort());
+    for (const [file, document] of now) expect({ file, text: asText(published.get(file)!) }).toEqual({ file, text: asText(document) });
+  });
+
   it('come back from their files as they were written', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'concert-contracts-'));
     try {
