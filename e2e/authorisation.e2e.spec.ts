@@ -126,7 +126,14 @@ const TABLE: Record<string, Row> = {
   'payment.resolveMoneyTask': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { note: 'Looked at' } }), gets: organisers(404) },
   'booking.listBookingMoney': { gets: everybody(404) },
   'booking.restoreBooking': { gets: everybody(404) },
-  'notify.listMails': { gets: [401, 401, 403, 403, 200, 200] },
+  'notify.listMails': { gets: organisers(200) },
+  'notify.sendContactMessage': { gets: everybody(422) },
+  'notify.listContactMessages': { gets: organisers(200) },
+  'notify.askForNextDate': { gets: everybody(422) },
+  'notify.confirmNextDate': { ask: () => noToken, gets: everybody(410) },
+  'notify.leaveNextDate': { ask: () => noToken, gets: everybody(410) },
+  'notify.receiveMailEvents': { gets: everybody(400) },
+  'notify.resendMail': { ask: () => ({ params: { mailId: 'ml_00000000000000000000' } }), gets: organisers(404) },
 };
 
 const behind = new BehindTheSite();

@@ -92,7 +92,7 @@ export type RefundMail = z.infer<typeof refundMailSchema>;
 export const REFUND_CALL_TIMEOUT_MS = 300_000;
 
 const said = z.object({ message: z.string() });
-const organiserRefusals = ['request.invalid', 'request.session_required', 'request.forbidden'] as const;
+const organiserRefusals = ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.email_mismatch'] as const;
 
 export const refundRoutes = defineRoutes({
   sendRefundLink: {

@@ -56,6 +56,10 @@ describe('an organiser’s refund', () => {
       expect((await payment.call('POST', path, { body: {} })).status).toBe(401);
       expect((await payment.call('POST', path, { body: {}, who: payment.person('buyer') })).status).toBe(403);
     }
+    for (const [path, more] of [['/api/send-refund-link', {}], ['/api/send-refund-issued', {}], ['/api/trigger-refund', { id }]] as const) {
+      expect((await payment.call('POST', path, { body: { ...more }, who: organiser })).status).toBe(422);
+      expect((await payment.call<{ code: string }>('POST', path, { body: { ...more, email: 'somebody.else@example.org' }, who: organiser })).body.code).toBe('booking.email_mismatch');
+    }
     const longAgo = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await trigger(id, longAgo)).body.code).toBe('request.sign_in_again');
     expect(await atProvider(id)).toEqual([]);
