@@ -51,6 +51,13 @@ describe('/refund', () => {
     expect(screen.queryByText('The bank is working on it')).toBeNull();
   });
 
+  it('asks without a secret where the link has none: the buyer who is signed in needs none', async () => {
+    answers = [{ status: 200, body: refund }];
+    await open(`?ref=${ID}`);
+    expect(calls[0]).toBe(`/api/refund-links/${ID}`);
+    expect(screen.getByText('50.00 USD')).toBeTruthy();
+  });
+
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {
     answers = [{ status: 404, body: { type: '', title: 'x', status: 404, detail: 'x', instance: '/', code: 'payment.not_found', traceId: 't' } }];
     await open(query);

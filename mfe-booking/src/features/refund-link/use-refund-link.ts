@@ -10,14 +10,14 @@ const refundApi = createClient(refundRoutes);
 /** What a refund link leads to. */
 export type RefundReading = { readonly state: 'reading' } | { readonly state: 'unknown' } | { readonly state: 'read'; readonly refund: RefundShown } | { readonly state: 'failed'; readonly problem: ProblemDocument };
 
-/** Reads a refund by its secret link, and follows it while it moves. */
+/** Reads a refund by its secret link, or without one for the buyer who is signed in, and follows it while it moves. */
 export function useRefundLink(reference: string, secret: string): { reading: RefundReading; again: () => void } {
-  // A link that was cut short needs no question to anybody.
-  const whole = secret !== '' && idSchema('booking').safeParse(reference).success;
+  // A link without a booking needs no question to anybody.
+  const whole = idSchema('booking').safeParse(reference).success;
   const [reading, setReading] = useState<RefundReading>({ state: whole ? 'reading' : 'unknown' });
   const again = useCallback(() => {
     if (!whole) return;
-    void refundApi.showRefundLink({ params: { bookingId: reference }, query: { ref2: secret } }).then((result) => {
+    void refundApi.showRefundLink({ params: { bookingId: reference }, query: secret === '' ? {} : { ref2: secret } }).then((result) => {
       // What was read stays when a later look fails.
       setReading((now) => {
         if (result.ok) return { state: 'read', refund: result.value };
