@@ -116,7 +116,7 @@ describe('the bookings report', () => {
     await signIn(phone.page, organiser);
     await phone.page.goto(`/get-bookings-report?search=${bookingId}`);
     await rowOf(phone.page).waitFor();
-    const labels = await rowOf(phone.page).locator('th, td').evaluateAll((cells) => cells.map((cell) => [cell.getAttribute('data-label'), (cell as unknown as { offsetWidth: number }).offsetWidth > 200]));
+    const labels = await rowOf(phone.page).locator('th, td').evaluateAll((cells) => (cells as unknown as { getAttribute(name: string): string | null; offsetWidth: number }[]).map((cell) => [cell.getAttribute('data-label'), cell.offsetWidth > 200]));
     expect(labels).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status'].map((label) => [label, true]));
     await picture(phone.page, 'report-phone-dark');
     await phone.page.getByRole('link', { name: `${buyer.name}, open the timeline` }).click();

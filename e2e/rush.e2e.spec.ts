@@ -262,7 +262,11 @@ describe('while the database is away', () => {
       const end = Date.now() + AWAY_MS;
       await Promise.all([
         ...buyers.map(async (buyer) => {
-          while (Date.now() < end) refused.push(await reserve(buyer));
+          // Slower than the door's own limit, whose refusals would hide the database's.
+          while (Date.now() < end) {
+            refused.push(await reserve(buyer));
+            await pause(200);
+          }
         }),
         (async () => {
           while (Date.now() < end) {
@@ -274,12 +278,7 @@ describe('while the database is away', () => {
     } finally {
       await new Promise((resolve) => nobody.close(resolve));
     }
-    expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
-    const middle = (met: readonly Met[]) => met.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(met.length / 2)]!;
-    // What a machine that is busy with other things takes for a call that needs no database is not the database's fault.
-    expect(middle(refused)).toBeLessThanOrEqual(1_000 + middle(alive));
     const after = await Promise.all(parts.map(memoryOf));
-    expect(after.map((megabytes, index) => [parts[index], Math.round(Math.max(0, megabytes - before[index]! - 80))])).toEqual(parts.map((name) => [name, 0]));
 
     await until('the database is back', async () => {
       const probe = await mongoose.createConnection(system.mongo['svc-booking'], { serverSelectionTimeoutMS: 500 }).asPromise();
@@ -291,7 +290,14 @@ describe('while the database is away', () => {
       lag.push((await timed(() => fetch(`${system.site}/health/live`))).ms);
       return (await reserve(late!)).status;
     }, (status) => status === 201, { withinMs: 60_000, everyMs: 100 });
-    expect(performance.now() - back).toBeLessThanOrEqual(5_000 + 10 * Math.max(...lag));
+    const tookMs = performance.now() - back;
     await until('the site is whole again', () => Promise.all(services.map((name) => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status))), (seen) => seen.every((status) => status === 200), { withinMs: 60_000 });
+    // Judged only now, so that a claim that fails leaves a whole house to the journeys that follow.
+    expect(tookMs).toBeLessThanOrEqual(5_000 + 10 * Math.max(...lag));
+    expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
+    const middle = (met: readonly Met[]) => met.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(met.length / 2)]!;
+    // What a machine that is busy with other things takes for a call that needs no database is not the database's fault.
+    expect(middle(refused)).toBeLessThanOrEqual(1_000 + middle(alive));
+    expect(after.map((megabytes, index) => [parts[index], Math.round(Math.max(0, megabytes - before[index]! - 80))])).toEqual(parts.map((name) => [name, 0]));
   });
 });

@@ -197,7 +197,7 @@ export const texts = {
       tickets: 'Show',
       ticketsOf: (name: string) => `Show tickets of ${name}`,
       resend: 'Mail again',
-      resendTo: (name: string) => `Mail the tickets to ${name} again`,
+      resendTo: (name: string) => `Mail again the tickets of ${name}`,
       resent: (email: string) => `The tickets are on their way to ${email} again.`,
       notResent: (reason: string) => `The tickets were not mailed. ${reason}`,
       revoke: 'Revoke',

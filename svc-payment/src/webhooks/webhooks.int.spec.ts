@@ -20,9 +20,12 @@ interface Sent {
 /** A message as the provider sends it, or as somebody else would like it to be. */
 function post(payload: string | Uint8Array, signature?: string, headers: Record<string, string> = {}): Promise<Sent> {
   return fetch(`${payment.service.url}/api/stripe-webhook`, {
-    method: 'POST', body: payload as BodyInit, headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }), ...headers },
+    method: 'POST', body: payload as string, headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }), ...headers },
   }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Sent['body'] }));
 }
+
+/** What an event is about, without the union of everything it could be: spreading that costs the type check minutes. */
+const objectOf = (event: Stripe.Event): object => event.data.object;
 
 const sign = (payload: string, over: { secret?: string; timestamp?: number } = {}) => payment.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: NOW(), ...over });
 const send = (message: object | string, over: Parameters<typeof sign>[1] = {}) => {
@@ -113,10 +116,10 @@ describe('list 9: a webhook is taken', () => {
     ['two signatures, one right', (event) => event],
     ['created 1970', (event) => ({ ...event, created: 0 })],
     ['created 2099', (event) => ({ ...event, created: 4_070_908_800 })],
-    ['markup in the customer name', (event) => ({ ...event, data: { object: { ...event.data.object, customer_details: { name: '<img src=x onerror=alert(1)>' } } } })],
-    ['another amount and currency than the provider has', (event) => ({ ...event, data: { object: { ...event.data.object, amount_total: 1, currency: 'jpy' } } })],
-    ['said to be unpaid', (event) => ({ ...event, data: { object: { ...event.data.object, payment_status: 'unpaid' } } })],
-    ['without metadata', (event) => ({ ...event, data: { object: { ...event.data.object, metadata: {} } } })],
+    ['markup in the customer name', (event) => ({ ...event, data: { object: { ...objectOf(event), customer_details: { name: '<img src=x onerror=alert(1)>' } } } })],
+    ['another amount and currency than the provider has', (event) => ({ ...event, data: { object: { ...objectOf(event), amount_total: 1, currency: 'jpy' } } })],
+    ['said to be unpaid', (event) => ({ ...event, data: { object: { ...objectOf(event), payment_status: 'unpaid' } } })],
+    ['without metadata', (event) => ({ ...event, data: { object: { ...objectOf(event), metadata: {} } } })],
     ['a thousand deep beside what is right', (event) => ({ ...event, extra: JSON.parse(`${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`) as object })],
   ])('%s: the provider is read, and what it says is stored', async (what, change) => {
     const page = await payment.page();
@@ -143,7 +146,7 @@ describe('list 9: a webhook is taken', () => {
     const event = await lost(page);
     const ledger = () => payment.rows('money-ledger').countDocuments();
     const before = await ledger();
-    const object = { ...event.data.object, id: 'cs_test_nothing_at_all' };
+    const object = { ...objectOf(event), id: 'cs_test_nothing_at_all' };
     for (const message of [fresh(event, { type: 'invoice.paid' }), fresh(event, { type: 'constructor' }), fresh(event, { data: { object } }), fresh(event, { data: { object: { ...object, id: { $gt: '' } } } })]) {
       expect((await send(message)).status).toBe(200);
     }

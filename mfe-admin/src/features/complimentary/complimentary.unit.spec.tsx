@@ -139,7 +139,7 @@ describe('the entries of a group', () => {
     expect(await screen.findByText('28 of 30 given away')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show tickets of Vera Guest' }).getAttribute('href')).toBe(`/get-hf-details?ref=cp_${'1'.repeat(20)}&ref2=signed&c=v`);
     expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
-    await press('Mail the tickets to Vera Guest again');
+    await press('Mail again the tickets of Vera Guest');
     await press('Revoke the tickets of Vera Guest');
     expect(sent.some(({ route }) => route.endsWith('/revoke'))).toBe(false);
     await press('Revoke 2 tickets');
