@@ -3,7 +3,7 @@ import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/au
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { emailKey } from '@concert/contracts/core/fields';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { type Role } from '@concert/contracts/core/roles';
+import type { Role } from '@concert/contracts/core/roles';
 import { randomIds } from '@concert/service-kit/clock';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';

@@ -4,7 +4,7 @@ import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { type Role } from '@concert/contracts/core/roles';
+import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { FactKind, FactData } from '@concert/contracts/core/envelope';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { FactData, FactKind } from '@concert/contracts/core/envelope';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { type Role } from '@concert/contracts/core/roles';
+import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { IdentitySigner } from '@concert/service-kit/identity';

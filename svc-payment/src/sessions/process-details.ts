@@ -1,5 +1,5 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import { type Identity } from '@concert/contracts/core/identity';
+import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
