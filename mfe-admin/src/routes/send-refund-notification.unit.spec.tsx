@@ -203,7 +203,7 @@ describe('/send-refund-issued-email', () => {
     expect(screen.getByRole('status').textContent).toContain('2 buyers are being told that their money has gone back');
   });
 
-  it.each([['nobody', null], ['a buyer', { ...organiser, role: 'buyer' }], ['somebody not known yet', undefined]])('posts nothing for %s', async (_, session) => {
+  it.each<[string, Session]>([['nobody', null], ['a buyer', { ...organiser, role: 'buyer' }], ['somebody not known yet', undefined]])('posts nothing for %s', async (_, session) => {
     await open(<SendRefundIssuedEmail />, { session });
     expect(calls).toEqual([]);
   });

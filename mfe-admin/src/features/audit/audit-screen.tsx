@@ -1,16 +1,14 @@
 import type { AuditEntryView } from '@concert/contracts/booking/audit';
-import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
-import { SearchField } from '../report/search-field.tsx';
+import { PagedList } from '../paged-list/paged-list.tsx';
+import { SearchField } from '../paged-list/search-field.tsx';
 import { actInWords, detailInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { useActs, type ActsQuestion } from './use-acts.ts';
@@ -64,54 +62,33 @@ export function AuditScreen() {
         <TextField label={words.until} type="date" value={question.until} onChange={(input) => set('until')(input.target.value)} />
       </div>
       <ChainCheck />
-      {list.state === 'reading' && <Skeleton shape="field" count={5} label={words.reading} />}
-      {list.state === 'failed' && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {words.again}
-            </Button>
-          }
-        >
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.state === 'read' && list.entries.length === 0 && (
-        <Notice
-          live="polite"
-          title={everything ? words.empty : words.nothing}
-          action={
-            everything ? undefined : (
-              <LinkButton as={Link} to="/audit-log" variant="secondary">
-                {words.all}
-              </LinkButton>
-            )
-          }
-        >
-          {everything ? words.emptyText : words.nothingText}
-        </Notice>
-      )}
-      {list.entries.length > 0 && (
-        <>
-          <p role="status" className={styles.count}>
-            {words.count(list.entries.length, list.next !== undefined)}. {words.zone(timeZone)}
-          </p>
-          <DataTable caption={words.caption} captionHidden columns={columns} rows={list.entries} rowKey={({ number }) => String(number)} />
-        </>
-      )}
-      {list.state === 'more-failed' && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.next !== undefined && list.entries.length > 0 && (
-        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
-          {words.more}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        more={more}
+        again={again}
+        words={words}
+        skeletons={5}
+        empty={
+          <Notice
+            live="polite"
+            title={everything ? words.empty : words.nothing}
+            action={
+              everything ? undefined : (
+                <LinkButton as={Link} to="/audit-log" variant="secondary">
+                  {words.all}
+                </LinkButton>
+              )
+            }
+          >
+            {everything ? words.emptyText : words.nothingText}
+          </Notice>
+        }
+      >
+        <p role="status" className={styles.count}>
+          {words.count(list.rows.length, list.next !== undefined)}. {words.zone(timeZone)}
+        </p>
+        <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ number }) => String(number)} />
+      </PagedList>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
@@ -15,7 +15,7 @@ import { useSearchParams } from 'react-router-dom';
 import { bookingApi } from '../../clients.ts';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
-import { useAttemptKeys } from './attempt-keys.ts';
+import { PagedList } from '../paged-list/paged-list.tsx';
 import styles from './complimentary.module.css';
 import type { Entries, Question } from './use-entries.ts';
 
@@ -64,37 +64,20 @@ export function EntriesList({ group, entries }: EntriesListProps) {
         {words.title}
       </h2>
       <Filters question={question} />
-      {list.state === 'reading' && list.rows.length === 0 && <Skeleton shape="field" count={4} label={words.reading} />}
-      {list.state === 'failed' && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {words.again}
-            </Button>
-          }
-        >
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.state === 'read' && list.rows.length === 0 && (
-        <Notice live="polite" title={question.search || question.status ? words.noMatch : words.empty}>
-          {question.search || question.status ? words.noMatchText : words.emptyText}
-        </Notice>
-      )}
-      {list.rows.length > 0 && <DataTable caption={words.title} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} />}
-      {list.state === 'more-failed' && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.next !== undefined && list.rows.length > 0 && (
-        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
-          {words.more}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        more={more}
+        again={again}
+        words={words}
+        skeletons={4}
+        empty={
+          <Notice live="polite" title={question.search || question.status ? words.noMatch : words.empty}>
+            {question.search || question.status ? words.noMatchText : words.emptyText}
+          </Notice>
+        }
+      >
+        <DataTable caption={words.title} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} />
+      </PagedList>
       {revoking && (
         <RevokeDialog
           key={revoking.entry.id}

@@ -3,12 +3,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
+import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { checkForm, errorsOfProblem, type FieldErrors } from '@concert/web-kit/forms.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { texts } from '../../texts.ts';
-import { useAttemptKeys } from './attempt-keys.ts';
 import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';
 

@@ -5,12 +5,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useRef, useState } from 'react';
 import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { useAttemptKeys } from './attempt-keys.ts';
 import styles from './complimentary.module.css';
 
 const words = texts.complimentary.sheet;

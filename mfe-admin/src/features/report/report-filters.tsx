@@ -3,7 +3,7 @@ import { Select } from '@concert/design-system/select.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { changed, type Question } from './question.ts';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '../paged-list/search-field.tsx';
 import styles from './report.module.css';
 
 const words = texts.report.filters;

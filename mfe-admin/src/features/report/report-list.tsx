@@ -1,16 +1,14 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import type { PagePath } from '@concert/contracts/core/pages';
-import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
+import { PagedList } from '../paged-list/paged-list.tsx';
 import { counted, inDollars } from './money.ts';
 import { asksAll, rowsIn, type Question } from './question.ts';
 import { ReportStatusBadge } from './report-status.tsx';
@@ -80,54 +78,33 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
   const total = question.search ? undefined : rowsIn(cells, question);
   return (
     <>
-      {list.state === 'reading' && <Skeleton shape="field" count={6} label={words.reading} />}
-      {list.state === 'failed' && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {words.again}
-            </Button>
-          }
-        >
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.state === 'read' && list.rows.length === 0 && (
-        <Notice
-          live="polite"
-          title={everything ? words.empty : words.nothing}
-          action={
-            everything ? undefined : (
-              <LinkButton as={Link} to="/get-bookings-report" variant="secondary">
-                {words.all}
-              </LinkButton>
-            )
-          }
-        >
-          {everything ? words.emptyText : words.nothingText}
-        </Notice>
-      )}
-      {list.rows.length > 0 && (
-        <>
-          <p role="status" className={styles.count}>
-            {total === undefined ? words.found(counted(list.rows.length), list.next !== undefined) : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
-          </p>
-          <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} className={styles.table} />
-        </>
-      )}
-      {list.state === 'more-failed' && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.next !== undefined && list.rows.length > 0 && (
-        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
-          {words.more}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        more={more}
+        again={again}
+        words={words}
+        skeletons={6}
+        empty={
+          <Notice
+            live="polite"
+            title={everything ? words.empty : words.nothing}
+            action={
+              everything ? undefined : (
+                <LinkButton as={Link} to="/get-bookings-report" variant="secondary">
+                  {words.all}
+                </LinkButton>
+              )
+            }
+          >
+            {everything ? words.emptyText : words.nothingText}
+          </Notice>
+        }
+      >
+        <p role="status" className={styles.count}>
+          {total === undefined ? words.found(counted(list.rows.length), list.next !== undefined) : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
+        </p>
+        <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} className={styles.table} />
+      </PagedList>
     </>
   );
 }

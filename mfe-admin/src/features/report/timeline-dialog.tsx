@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { notifyApi } from '../../clients.ts';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
+import { ReadFailed } from '../paged-list/read-failed.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
 import { ReportStatusBadge } from './report-status.tsx';
@@ -30,20 +31,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
   return (
     <Dialog open onClose={onClose} title={name || words.title} className={styles.dialog} actions={timeline && <Actions timeline={timeline} mails={mails ?? []} onSent={again} />}>
       {state === 'reading' && <Skeleton shape="field" count={4} label={words.reading} />}
-      {state === 'failed' && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {words.again}
-            </Button>
-          }
-        >
-          {problem && problemText(problem)}
-        </Notice>
-      )}
+      {state === 'failed' && <ReadFailed words={words} problem={problem} again={again} />}
       {timeline && (
         <>
           <Facts timeline={timeline} timeZone={timeZone} />

@@ -3,13 +3,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import { PagedList } from '../paged-list/paged-list.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { UserSearch } from './user-search.tsx';
 import { useUsers } from './use-users.ts';
@@ -52,54 +51,33 @@ export function UsersList() {
   return (
     <div className={styles.list}>
       <UserSearch />
-      {list.state === 'reading' && <Skeleton shape="field" count={5} label={words.reading} />}
-      {list.state === 'failed' && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {words.again}
-            </Button>
-          }
-        >
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.state === 'read' && list.rows.length === 0 && (
-        <Notice
-          live="polite"
-          title={words.empty}
-          action={
-            search && (
-              <LinkButton as={Link} to="/admin/users" variant="secondary">
-                {words.all}
-              </LinkButton>
-            )
-          }
-        >
-          {search ? words.emptySearch(search) : words.emptyText}
-        </Notice>
-      )}
-      {list.rows.length > 0 && (
-        <>
-          <p role="status" className={styles.count}>
-            {words.count(list.rows.length, list.next !== undefined)}
-          </p>
-          <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={(user) => user.id} />
-        </>
-      )}
-      {list.state === 'more-failed' && (
-        <Notice tone="bad" live="assertive" title={words.failed}>
-          {list.problem && problemText(list.problem)}
-        </Notice>
-      )}
-      {list.next !== undefined && list.rows.length > 0 && (
-        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
-          {words.more}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        more={more}
+        again={again}
+        words={words}
+        skeletons={5}
+        empty={
+          <Notice
+            live="polite"
+            title={words.empty}
+            action={
+              search && (
+                <LinkButton as={Link} to="/admin/users" variant="secondary">
+                  {words.all}
+                </LinkButton>
+              )
+            }
+          >
+            {search ? words.emptySearch(search) : words.emptyText}
+          </Notice>
+        }
+      >
+        <p role="status" className={styles.count}>
+          {words.count(list.rows.length, list.next !== undefined)}
+        </p>
+        <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={(user) => user.id} />
+      </PagedList>
       {asked && (
         <RoleDialog
           key={asked.user.id}

@@ -6,7 +6,7 @@ import { bookingApi } from '../../clients.ts';
 import { WAITS } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { ConfirmedAct } from '../bookings/confirmed-act.tsx';
-import { AttemptKeys } from '../payment-page/attempt-keys.ts';
+import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { goTo, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { amountOf } from '../tickets/booking-facts.ts';
 import styles from './pay-or-give-up.module.css';

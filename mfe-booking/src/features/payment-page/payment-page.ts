@@ -5,7 +5,7 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { remember } from '@concert/web-kit/storage.ts';
 import { paymentApi } from '../../clients.ts';
 import { wait, type Waits } from '../../settings.ts';
-import type { AttemptKeys } from './attempt-keys.ts';
+import type { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { captureLookupCode, lookupLink } from './lookup-code.ts';
 
 /** What a payment page is opened for: the booking as it is, whatever any form says. */

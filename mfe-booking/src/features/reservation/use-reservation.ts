@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { bookingApi } from '../../clients.ts';
 import { wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
-import { AttemptKeys } from '../payment-page/attempt-keys.ts';
+import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { isUnknown, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { amountOf } from '../tickets/booking-facts.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';

@@ -2,11 +2,11 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 /** How long typing may rest before the list is asked for. */
-export const TYPING_MS = 300;
+const TYPING_MS = 300;
 const LONGEST_SEARCH = 200;
 
 /** A search box that asks once typing rests, or at once on Enter. */
-export function SearchField({ label, placeholder, search, onSearch }: { label: string; placeholder: string; search: string; onSearch: (text: string) => void }) {
+export function SearchField({ label, placeholder, search, onSearch }: { label: string; placeholder?: string; search: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(search);
   const asked = useRef(search);
   const latest = useRef(onSearch);

@@ -1,6 +1,8 @@
+import { useState } from 'react';
+
 /**
  * Idempotency keys of one screen: the same request keeps its key until its outcome is known, so that pressing twice or
- * trying again after a lost answer never makes a second booking. Another request, or one that was refused, gets a new key.
+ * trying again after a lost answer never does anything twice. Another request, or one that was refused, gets a new key.
  */
 export class AttemptKeys {
   #request: string | undefined;
@@ -19,6 +21,11 @@ export class AttemptKeys {
   settle(): void {
     this.#request = undefined;
   }
+}
+
+/** The keys of one screen, for as long as it stands. */
+export function useAttemptKeys(): AttemptKeys {
+  return useState(() => new AttemptKeys())[0];
 }
 
 /* `randomUUID` is missing on pages that are not served securely; random bytes are not. */
