@@ -60,7 +60,6 @@ import { WebhooksController } from './webhooks/webhooks.controller.ts';
 const END_BEAT_MS = 3_000;
 const REFUND_BEAT_MS = 1_000;
 const NOTICES_BEAT_MS = 1_000;
-const MEASURE_BEAT_MS = 10_000;
 const CATCH_UP_BEAT_MS = 15_000;
 const PROOF_BEAT_MS = 5_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
@@ -84,7 +83,7 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
     },
     { provide: NOTICES, inject: [MONGO, CLOCK], useFactory: (connection: Connection, clock: Clock) => new MongoNoticesRepository(connection, clock) },
     { provide: DISPUTES, inject: [MONGO], useFactory: (connection: Connection) => new MongoDisputesRepository(connection) },
-    { provide: WebhookMetrics, inject: [Metrics], useFactory: (metrics: Metrics) => new WebhookMetrics(metrics) },
+    { provide: WebhookMetrics, inject: [Metrics, NOTICES, CLOCK], useFactory: (metrics: Metrics, notices: NoticesRepository, clock: Clock) => new WebhookMetrics(metrics, notices, clock) },
     {
       provide: FollowDispute,
       inject: [DISPUTES, LEDGER, Outbox, CLOCK, Log],
@@ -134,10 +133,7 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     @Inject(ReturnMoney) private readonly returnMoney: ReturnMoney,
     @Inject(RefundEverybody) private readonly refundEverybody: RefundEverybody,
     @Inject(ProveMoney) private readonly proveMoney: ProveMoney,
-    @Inject(NOTICES) private readonly notices: NoticesRepository,
     @Inject(FollowNotices) private readonly followNotices: FollowNotices,
-    @Inject(WebhookMetrics) private readonly metrics: WebhookMetrics,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -147,7 +143,6 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     this.schedules.every('return-money', REFUND_BEAT_MS, () => this.returnMoney.run());
     this.schedules.every('refund-everybody', REFUND_BEAT_MS, () => this.refundEverybody.run());
     this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
-    this.schedules.every('measure-notices', MEASURE_BEAT_MS, () => this.metrics.measure(this.notices, this.clock.now()));
     this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
     this.schedules.every('prove-money', PROOF_BEAT_MS, () => this.proveMoney.whenDue());
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());

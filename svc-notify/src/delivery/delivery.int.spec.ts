@@ -105,6 +105,8 @@ describe('news of the provider', () => {
     expect(line).toMatchObject({ level: 'error', outcome: 'bounced' });
     const metrics = await (await fetch(`${notify.service.url}/metrics`)).text();
     expect(metrics).toMatch(/mail_delivery_news_total\{delivery="bounced",.*\} [1-9]/);
+    expect(metrics).toMatch(/^mails_in_trouble\{.*\} [1-9]/m);
+    expect(metrics).toMatch(/^mail_oldest_waiting_seconds\{.*\} \d/m);
   });
 
   it('that a mail was delivered say that it was taken, when the process that sent it died before it could', async () => {

@@ -1,5 +1,6 @@
+import type { Clock } from '@concert/service-kit/clock';
 import type { Metrics } from '@concert/service-kit/metrics';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { MailDelivery, MailKind } from './mail.ts';
 import type { MailsRepository } from './mails.repository.ts';
 
@@ -7,14 +8,16 @@ import type { MailsRepository } from './mails.repository.ts';
 export class MailMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
   private readonly news: Counter<'delivery'>;
-  private readonly oldest: Gauge;
-  private readonly trouble: Gauge;
 
-  constructor({ registry }: Metrics) {
+  constructor(metrics: Metrics, mails: Pick<MailsRepository, 'oldestWaiting' | 'countTrouble'>, clock: Clock) {
+    const { registry } = metrics;
     this.attempts = new Counter({ name: 'mail_attempts_total', help: 'Attempts to send a mail, by kind and outcome (accepted, later, given_up)', labelNames: ['kind', 'outcome'], registers: [registry] });
     this.news = new Counter({ name: 'mail_delivery_news_total', help: 'What the provider told of mails (refused: its signature was not right)', labelNames: ['delivery'], registers: [registry] });
-    this.oldest = new Gauge({ name: 'mail_oldest_waiting_seconds', help: 'Age of the mail that waits longest', registers: [registry] });
-    this.trouble = new Gauge({ name: 'mails_in_trouble', help: 'Mails given up, bounced, dropped or reported as spam, and not sent again since', registers: [registry] });
+    metrics.watch('mail_oldest_waiting_seconds', 'Age of the mail that waits longest', [], async () => {
+      const since = await mails.oldestWaiting();
+      return [[{}, since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0]];
+    });
+    metrics.watch('mails_in_trouble', 'Mails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [[{}, await mails.countTrouble()]]);
   }
 
   attempted(kind: MailKind, outcome: 'accepted' | 'later' | 'given_up'): void {
@@ -23,12 +26,5 @@ export class MailMetrics {
 
   told(delivery: MailDelivery | 'repeat' | 'unknown' | 'refused'): void {
     this.news.inc({ delivery });
-  }
-
-  /** Counts what is stored. */
-  async look(mails: MailsRepository, now: Date): Promise<void> {
-    const [since, trouble] = await Promise.all([mails.oldestWaiting(), mails.countTrouble()]);
-    this.oldest.set(since ? Math.max(0, (now.getTime() - since.getTime()) / 1_000) : 0);
-    this.trouble.set(trouble);
   }
 }

@@ -8,7 +8,6 @@ import { Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { Schedules } from '@concert/service-kit/schedules';
 import { SETTINGS } from '@concert/service-kit/service';
 import { Module } from '@nestjs/common';
 import { MongoContactsRepository } from '../contacts/mongo-contacts.repository.ts';
@@ -39,7 +38,6 @@ import { ResendMail } from './resend-mail.ts';
 import { SendMails } from './send-mails.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
-const LOOK_EVERY_MS = 15_000;
 const FRACTIONS = 1_000_000;
 const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS) / FRACTIONS };
 const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
@@ -51,15 +49,7 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
     { provide: CORRECTED_ADDRESSES, inject: [MONGO], useFactory: (connection: Connection) => new MongoCorrectedAddresses(connection) },
     { provide: MailBudget, inject: [MONGO, CLOCK], useFactory: (connection: Connection, clock: Clock) => new MailBudget(new MongoMailCounts(connection), clock, sha256) },
     { provide: PostMail, inject: [MAILS, CLOCK, IDS], useFactory: (mails: MailsRepository, clock: Clock, ids: Ids) => new PostMail(mails, clock, ids) },
-    {
-      provide: MailMetrics,
-      inject: [Metrics, MAILS, Schedules, CLOCK],
-      useFactory: (metrics: Metrics, mails: MailsRepository, schedules: Schedules, clock: Clock) => {
-        const mailMetrics = new MailMetrics(metrics);
-        schedules.every('look-at-mails', LOOK_EVERY_MS, () => mailMetrics.look(mails, clock.now()));
-        return mailMetrics;
-      },
-    },
+    { provide: MailMetrics, inject: [Metrics, MAILS, CLOCK], useFactory: (metrics: Metrics, mails: MailsRepository, clock: Clock) => new MailMetrics(metrics, mails, clock) },
     {
       provide: MAIL_PROVIDER,
       inject: [SETTINGS, CLOCK, Metrics],

@@ -9,10 +9,10 @@ export const MAILS_COLLECTION = 'mails';
 
 export const mailIndexes: readonly IndexSpec[] = [
   { collection: MAILS_COLLECTION, name: 'uq_kind_and_fact', key: { kind: 1, factId: 1 }, options: { unique: true }, serves: 'one mail of a kind for each cause' },
-  { collection: MAILS_COLLECTION, name: 'waiting_by_due', key: { nextAttemptAt: 1 }, options: { partialFilterExpression: { state: 'waiting' } }, serves: 'the sender: what is due, longest first' },
+  { collection: MAILS_COLLECTION, name: 'waiting_by_due', key: { nextAttemptAt: 1 }, options: { partialFilterExpression: { state: 'waiting' } }, serves: 'the sender: what is due, longest first; the oldest that waits' },
   { collection: MAILS_COLLECTION, name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all mails, newest first' },
   { collection: MAILS_COLLECTION, name: 'of_booking', key: { bookingId: 1, createdAt: -1, _id: -1 }, options: { partialFilterExpression: { bookingId: { $type: 'string' } } }, serves: 'mails of one booking, newest first' },
-  { collection: MAILS_COLLECTION, name: 'in_trouble', key: { createdAt: -1, _id: -1, trouble: 1 }, options: { partialFilterExpression: { trouble: true } }, serves: 'mails that somebody should look at, newest first' },
+  { collection: MAILS_COLLECTION, name: 'in_trouble', key: { createdAt: -1, _id: -1, trouble: 1 }, options: { partialFilterExpression: { trouble: true } }, serves: 'mails that somebody should look at, newest first, and how many' },
   { collection: MAILS_COLLECTION, name: 'resends', key: { resendOf: 1, createdAt: -1 }, options: { partialFilterExpression: { resendOf: { $type: 'string' } } }, serves: 'as what a mail was sent again' },
 ];
 
@@ -99,13 +99,14 @@ export class MongoMailsRepository implements MailsRepository {
     await this.collection().updateMany({ trouble: true, kind, subjectId, wordsOf }, { $set: { trouble: false } }, { session: transaction });
   }
 
+  /* Asked by every reading of metrics: without a hint the whole collection would be walked. */
   async oldestWaiting(): Promise<Date | undefined> {
-    const found = await this.collection().find({ state: 'waiting' }, { projection: { createdAt: 1 } }).sort({ createdAt: 1 }).limit(1).toArray();
+    const found = await this.collection().find({ state: 'waiting' }, { projection: { createdAt: 1 }, hint: 'waiting_by_due' }).sort({ createdAt: 1 }).limit(1).toArray();
     return found[0]?.createdAt;
   }
 
   async countTrouble(): Promise<number> {
-    return this.collection().countDocuments({ trouble: true });
+    return this.collection().countDocuments({ trouble: true }, { hint: 'in_trouble' });
   }
 
   async list({ bookingId, trouble, after, limit }: { bookingId?: BookingId; trouble?: boolean; after?: MailPosition; limit: number }): Promise<{ mails: Mail[]; more: boolean }> {

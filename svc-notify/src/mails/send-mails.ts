@@ -5,6 +5,7 @@ import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import { contextFrom, endSpan, startSpan, traceparentOf } from '@concert/service-kit/tracing';
 import type { CorrectedAddresses } from './corrected-addresses.ts';
 import { LetterImpossibleError, type Letter, type MailProvider, type WriteLetter } from './letter.ts';
 import { accepted, failed, type Fault, type Mail, type MailKind } from './mail.ts';
@@ -46,18 +47,23 @@ export class SendMails {
 
   /** Makes one attempt with a claimed mail and stores what came of it. Never throws. */
   async attempt(claim: Claim): Promise<void> {
-    const { correlationId, traceparent } = claim.mail;
-    await inContext({ correlationId, traceparent, traceId: traceparent.split('-')[1] ?? '', causationId: claim.mail.factId }, async () => {
+    const { correlationId, factId, kind } = claim.mail;
+    // However much later it is sent, it belongs to the act that caused it.
+    const span = startSpan(`send mail ${kind}`, 'client', contextFrom(claim.mail.traceparent));
+    let taken = false;
+    await inContext({ correlationId, traceparent: traceparentOf(span), traceId: span.spanContext().traceId, causationId: factId }, async () => {
       try {
-        await this.send(claim);
+        taken = await this.send(claim);
       } catch (error) {
         // Its outcome could not be stored: the mail is due again when its claim ends.
         this.log.error('the outcome of a mail could not be stored', fieldsOf(claim.mail), error);
       }
     });
+    endSpan(span, !taken);
   }
 
-  private async send(claim: Claim): Promise<void> {
+  /** @returns whether the provider took it */
+  private async send(claim: Claim): Promise<boolean> {
     const letter = await this.write(claim.mail);
     if ('reason' in letter) return this.fail(claim, letter, 0);
     const delivery = await this.provider.send(claim.mail.id, letter);
@@ -74,6 +80,7 @@ export class SendMails {
     });
     this.metrics.attempted(mail.kind, 'accepted');
     this.log.info(known ? 'a mail was accepted that was known to be' : 'a mail was accepted', fieldsOf(mail));
+    return true;
   }
 
   private async write(mail: Mail): Promise<Letter | Fault> {
@@ -92,13 +99,14 @@ export class SendMails {
     }
   }
 
-  private async fail(claim: Claim, fault: Fault, providerStatus: number): Promise<void> {
+  private async fail(claim: Claim, fault: Fault, providerStatus: number): Promise<false> {
     const mail = failed(claim.mail, fault, this.clock.now(), this.random.fraction());
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
-    if (!(await this.mails.markFailed(claim, mail))) return;
+    if (!(await this.mails.markFailed(claim, mail))) return false;
     this.metrics.attempted(mail.kind, mail.state === 'given_up' ? 'given_up' : 'later');
     if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
     else this.log.warn('a mail is tried again later', fields);
+    return false;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@concert/service-kit/clock';
 import type { Metrics } from '@concert/service-kit/metrics';
 import type { NoticeAbout } from '../provider/payment-provider.ts';
 import type { FollowOutcome } from './follow-notices.ts';
@@ -9,15 +10,16 @@ export class WebhookMetrics {
   private readonly takenTotal;
   private readonly refusedTotal;
   private readonly followedTotal;
-  private readonly owed;
-  private readonly oldest;
 
-  constructor(metrics: Metrics) {
+  constructor(metrics: Metrics, notices: Pick<NoticesRepository, 'waiting'>, clock: Clock) {
     this.takenTotal = metrics.counter('webhooks_taken_total', 'Webhooks answered 2xx by what they are about and outcome (stored, repeat, ignored)', ['about', 'outcome']);
     this.refusedTotal = metrics.counter('webhooks_refused_total', 'Webhooks answered 400 by reason', ['reason']);
     this.followedTotal = metrics.counter('provider_notices_followed_total', 'Stored notices by what they are about and outcome (done, repeat, ignored, put off)', ['about', 'outcome']);
-    this.owed = metrics.gauge('provider_notices_owed', 'Stored notices that are not carried out');
-    this.oldest = metrics.gauge('provider_notices_oldest_owed_seconds', 'Age of the oldest stored notice that is not carried out');
+    metrics.watch('provider_notices_owed', 'Stored notices that are not carried out', [], async () => [[{}, (await notices.waiting()).count]]);
+    metrics.watch('provider_notices_oldest_owed_seconds', 'Age of the oldest stored notice that is not carried out', [], async () => {
+      const { oldest } = await notices.waiting();
+      return [[{}, oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1_000) : 0]];
+    });
   }
 
   taken(about: NoticeAbout, outcome: 'stored' | 'repeat' | 'ignored'): void {
@@ -30,12 +32,5 @@ export class WebhookMetrics {
 
   followed(about: NoticeAbout, outcome: FollowOutcome, notices: number): void {
     this.followedTotal.inc({ about, outcome }, notices);
-  }
-
-  /** Looks how much is owed. */
-  async measure(notices: NoticesRepository, now: Date): Promise<void> {
-    const { count, oldest } = await notices.waiting();
-    this.owed.set(count);
-    this.oldest.set(oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0);
   }
 }
