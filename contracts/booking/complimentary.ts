@@ -188,6 +188,7 @@ export const complimentaryRoutes = defineRoutes({
       content: z.base64({ error: 'The file could not be read' }).min(1, { error: 'The file is empty' }).max(Math.ceil(MOST_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
     }),
     answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
+    repeatable: true,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'booking.sheet_unreadable'],
   },
   importComplimentary: {

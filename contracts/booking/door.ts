@@ -35,6 +35,8 @@ const ticketFacts = z.object({
   seating: z.string(),
   number: z.int(),
   of: z.int(),
+  /** The bank was asked to take its payment back and has not decided: it is good until then. */
+  disputed: z.literal(true).optional(),
 });
 
 const entranceSchema = z.object({ scanId: z.uuid(), door: z.string(), at: z.iso.datetime(), offline: z.boolean() });
@@ -83,6 +85,7 @@ export const listedTicketSchema = z.object({
   seating: z.string(),
   number: z.int(),
   of: z.int(),
+  disputed: z.literal(true).optional(),
   insideAt: z.iso.datetime().optional(),
   insideDoor: z.string().optional(),
 });

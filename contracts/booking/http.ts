@@ -12,7 +12,7 @@ import { reportRoutes } from './reports.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
 import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
-import { BOOKING_STATUSES, CONCERT_STATES } from './states.ts';
+import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
 
 /** The concert as every visitor may see it, with what is left in each category at this moment. */
 export const concertSchema = z.object({
@@ -66,7 +66,7 @@ export const bookingViewSchema = z.object({
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
   /** A dispute about the payment; told to organisers only. */
-  dispute: z.enum(['open', 'won', 'lost']).optional(),
+  dispute: z.enum(DISPUTE_STATES).optional(),
   /** Present while this looks like an accidental second purchase that its buyer may send back by one press. */
   returnableUntil: z.iso.datetime().optional(),
 });

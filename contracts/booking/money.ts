@@ -41,6 +41,7 @@ export const bookingMoneyRoutes = defineRoutes({
     }),
     /** Whether it was known before. */
     answer: z.object({ known: z.boolean() }),
+    repeatable: true,
     problems: ['request.invalid'],
   },
 });

@@ -40,6 +40,7 @@ export const refundBookingRoutes = defineRoutes({
     callers: ['svc-payment'],
     body: z.strictObject({ bookingIds: z.array(idSchema('booking')).max(REFUND_BOOKINGS_AT_ONCE) }),
     answer: z.object({ concert: refundConcertSchema, bookings: z.array(refundBookingSchema) }),
+    repeatable: true,
     problems: ['request.invalid'],
   },
 });

@@ -4,7 +4,7 @@ import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { ENTRY_STATUSES, GROUP_NAMES } from './complimentary.ts';
 import { SEATINGS } from './seating.ts';
-import { BOOKING_STATUSES } from './states.ts';
+import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
 
 /** What the report counts apart (specification section 3): the seating categories, then the complimentary groups. */
 export const REPORT_CATEGORIES = [...SEATINGS, GROUP_NAMES.h, GROUP_NAMES.v, GROUP_NAMES.f] as const;
@@ -33,6 +33,8 @@ export const reportRowSchema = z.object({
   amount: z.int(),
   currency: z.literal(CURRENCY),
   status: z.enum(REPORT_STATUSES),
+  /** The latest dispute about its payment. */
+  dispute: z.enum(DISPUTE_STATES).optional(),
   created_at: z.object({ _seconds: z.int() }),
   /** Given back as `cursor`, continues the list after this row. */
   cursor: z.string(),

@@ -4,7 +4,7 @@ import { moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { auditEntrySchema, personSchema } from './audit.ts';
 import { SEATINGS } from './seating.ts';
-import { BOOKING_STATUSES } from './states.ts';
+import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
 
 const at = z.iso.datetime();
 
@@ -15,6 +15,10 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), at, entry: auditEntrySchema }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** A dispute about a payment was opened, or decided. */
+export const timelineDisputeSchema = z.object({ at, state: z.enum(DISPUTE_STATES), amount: moneySchema, reference: z.string() });
+export type TimelineDispute = z.infer<typeof timelineDisputeSchema>;
 
 /** A booking with all that happened to it, oldest first. */
 export const timelineSchema = z.object({
@@ -28,13 +32,17 @@ export const timelineSchema = z.object({
     notickets: z.int(),
     amount: moneySchema,
     status: z.enum(BOOKING_STATUSES),
+    /** The latest dispute about its payment. */
+    dispute: z.enum(DISPUTE_STATES).optional(),
     createdAt: at,
     /** Opens the ticket page; present once paid. */
     ref2: z.string().optional(),
-    /** What the payment provider calls its sessions, payments and refunds. */
+    /** What the payment provider calls its sessions, payments, refunds and disputes. */
     providerIds: z.array(z.string()),
   }),
   entries: z.array(timelineEntrySchema),
+  /** What a bank did with its payment, oldest first. */
+  disputes: z.array(timelineDisputeSchema).optional(),
 });
 export type Timeline = z.infer<typeof timelineSchema>;
 

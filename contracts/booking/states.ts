@@ -7,3 +7,7 @@ export const BOOKING_STATUSES = [
   'pending', 'paid', 'failed', 'cancelled', 'expired', 'late_paid', 'refund_requested', 'refunded', 'refund_failed',
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** A dispute about a booking's payment: open until the bank has decided for us (`won`) or for the buyer (`lost`). */
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];

@@ -16,6 +16,11 @@ export const texts = {
       pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled', expired: 'Expired', late_paid: 'Paid too late',
       refund_requested: 'Refund requested', refunded: 'Refunded', refund_failed: 'Refund failed', Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked',
     },
+    disputes: { open: 'Disputed', won: 'Dispute won', lost: 'Dispute lost' },
+    disputeTexts: {
+      open: 'The card holder asked the bank to take this payment back. Until the bank decides, no refund can be sent and the tickets stay good.',
+      lost: 'The bank gave the money back to the card holder. The tickets open no door any more.',
+    },
     totals: {
       reading: 'Loading the totals',
       failed: 'The totals could not be loaded',
@@ -92,6 +97,7 @@ export const texts = {
       noMails: 'The mails of this booking could not be loaded.',
       seats: (seating: string, tickets: number) => `${seating}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
       provider: 'Payment ids',
+      dispute: 'Dispute',
       by: (person: string, cause: string) => `${person}: ${cause}`,
       actBy: (person: string, from: string | undefined) => `${person}${from ? `, from ${from}` : ''}`,
       money: {
@@ -99,6 +105,11 @@ export const texts = {
         'refund-started': (amount: string) => `Refund of ${amount} started`,
         'refund-issued': (amount: string) => `${amount} sent back`,
         'refund-failed': (amount: string) => `Refund of ${amount} failed`,
+      },
+      disputes: {
+        open: (amount: string) => `Payment of ${amount} disputed with the bank`,
+        won: (amount: string) => `Dispute won: the bank left the ${amount} with us`,
+        lost: (amount: string) => `Dispute lost: the bank gave ${amount} back to the buyer`,
       },
       mail: (kind: string, state: string) => `${kind}: ${state}`,
       mailKind: {
@@ -254,6 +265,9 @@ export const texts = {
     search: { label: 'Find a name', hint: 'Looks through the rows that are shown.' },
     empty: 'No booking holds money',
     emptyText: 'Whoever pays stands here, until the money has gone back.',
+    chosen: 'Only the booking you came from is shown. Get Details lists all that hold money.',
+    chosenEmpty: 'This booking holds no money',
+    chosenEmptyText: 'Nothing was paid for it, or there is no such booking. Get Details lists all that hold money.',
     noMatch: (search: string) => `No name shown here contains “${search}”.`,
     more: 'Show more bookings',
     refund: 'Refund',
@@ -453,6 +467,7 @@ export const texts = {
       unknown: 'This is no ticket of this concert.',
       concert_cancelled: 'The concert is cancelled.',
     },
+    disputed: 'The card holder disputes this payment with the bank. Until the bank decides, the ticket is good.',
     byDevice: 'Decided by this device; the server is told as soon as it is back.',
     byDeviceUnlisted: 'Genuine, and newer than the list on this device. The server is told as soon as it is back.',
     reach: { looking: 'Looking for the server', online: 'Connected', offline: 'No network' },

@@ -207,13 +207,34 @@ describe('the bookings report', () => {
       'Pending06/30/2024 18:04:11 EDTMeera Raghavan: reserved',
     ]);
     expect(dialog.getByRole('link', { name: 'Open the ticket page' }).getAttribute('href')).toBe(`/get-details?ref=${id}&ref2=C1.abcd.sig`);
-    expect(dialog.getByRole('link', { name: 'Go to refunds' }).getAttribute('href')).toBe('/send-refund-notification');
+    expect(dialog.getByRole('link', { name: 'Go to refunds' }).getAttribute('href')).toBe(`/send-refund-notification?booking=${id}`);
     fireEvent.click(dialog.getByRole('button', { name: 'Send the ticket mail again' }));
     await pass(0);
     expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await pass(0);
     expect(where()).toBe('/get-bookings-report');
+  });
+
+  it('F44 shows which payments are disputed, in the list and in the timeline', async () => {
+    const id = bookingId(1);
+    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', dispute: 'open', createdAt: '2024-06-30T22:04:11.000Z', providerIds: ['du_1'] };
+    answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] };
+    answers[`GET /api/ticket-bookings/${id}/timeline`] = {
+      body: { booking: base, entries: [], disputes: ['open', 'lost', 'won'].map((state, index) => ({ at: `2024-07-0${index + 1}T10:00:00.000Z`, state, amount: base.amount, reference: 'du_1' })) },
+    };
+    answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [] } };
+    await open();
+    expect(screen.getAllByRole('row').slice(-3).map((shown) => ['Disputed', 'Dispute lost'].filter((text) => within(shown).queryByText(text)))).toEqual([['Disputed'], ['Dispute lost'], []]);
+    fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
+    await pass(0);
+    const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
+    expect(dialog.getByText(/Until the bank decides, no refund can be sent and the tickets stay good\./)).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Dispute won: the bank left the $50.00 with us07/03/2024 06:00:00 EDTdu_1',
+      'Dispute lost: the bank gave $50.00 back to the buyer07/02/2024 06:00:00 EDTdu_1',
+      'Payment of $50.00 disputed with the bank07/01/2024 06:00:00 EDTdu_1',
+    ]);
   });
 
   it('S6-15 is for organisers', async () => {

@@ -33,9 +33,9 @@ function problem(status: number, code: string): Answer {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-async function open(screenAt: ReactNode, { session }: { session: Session } = { session: organiser }) {
+async function open(screenAt: ReactNode, { session, at = '/send-refund-notification' }: { session: Session; at?: string } = { session: organiser }) {
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <SessionProvider session={session} concert={null} pageTitle="Refunds" refreshSession={() => Promise.resolve(null)}>
         {screenAt}
       </SessionProvider>
@@ -117,6 +117,29 @@ describe('/send-refund-notification', () => {
     for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again']) expect(within(second!).getByText(text)).toBeTruthy();
     expect(within(third!).getByText('Disputed')).toBeTruthy();
     expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+  });
+
+  it('shows the booking somebody came for, alone, until all are asked for', async () => {
+    answers[ROWS(7)] = { body: { items: [row(7)] } };
+    answers[LIST] = { body: { success: true, details: [row(1), row(2)] } };
+    await open(<SendRefundNotification />, { session: organiser, at: `/send-refund-notification?booking=${id(7)}` });
+    expect(calls.map(({ route }) => route)).toEqual([ROWS(7)]);
+    expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
+    expect(screen.getByText('Only the booking you came from is shown. Get Details lists all that hold money.')).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Refund 500.00 USD to Person 7' })).toBeTruthy();
+    await press('Get Details');
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.queryByText('Person 7')).toBeNull();
+  });
+
+  it('says so when the booking somebody came for holds no money, and why it could not be read', async () => {
+    answers[ROWS(8)] = [{ body: { items: [] } }, 'unreachable'];
+    await open(<SendRefundNotification />, { session: organiser, at: `/send-refund-notification?booking=${id(8)}` });
+    expect(screen.getByText('This booking holds no money')).toBeTruthy();
+    cleanup();
+    await open(<SendRefundNotification />, { session: organiser, at: `/send-refund-notification?booking=${id(8)}` });
+    expect(screen.getByRole('alert').textContent).toMatch(/^Failed to send refund link\. {2}We cannot reach the concert site\./);
   });
 
   it("S8-24 says 'Failed to send refund link.', two spaces and why", async () => {

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@concert/contracts/booking/states';
+import type { BookingStatus, DisputeState } from '@concert/contracts/booking/states';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
@@ -57,10 +57,10 @@ export function isNews(known: RefundMark | undefined, heard: RefundMark): boolea
   return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
 }
 
-/** A dispute about a booking's payment: `open` until the bank has decided for us (`won`) or for the buyer (`lost`). */
+/** What was heard of a dispute. */
 export interface DisputeMark {
   readonly disputeId: string;
-  readonly state: 'open' | 'won' | 'lost';
+  readonly state: DisputeState;
 }
 
 /** The booking with what was heard of a dispute. The same object when that is no news: a decision stands. */

@@ -69,10 +69,13 @@ function toDocument(booking: Booking): BookingDocument {
   return { _id: id, ...rest, amount: price.amountMinor, currency: price.currency, ticketIds: [...ticketIds], history: chained(id, history), ...findableBy(booking) };
 }
 
+/** The word by which the search finds bookings whose payment is disputed, or was lost to a dispute. */
+const DISPUTED = 'disputed';
+
 /** What the report finds and sorts a booking by. */
-export function findableBy({ id, firstname, lastname, email, phoneno, ticketIds }: Pick<Booking, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'ticketIds'>): { nameKey: string; words: string[] } {
+export function findableBy({ id, firstname, lastname, email, phoneno, ticketIds, dispute }: Pick<Booking, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'ticketIds' | 'dispute'>): { nameKey: string; words: string[] } {
   const name = `${firstname} ${lastname}`;
-  return { nameKey: nameKey(name), words: findableWords({ id, name, email, phoneno, ticketIds }) };
+  return { nameKey: nameKey(name), words: findableWords({ id, name, email, phoneno, ticketIds, marks: dispute && dispute.state !== 'won' ? [DISPUTED] : [] }) };
 }
 
 export function toBooking(document: BookingDocument): Booking {

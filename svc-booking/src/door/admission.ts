@@ -32,6 +32,8 @@ export interface DoorTicket {
   readonly seating: string;
   readonly number: number;
   readonly of: number;
+  /** Present while a bank has not decided about its payment. */
+  readonly disputed?: true;
   /** Why it opens no door; undefined when it does. */
   readonly refusal?: Extract<Refusal, 'refunded' | 'revoked' | 'not_paid'>;
 }

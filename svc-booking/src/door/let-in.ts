@@ -78,8 +78,8 @@ export class LetIn {
   }
 }
 
-function factsOf({ ticketId, seating, number, of }: DoorTicket): NonNullable<ScanResult['ticket']> {
-  return { ticketId, seating, number, of };
+function factsOf({ ticketId, seating, number, of, disputed }: DoorTicket): NonNullable<ScanResult['ticket']> {
+  return { ticketId, seating, number, of, ...(disputed ? { disputed } : {}) };
 }
 
 function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undefined): ScanResult {

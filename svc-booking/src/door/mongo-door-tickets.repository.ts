@@ -3,6 +3,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import type { DisputeMark } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
 import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
 import type { DoorTicket } from './admission.ts';
@@ -17,6 +18,7 @@ interface BookingRow {
   ticketIds: TicketId[];
   seating: string;
   status: BookingStatus;
+  dispute?: DisputeMark;
 }
 
 interface EntryRow {
@@ -26,14 +28,16 @@ interface EntryRow {
   status: EntryStatus;
 }
 
-const BOOKING_FIELDS = { ticketIds: 1, seating: 1, status: 1 } as const;
+const BOOKING_FIELDS = { ticketIds: 1, seating: 1, status: 1, dispute: 1 } as const;
 const ENTRY_FIELDS = { ticketIds: 1, group: 1, status: 1 } as const;
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
 const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid'];
 
-function ticketsOfBooking({ ticketIds, seating, status }: BookingRow): DoorTicket[] {
-  const refusal = status === 'paid' ? undefined : RETURNED.includes(status) ? 'refunded' : 'not_paid';
-  return ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...(refusal ? { refusal } : {}) }));
+/* A payment lost to a dispute went back like any refund; while the bank has not decided, the ticket is good. */
+function ticketsOfBooking({ ticketIds, seating, status, dispute }: BookingRow): DoorTicket[] {
+  const refusal: DoorTicket['refusal'] = dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
+  const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}) };
+  return ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...more }));
 }
 
 function ticketsOfEntry({ ticketIds, group, status }: EntryRow): DoorTicket[] {
@@ -67,7 +71,7 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     ];
     type Sums = { count: number; versions: number; valid: number };
     const [[bookings], [entries]] = await Promise.all([
-      this.bookings().aggregate<Sums>(sum({ $eq: ['$status', 'paid'] })).toArray(),
+      this.bookings().aggregate<Sums>(sum({ $and: [{ $eq: ['$status', 'paid'] }, { $ne: ['$dispute.state', 'lost'] }] })).toArray(),
       this.entries().aggregate<Sums>(sum({ $ne: ['$status', 'Revoked'] })).toArray(),
     ]);
     return {

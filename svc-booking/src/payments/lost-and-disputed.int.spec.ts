@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import type { Timeline } from '@concert/contracts/booking/search';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
@@ -59,14 +62,43 @@ describe('F44 a disputed payment', () => {
   const dispute = (id: string) => ({ bookingId: id as never, checkoutSessionId: 'cs_test_1', disputeId: `du_${id}`, amount: { amountMinor: 5_000, currency: 'USD' as const } });
   const seen = async (id: string, who = organiser) => (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
 
-  it('flags the booking for organisers, and what the bank decided stays on it', async () => {
+  const found = async (search: string) => ((await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, search } })).body as { id: string; dispute?: string }[]).map((row) => [row.id, row.dispute]);
+  const ticketIds = async (id: string) => (await booking.database.collection<{ _id: string; ticketIds: string[] }>('reserve-your-seat').findOne({ _id: id }))!.ticketIds;
+  const scanned = async (id: string, index = 0) => {
+    const scan = { scanId: randomUUID(), code: (await ticketIds(id))[index]!.slice(3), scannedAt: booking.clock.now().toISOString(), door: 'Main' };
+    return (await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0] as ScanResult;
+  };
+  const listedAtTheDoor = async (id: string) => {
+    const own = await ticketIds(id);
+    return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketId }) => own.includes(ticketId));
+  };
+  const moneyTold = async (id: string) => {
+    const { body } = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });
+    const { booking: { dispute }, disputes = [] } = body as Timeline;
+    return { dispute, disputes: disputes.map(({ state, reference }) => [state, reference]) };
+  };
+
+  it('flags the booking for organisers, in report, timeline and at the door, and what the bank decided stays on it', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
     await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
     await until('it is flagged', () => seen(id), (state) => state === 'open', { withinMs: 20_000 });
     expect(await seen(id, who)).toBeUndefined();
+    expect(await found('disputed')).toEqual([[id, 'open']]);
+    expect(await scanned(id)).toMatchObject({ outcome: 'admitted', ticket: { disputed: true } });
+    expect(await listedAtTheDoor(id)).toMatchObject([{ state: 'valid', disputed: true }, { state: 'valid', disputed: true }]);
     await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
     await until('it is decided', () => seen(id), (state) => state === 'lost', { withinMs: 20_000 });
+    expect(await found('disputed')).toEqual([[id, 'lost']]);
+    // The bank gave the money back: the tickets are refunded ones, at a door with network and without.
+    const before = (await booking.ask('GET', '/api/door', { who: organiser })).body.expected as number;
+    expect(await scanned(id, 1)).toMatchObject({ outcome: 'refused', reason: 'refunded' });
+    expect((await listedAtTheDoor(id)).map(({ state, disputed }) => [state, disputed])).toEqual([['refunded', undefined], ['refunded', undefined]]);
+    const timeline = await until('the timeline tells it', () => moneyTold(id), ({ disputes }) => disputes.length === 2, { withinMs: 20_000 });
+    expect(timeline).toEqual({ dispute: 'lost', disputes: [['open', `du_${id}`], ['lost', `du_${id}`]] });
+    expect(await found(`du_${id}`)).toEqual([[id, 'lost']]);
+    await booking.paid(booking.person());
+    expect((await booking.ask('GET', '/api/door', { who: organiser })).body.expected).toBe(before + 2);
   });
 
   it('that is heard of last when it ended stays ended', async () => {
@@ -77,5 +109,8 @@ describe('F44 a disputed payment', () => {
     const handled = () => booking.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^follow-disputes:/ });
     await until('all four are heard', handled, (count) => count === 4, { withinMs: 20_000 });
     expect(await seen(id)).toBe('won');
+    expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
+    expect((await scanned(id)).ticket).not.toHaveProperty('disputed');
+    expect((await found('disputed')).map(([other]) => other)).not.toContain(id);
   });
 });

@@ -47,12 +47,12 @@ const TOOK_TOO_LONG = 50;
 
 type Row = Omit<ReportRow, 'cursor'>;
 
-export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1, dispute: 1 } as const;
 export const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, amount: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
 
 /** A stored booking as the report's row. */
-export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, createdAt }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
-  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, createdAt, dispute }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, ...(dispute ? { dispute: dispute.state } : {}), created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
 }
 
 /** A stored complimentary entry as the report's row: no money was taken. */

@@ -7,6 +7,8 @@ export interface Findable {
   readonly email: string;
   readonly phoneno: string;
   readonly ticketIds: readonly string[];
+  /** Words of its state that somebody may look for. */
+  readonly marks?: readonly string[];
 }
 
 const DIGITS = /[^0-9]+/g;
@@ -14,8 +16,8 @@ const DIGITS = /[^0-9]+/g;
 const TICKET_CODE = /^t1\.[0-9a-f]*\.([0-9a-z]+)/;
 /** The link of a ticket page names its booking. */
 const LINK = /[?&]ref=((?:bk|cp)_[0-9a-z]+)/;
-/** What the payment provider calls sessions, payments, charges and refunds, and what we call refunds. */
-const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf)_/;
+/** What the payment provider calls sessions, payments, charges, refunds and disputes, and what we call refunds. */
+const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf|du|dp)_/;
 
 const tail = (id: string) => id.slice(id.indexOf('_') + 1);
 
@@ -26,7 +28,7 @@ function hosts(address: string): string[] {
 }
 
 /** Words of which a search is the beginning: each word of the name and of the address, the phone number from three places on, ids whole and without their prefix. */
-export function findableWords({ id, name, email, phoneno, ticketIds }: Findable): string[] {
+export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] }: Findable): string[] {
   const digits = phoneno.replace(DIGITS, '');
   const address = plain(email).slice(0, 64);
   return [
@@ -40,6 +42,7 @@ export function findableWords({ id, name, email, phoneno, ticketIds }: Findable)
       id,
       tail(id),
       ...ticketIds.map(tail),
+      ...marks,
     ]),
   ].filter(Boolean);
 }

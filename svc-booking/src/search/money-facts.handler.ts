@@ -1,4 +1,5 @@
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
@@ -39,6 +40,18 @@ export class MoneyFactsHandler {
   failed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
     const { bookingId, amount, failedAt, refundId, reason } = fact.data;
     return this.keep(fact, { bookingId, what: 'refund-failed', at: new Date(failedAt), amount, references: [refundId], reason });
+  }
+
+  @OnFact(disputeOpenedV1, PURPOSE)
+  disputed(@Payload() fact: Envelope<FactData<typeof disputeOpenedV1>>): Promise<void> {
+    const { bookingId, amount, openedAt, disputeId } = fact.data;
+    return this.keep(fact, { bookingId, what: 'dispute-open', at: new Date(openedAt), amount, references: [disputeId] });
+  }
+
+  @OnFact(disputeClosedV1, PURPOSE)
+  decided(@Payload() fact: Envelope<FactData<typeof disputeClosedV1>>): Promise<void> {
+    const { bookingId, amount, closedAt, disputeId, outcome } = fact.data;
+    return this.keep(fact, { bookingId, what: `dispute-${outcome}`, at: new Date(closedAt), amount, references: [disputeId] });
   }
 
   private async keep(fact: Envelope, move: Omit<MoneyMove, 'id'>): Promise<void> {

@@ -9,10 +9,10 @@ export interface MoneyMove {
   /** Id of the fact that told it. */
   readonly id: string;
   readonly bookingId: BookingId;
-  readonly what: 'settled' | 'refund-started' | 'refund-issued' | 'refund-failed';
+  readonly what: 'settled' | 'refund-started' | 'refund-issued' | 'refund-failed' | 'dispute-open' | 'dispute-won' | 'dispute-lost';
   readonly at: Date;
   readonly amount: Money;
-  /** What the provider calls the session, the payment or the refund. */
+  /** What the provider calls the session, the payment, the refund or the dispute. */
   readonly references: readonly string[];
   readonly reason?: string;
 }

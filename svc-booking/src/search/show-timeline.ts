@@ -7,9 +7,15 @@ import type { AuditRepository } from '../audit/audit.repository.ts';
 import type { People } from '../audit/people.ts';
 import type { Actor } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { MoneyRepository } from './money.repository.ts';
+import type { MoneyMove, MoneyRepository } from './money.repository.ts';
 
 const userId = idSchema('user');
+
+const DISPUTES = { 'dispute-open': 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' } as const;
+
+function isOfDispute(what: MoneyMove['what']): what is keyof typeof DISPUTES {
+  return what in DISPUTES;
+}
 
 function userOf(actor: Actor): UserId | undefined {
   const parsed = userId.safeParse(actor.replace(/^user:/, ''));
@@ -38,17 +44,19 @@ export class ShowTimeline {
     const by = (actor: Actor): Person => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };
     const entries: TimelineEntry[] = [
       ...booking.history.map(({ from, to, at, actor, cause }) => ({ kind: 'status' as const, at: at.toISOString(), from, to, by: by(actor), cause })),
-      ...moves.map(({ what, at, amount, references, reason }) => ({ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) })),
+      ...moves.flatMap(({ what, at, amount, references, reason }) => (isOfDispute(what) ? [] : [{ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) }])),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
-    const { firstname, lastname, email, phoneno, seating, notickets, price, status, createdAt, ticketIds } = booking;
+    const { firstname, lastname, email, phoneno, seating, notickets, price, status, createdAt, ticketIds, dispute } = booking;
     return {
       booking: {
         id, firstname, lastname, email, phoneno, seating, notickets, amount: price, status, createdAt: createdAt.toISOString(),
+        ...(dispute ? { dispute: dispute.state } : {}),
         ...(ticketIds.length > 0 ? { ref2: this.capability(id) } : {}),
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],
       },
       entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
+      disputes: moves.flatMap(({ what, at, amount, references }) => (isOfDispute(what) ? [{ at: at.toISOString(), state: DISPUTES[what], amount, reference: references[0] ?? '' }] : [])),
     };
   }
 }

@@ -23,7 +23,7 @@ export interface Verdict {
   readonly scanId: string;
   readonly admitted: boolean;
   readonly reason?: Refusal;
-  readonly ticket?: { readonly seating: string; readonly number: number; readonly of: number };
+  readonly ticket?: { readonly seating: string; readonly number: number; readonly of: number; readonly disputed?: true | undefined };
   readonly inside?: { readonly at: string; readonly door: string };
   /** Decided without the server. */
   readonly offline: boolean;
@@ -65,7 +65,7 @@ export async function decideOffline(read: ReadCode, list: DoorList | undefined, 
   const good = read.is === 'signed' ? await check(read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
   const listed = list.items.find(({ ticketId }) => ticketId === read.ticketId);
-  const ticket = listed ? { ticket: { seating: listed.seating, number: listed.number, of: listed.of } } : {};
+  const ticket = listed ? { ticket: { seating: listed.seating, number: listed.number, of: listed.of, ...(listed.disputed ? { disputed: listed.disputed } : {}) } } : {};
   const before = waiting.find(({ ticketId }) => ticketId === read.ticketId);
   if (before) return { ...refused('already_inside'), ...ticket, inside: { at: before.scannedAt, door: before.door } };
   if (!listed) return good ? { admitted: true, unlisted: true } : refused('unknown');

@@ -151,6 +151,7 @@ function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | undefine
             <p className={styles.outcome}>{verdict.admitted ? words.admitted : words.refused}</p>
             <p className={styles.reason}>{reasonOf(verdict, timeZone)}</p>
             {verdict.ticket && <p className={styles.ticket}>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>}
+            {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
             {verdict.offline && <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>}
           </div>
         </div>

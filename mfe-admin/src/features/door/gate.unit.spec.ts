@@ -94,6 +94,14 @@ describe('a gate', () => {
     expect(gate.state.waiting.map(({ ticketId }) => ticketId)).toEqual([idOf(1), idOf(2)]);
   });
 
+  it('says without network too that the payment of a ticket is disputed', async () => {
+    listed = [ticket(1, { disputed: true }), ticket(2)];
+    const gate = gateAt();
+    await gate.look();
+    reachable = false;
+    const verdicts = [await gate.scan(await codeOf(1), 'Main'), await gate.scan(await codeOf(2), 'Main')];
+    expect(verdicts.map(({ admitted, ticket: facts }) => [admitted, facts?.disputed])).toEqual([[true, true], [true, undefined]]);
+  });
   it('lets a ticket in that was sold after the list was read, because its signature is good', async () => {
     const gate = gateAt();
     await gate.look();

@@ -10,7 +10,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { amountOf, isUnderWay, tellOf, toneOf } from './refund-words.ts';
@@ -23,7 +23,9 @@ const words = texts.refunds;
 export function RefundsScreen() {
   const { concert } = useSession();
   const { proven, dialog } = useSignInAgain();
-  const { rows, next, busy, said, refunding, get, more, refund } = useRefunds(proven);
+  const [query, setQuery] = useSearchParams();
+  const chosen = query.get('booking');
+  const { rows, next, busy, said, refunding, get, more, refund } = useRefunds(proven, chosen);
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<{ row: RefundRow; open: boolean }>();
   const timeZone = concert?.timeZone ?? 'UTC';
@@ -68,7 +70,14 @@ export function RefundsScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.top}>
-        <Button busy={busy && rows === undefined} busyText={words.get} onClick={get}>
+        <Button
+          busy={busy && rows === undefined}
+          busyText={words.get}
+          onClick={() => {
+            setQuery({}, { replace: true });
+            get();
+          }}
+        >
           {words.get}
         </Button>
         <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText}>
@@ -79,10 +88,10 @@ export function RefundsScreen() {
         {said?.text}
       </p>
       {busy && rows === undefined && <Skeleton shape="field" count={4} />}
-      {rows?.length === 0 && <Notice title={words.empty}>{words.emptyText}</Notice>}
+      {rows?.length === 0 && <Notice title={chosen ? words.chosenEmpty : words.empty}>{chosen ? words.chosenEmptyText : words.emptyText}</Notice>}
       {rows !== undefined && rows.length > 0 && (
         <>
-          <TextField label={words.search.label} hint={words.search.hint} type="search" fieldClassName={styles.search} value={search} onChange={(change) => setSearch(change.target.value)} />
+          {chosen ? <p>{words.chosen}</p> : <TextField label={words.search.label} hint={words.search.hint} type="search" fieldClassName={styles.search} value={search} onChange={(change) => setSearch(change.target.value)} />}
           {shown.length === 0 && <p>{words.noMatch(search.trim())}</p>}
           {shown.length > 0 && <DataTable caption={words.caption} captionHidden columns={columns} rows={shown} rowKey={({ fkey }) => fkey} />}
           {rows.some((row) => isUnderWay(row.refund)) && <p className={styles.tell}>{words.following}</p>}

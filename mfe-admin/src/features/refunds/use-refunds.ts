@@ -3,7 +3,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refundApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { isUnderWay } from './refund-words.ts';
@@ -30,8 +30,11 @@ export interface Refunds {
   readonly refund: (row: RefundRow) => Promise<void>;
 }
 
-/** @param proven makes a call that may ask for the password again */
-export function useRefunds(proven: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>): Refunds {
+/**
+ * @param proven makes a call that may ask for the password again
+ * @param chosen the booking somebody came for: it is shown at once, alone, until all are asked for
+ */
+export function useRefunds(proven: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>, chosen: string | null): Refunds {
   const { session } = useSession();
   const email = session?.email ?? '';
   const [rows, setRows] = useState<readonly RefundRow[]>();
@@ -56,6 +59,20 @@ export function useRefunds(proven: <T>(call: () => Promise<Result<T>>) => Promis
     setNext(further);
     setSaid({ text: words.loaded, tone: 'good' });
   };
+
+  useEffect(() => {
+    if (chosen === null) return undefined;
+    const stop = new AbortController();
+    setBusy(true);
+    setSaid({ text: words.loading, tone: 'info' });
+    void refundApi.showRefundRows({ query: { ids: chosen } }, { signal: stop.signal }).then((result) => {
+      if (stop.signal.aborted) return;
+      setBusy(false);
+      setRows(result.ok ? result.value.items : undefined);
+      setSaid(result.ok ? { text: words.loaded, tone: 'good' } : { text: words.failed(problemText(result.problem)), tone: 'bad' });
+    });
+    return () => stop.abort();
+  }, [chosen]);
 
   const refund = async (row: RefundRow) => {
     const key = keys.current.get(row.fkey) ?? crypto.randomUUID();

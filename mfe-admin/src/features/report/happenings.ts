@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEntry } from '@concert/contracts/booking/search';
+import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/search';
 import type { MailView } from '@concert/contracts/notify/http';
 import { actInWords, detailInWords, personInWords } from '../audit/act-words.ts';
 import { texts } from '../../texts.ts';
@@ -28,7 +28,11 @@ function ofMail(mail: MailView): Happening {
   return { key: mail.id, at: mail.deliveryAt ?? mail.sentAt ?? mail.createdAt, kind: 'mail', title: words.mail(words.mailKind[mail.kind], state), more: [mail.deliveryFault ?? mail.lastFault ?? ''].filter(Boolean) };
 }
 
+function ofDispute({ at, state, amount, reference }: TimelineDispute, index: number): Happening {
+  return { key: `dispute-${index}`, at, kind: 'money', title: words.disputes[state](inDollars(amount.amountMinor)), more: [reference] };
+}
+
 /** What happened, newest first. */
-export function happenings({ entries }: Timeline, mails: readonly MailView[]): Happening[] {
-  return [...entries.map(ofEntry), ...mails.map(ofMail)].sort((a, b) => b.at.localeCompare(a.at));
+export function happenings({ entries, disputes = [] }: Timeline, mails: readonly MailView[]): Happening[] {
+  return [...entries.map(ofEntry), ...disputes.map(ofDispute), ...mails.map(ofMail)].sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -11,7 +11,7 @@ import { texts } from '../../texts.ts';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { counted, inDollars } from './money.ts';
 import { asksAll, rowsIn, type Question } from './question.ts';
-import { ReportStatusBadge } from './report-status.tsx';
+import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { useRows } from './use-rows.ts';
 import styles from './report.module.css';
 
@@ -44,6 +44,15 @@ function NameLink({ row }: { row: ReportRow }) {
   );
 }
 
+function RowStatus({ row: { status, dispute } }: { row: ReportRow }) {
+  return (
+    <span className={styles.states}>
+      <ReportStatusBadge status={status} />
+      {dispute && <DisputeBadge dispute={dispute} />}
+    </span>
+  );
+}
+
 /** Every booking and complimentary entry: nine columns where there is room, cards on a phone. */
 export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
   const { list, more, again } = useRows(question);
@@ -73,7 +82,7 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
         );
       },
     },
-    { key: 'status', header: words.columns.status, cell: ({ status }) => <ReportStatusBadge status={status} /> },
+    { key: 'status', header: words.columns.status, cell: (row) => <RowStatus row={row} /> },
   ];
   const total = question.search ? undefined : rowsIn(cells, question);
   return (

@@ -16,7 +16,7 @@ import { texts } from '../../texts.ts';
 import { ReadFailed } from '../paged-list/read-failed.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
-import { ReportStatusBadge } from './report-status.tsx';
+import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import { useTimeline } from './use-timeline.ts';
 import styles from './report.module.css';
 
@@ -34,6 +34,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
       {state === 'failed' && <ReadFailed words={words} problem={problem} again={again} />}
       {timeline && (
         <>
+          {timeline.booking.dispute && timeline.booking.dispute !== 'won' && <Notice tone="warn">{texts.report.disputeTexts[timeline.booking.dispute]}</Notice>}
           <Facts timeline={timeline} timeZone={timeZone} />
           <h3 className={styles.subheading}>{words.heading}</h3>
           {mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
@@ -64,6 +65,7 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
     <DescriptionList
       items={[
         { term: columns.status, value: <ReportStatusBadge status={booking.status} /> },
+        ...(booking.dispute ? [{ term: words.dispute, value: <DisputeBadge dispute={booking.dispute} /> }] : []),
         { term: columns.email, value: booking.email },
         { term: columns.phone, value: booking.phoneno },
         { term: columns.id, value: booking.id, code: true },
@@ -100,7 +102,7 @@ function Actions({ timeline: { booking }, mails, onSent }: { timeline: Timeline;
       {refusal && <Notice tone="bad" live="assertive" title={words.notResent(refusal)} />}
       <div className={styles.actButtons}>
         {REFUNDABLE.has(booking.status) && (
-          <LinkButton as={Link} to="/send-refund-notification" variant="secondary">
+          <LinkButton as={Link} to={`/send-refund-notification?booking=${booking.id}`} variant="secondary">
             {words.refund}
           </LinkButton>
         )}
