@@ -4,6 +4,7 @@ import { FIRST_CAPACITIES, firstConcert } from './concert/concert.ts';
 import { CONCERTS } from './concert/mongo-concert.repository.ts';
 import { allotments } from './migrations/0002-allotments.ts';
 import { reportFigures } from './migrations/0003-report-figures.ts';
+import { reportDays } from './migrations/0004-report-days.ts';
 import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
 
 /** Forward steps of svc-booking's database, in order. */
@@ -20,5 +21,6 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
     },
     allotments,
     reportFigures,
+    reportDays,
   ];
 }

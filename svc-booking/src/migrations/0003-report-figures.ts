@@ -1,6 +1,6 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { BOOKINGS_COLLECTION, findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
-import { figuresOf, REPORT_CELLS, REPORT_QUARTERS, type CellsDocument, type QuarterDocument } from '../reports/mongo-report-figures.ts';
+import { figuresOf, REPORT_CELLS, REPORT_DAYS, type CellsDocument, type DayDocument } from '../reports/mongo-report-figures.ts';
 
 const BATCH = 500;
 
@@ -10,7 +10,7 @@ export const reportFigures: Migration = {
   estimate: async (db) => `${await db.collection(BOOKINGS_COLLECTION).countDocuments()} bookings are read and get their words, about a second for each 3,000`,
   up: async (db) => {
     const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
-    const counted = figuresOf();
+    const counted = figuresOf(Date.now());
     let batch: { _id: BookingDocument['_id']; found: ReturnType<typeof findableBy> }[] = [];
     const store = async (): Promise<void> => {
       if (batch.length > 0) await bookings.bulkWrite(batch.map(({ _id, found }) => ({ updateOne: { filter: { _id }, update: { $set: found } } })), { ordered: false });
@@ -23,10 +23,10 @@ export const reportFigures: Migration = {
       if (batch.length === BATCH) await store();
     }
     await store();
-    const { cells, quarters } = counted.documents();
+    const { cells, days } = counted.documents();
     await db.collection<CellsDocument>(REPORT_CELLS).deleteMany({});
-    await db.collection<QuarterDocument>(REPORT_QUARTERS).deleteMany({});
+    await db.collection<DayDocument>(REPORT_DAYS).deleteMany({});
     if (cells.length > 0) await db.collection<CellsDocument>(REPORT_CELLS).insertMany(cells);
-    if (quarters.length > 0) await db.collection<QuarterDocument>(REPORT_QUARTERS).insertMany(quarters);
+    if (days.length > 0) await db.collection<DayDocument>(REPORT_DAYS).insertMany(days);
   },
 };

@@ -12,9 +12,11 @@ const MOST_ROWS = 1_048_575;
 /** After so many rows others get their turn, and what was written is let go. */
 const PAUSE_AFTER = 500;
 
-const TEXT = '@';
-const MONEY = '#,##0.00';
-const COUNT = '#,##0';
+type Style = Partial<Excel.Style>;
+/* One object for all cells that look alike: exceljs works each style object out anew, which took half of the time. */
+const TEXT: Style = { numFmt: '@' };
+const MONEY: Style = { numFmt: '#,##0.00' };
+const COUNT: Style = { numFmt: '#,##0' };
 
 type Row = Omit<ReportRow, 'cursor'>;
 
@@ -27,34 +29,46 @@ export interface ReportToWrite {
   readonly rowsPerSheet?: number;
 }
 
-/** Tells instants as clocks of a zone, the way a spreadsheet does: a day number, and the zone's short name in the format. */
-function clockOf(timeZone: string): (at: Date) => { wall: Date; numFmt: string } {
+/** An instant as a spreadsheet tells it: the clock on the wall, with the zone's short name in the cell's format. */
+interface Moment {
+  readonly wall: Date;
+  readonly style: Style;
+}
+
+/** Tells instants as clocks of a zone do. */
+function clockOf(timeZone: string): (at: Date) => Moment {
   const names = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
-  const known = new Map<number, { offsetMs: number; numFmt: string }>();
+  const styles = new Map<string, Style>();
+  const known = new Map<number, { offsetMs: number; style: Style }>();
   return (at) => {
     const quarter = Math.floor(at.getTime() / QUARTER_MS);
     let zone = known.get(quarter);
     if (!zone) {
       const start = quarter * QUARTER_MS;
       const name = names.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
-      zone = { offsetMs: Date.parse(`${localOf(new Date(start), timeZone)}:00Z`) - start, numFmt: `mm/dd/yyyy hh:mm:ss "${name.replace(/"/g, '')}"` };
+      const style = styles.get(name) ?? { numFmt: `mm/dd/yyyy hh:mm:ss "${name.replace(/"/g, '')}"` };
+      styles.set(name, style);
+      zone = { offsetMs: Date.parse(`${localOf(new Date(start), timeZone)}:00Z`) - start, style };
       known.set(quarter, zone);
     }
-    return { wall: new Date(at.getTime() + zone.offsetMs), numFmt: zone.numFmt };
+    return { wall: new Date(at.getTime() + zone.offsetMs), style: zone.style };
   };
 }
 
+const ROW_STYLES: readonly Style[] = [TEXT, TEXT, TEXT, TEXT, COUNT, MONEY, TEXT, {}, TEXT];
+const MOMENT_COLUMN = 8;
+
 function columns(currency: string): Partial<Excel.Column>[] {
   return [
-    { header: 'Full Name', width: 28, style: { numFmt: TEXT } },
-    { header: 'Email', width: 34, style: { numFmt: TEXT } },
-    { header: 'Phone Number', width: 18, style: { numFmt: TEXT } },
-    { header: 'Booking ID', width: 27, style: { numFmt: TEXT } },
-    { header: 'No. of Tickets', width: 15, style: { numFmt: COUNT } },
-    { header: `Amount (${currency})`, width: 16, style: { numFmt: MONEY } },
-    { header: 'Seating', width: 20, style: { numFmt: TEXT } },
+    { header: 'Full Name', width: 28, style: TEXT },
+    { header: 'Email', width: 34, style: TEXT },
+    { header: 'Phone Number', width: 18, style: TEXT },
+    { header: 'Booking ID', width: 27, style: TEXT },
+    { header: 'No. of Tickets', width: 15, style: COUNT },
+    { header: `Amount (${currency})`, width: 16, style: MONEY },
+    { header: 'Seating', width: 20, style: TEXT },
     { header: 'Date and Time', width: 26 },
-    { header: 'Status', width: 18, style: { numFmt: TEXT } },
+    { header: 'Status', width: 18, style: TEXT },
   ];
 }
 
@@ -96,7 +110,8 @@ export async function writeReport(stream: Writable, { rows, timeZone, writtenAt,
       sheetText(`${row.firstname} ${row.lastname}`.trim()), sheetText(row.email), sheetText(row.phoneno), sheetText(row.userbookingid),
       row.notickets, row.amount / 100, sheetText(row.seating), at.wall, sheetText(row.status),
     ]);
-    line.getCell(8).numFmt = at.numFmt;
+    ROW_STYLES.forEach((style, index) => (line.getCell(index + 1).style = style));
+    line.getCell(MOMENT_COLUMN).style = at.style;
     line.commit();
     const key = `${row.seating} ${row.status}`;
     const cell = cells.get(key) ?? { category: row.seating, status: row.status, bookings: 0, tickets: 0, amountMinor: 0 };
@@ -116,13 +131,13 @@ export async function writeReport(stream: Writable, { rows, timeZone, writtenAt,
   await workbook.commit();
 }
 
-function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly ReportCell[], timeZone: string, written: { wall: Date; numFmt: string }): void {
+function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly ReportCell[], timeZone: string, written: Moment): void {
   const sheet = workbook.addWorksheet('Totals');
   sheet.columns = [
-    { header: 'Category', width: 24, style: { numFmt: TEXT } },
-    { header: 'Counted by', width: 14, style: { numFmt: TEXT } },
-    ...['Count', 'Bookings', 'Tickets'].map((header) => ({ header, width: 12, style: { numFmt: COUNT } })),
-    ...['Money charged (USD)', 'Sent back (USD)', 'Kept (USD)'].map((header) => ({ header, width: 22, style: { numFmt: MONEY } })),
+    { header: 'Category', width: 24, style: TEXT },
+    { header: 'Counted by', width: 14, style: TEXT },
+    ...['Count', 'Bookings', 'Tickets'].map((header) => ({ header, width: 12, style: COUNT })),
+    ...['Money charged (USD)', 'Sent back (USD)', 'Kept (USD)'].map((header) => ({ header, width: 22, style: MONEY })),
   ];
   sheet.getRow(1).font = HEADING;
   const totals = totalsOf(cells, {});
@@ -136,7 +151,7 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
   last.commit();
   sheet.addRow([]).commit();
   const moment = sheet.addRow(['Written at', '', '', '', '', written.wall, '', sheetText(timeZone)]);
-  moment.getCell(6).numFmt = written.numFmt;
+  moment.getCell(6).style = written.style;
   moment.commit();
   sheet.commit();
 }

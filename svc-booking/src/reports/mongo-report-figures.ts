@@ -2,28 +2,35 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { Booking } from '../bookings/booking.ts';
-import { figureChange, quarterOf, type FigureChange, type Quarter } from './report.ts';
+import { addMoney, figureChange, quarterOf, type FigureChange, type MovedMoney } from './report.ts';
 
 /** One document a category: what it has in each status. */
 export const REPORT_CELLS = 'report-cells';
-/** One document a category and quarter of an hour in which money moved. */
-export const REPORT_QUARTERS = 'report-quarters';
+/** One document a category and UTC day on which money moved. */
+export const REPORT_DAYS = 'report-days';
 
 export interface CellsDocument {
   _id: Seating;
   statuses?: Partial<Record<BookingStatus, { bookings: number; tickets: number; amountMinor: number }>>;
 }
 
-export interface QuarterDocument extends Quarter {
-  /** Beginning of the quarter and category: documents of one category are written one after the other anyway, by its stock. */
+export interface DayDocument {
+  /** Day and category: documents of one category are written one after the other anyway, by its stock. */
   _id: string;
+  day: Date;
   seating: Seating;
+  /** Another one after every change. */
+  version: number;
+  /** By the number of the quarter of an hour in the day. */
+  quarters: Record<string, MovedMoney>;
 }
 
-/** Adds up several changes into one write a category and one a quarter. */
+const idOf = (day: Date, seating: Seating) => `${day.toISOString().slice(0, 10)} ${seating}`;
+
+/** Adds up several changes into one write a category and one a day. */
 function gathered(changes: readonly FigureChange[]) {
   const cells = new Map<Seating, Record<string, number>>();
-  const quarters = new Map<string, { at: Date; seating: Seating; inc: Record<string, number> }>();
+  const days = new Map<string, { day: Date; seating: Seating; inc: Record<string, number> }>();
   const add = (sums: Record<string, number>, field: string, value: number) => (sums[field] = (sums[field] ?? 0) + value);
   for (const { seating, cells: moved, moment } of changes) {
     const sums = cells.get(seating) ?? {};
@@ -34,13 +41,13 @@ function gathered(changes: readonly FigureChange[]) {
       add(sums, `statuses.${status}.amountMinor`, amountMinor);
     }
     if (!moment) continue;
-    const at = quarterOf(moment.at);
-    const _id = `${at.toISOString()} ${seating}`;
-    const quarter = quarters.get(_id) ?? { at, seating, inc: {} };
-    quarters.set(_id, quarter);
-    for (const field of ['chargedMinor', 'returnedMinor', 'tickets'] as const) add(quarter.inc, field, moment[field]);
+    const { day, quarter } = quarterOf(moment.at);
+    const _id = idOf(day, seating);
+    const kept = days.get(_id) ?? { day, seating, inc: { version: 1 } };
+    days.set(_id, kept);
+    for (const field of ['chargedMinor', 'returnedMinor', 'tickets'] as const) add(kept.inc, `quarters.${quarter}.${field}`, moment[field]);
   }
-  return { cells, quarters };
+  return { cells, days };
 }
 
 /**
@@ -48,17 +55,20 @@ function gathered(changes: readonly FigureChange[]) {
  * the same at three bookings as at a hundred thousand.
  */
 export async function keepFigures(connection: Connection, steps: readonly (readonly [Booking | undefined, Booking])[], transaction: ClientSession): Promise<void> {
-  const { cells, quarters } = gathered(steps.map(([before, after]) => figureChange(before, after)).filter((change) => change !== undefined));
+  const { cells, days } = gathered(steps.map(([before, after]) => figureChange(before, after)).filter((change) => change !== undefined));
   for (const [_id, inc] of cells) await collectionOf<CellsDocument>(connection, REPORT_CELLS).updateOne({ _id }, { $inc: inc }, { session: transaction, upsert: true });
-  for (const [_id, { at, seating, inc }] of quarters) {
-    await collectionOf<QuarterDocument>(connection, REPORT_QUARTERS).updateOne({ _id }, { $inc: inc, $setOnInsert: { at, seating } }, { session: transaction, upsert: true });
+  for (const [_id, { day, seating, inc }] of days) {
+    await collectionOf<DayDocument>(connection, REPORT_DAYS).updateOne({ _id }, { $inc: inc, $setOnInsert: { day, seating } }, { session: transaction, upsert: true });
   }
 }
 
-/** Counts the same figures from whole histories, for data from before they were kept and to prove that they are true. */
-export function figuresOf(): { add: (booking: Booking) => void; documents: () => { cells: CellsDocument[]; quarters: QuarterDocument[] } } {
+/**
+ * Counts the same figures from whole histories, for data from before they were kept and to prove that they are true.
+ * @param version of the documents: above what any before them had, so that nobody takes them for those
+ */
+export function figuresOf(version: number): { add: (booking: Booking) => void; documents: () => { cells: CellsDocument[]; days: DayDocument[] } } {
   const cells = new Map<Seating, NonNullable<CellsDocument['statuses']>>();
-  const quarters = new Map<string, QuarterDocument>();
+  const days = new Map<string, DayDocument>();
   const add = (booking: Booking): void => {
     const { seating, status, notickets, price: { amountMinor } } = booking;
     const statuses = cells.get(seating) ?? {};
@@ -69,12 +79,13 @@ export function figuresOf(): { add: (booking: Booking) => void; documents: () =>
       const before = booking.history[index - 1];
       const step = figureChange(before && { ...booking, status: before.to }, { ...booking, status: entry.to, history: [entry] });
       if (!step?.moment) return;
-      const at = quarterOf(step.moment.at);
-      const _id = `${at.toISOString()} ${seating}`;
-      const quarter = quarters.get(_id) ?? { _id, at, seating, chargedMinor: 0, returnedMinor: 0, tickets: 0 };
-      const { chargedMinor, returnedMinor, tickets } = step.moment;
-      quarters.set(_id, { ...quarter, chargedMinor: quarter.chargedMinor + chargedMinor, returnedMinor: quarter.returnedMinor + returnedMinor, tickets: quarter.tickets + tickets });
+      const { at, ...money } = step.moment;
+      const { day, quarter } = quarterOf(at);
+      const _id = idOf(day, seating);
+      const document = days.get(_id) ?? { _id, day, seating, version, quarters: {} };
+      days.set(_id, document);
+      document.quarters[quarter] = addMoney(document.quarters[quarter], money);
     });
   };
-  return { add, documents: () => ({ cells: [...cells].map(([_id, statuses]) => ({ _id, statuses })), quarters: [...quarters.values()] }) };
+  return { add, documents: () => ({ cells: [...cells].map(([_id, statuses]) => ({ _id, statuses })), days: [...days.values()] }) };
 }

@@ -1,5 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
-import type { ReportCategory, ReportCell, ReportDay, ReportRow } from '@concert/contracts/booking/reports';
+import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import type { IndexSpec } from '@concert/service-kit/migrations';
@@ -10,7 +10,8 @@ import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-e
 import { MONEY_COLLECTION, type MoneyDocument } from '../search/mongo-money.repository.ts';
 import { STOCK_COLLECTION, type StockDocument } from '../seats/mongo-stock.repository.ts';
 import { heldTickets } from '../seats/stock.ts';
-import { REPORT_CELLS, REPORT_QUARTERS, type CellsDocument, type QuarterDocument } from './mongo-report-figures.ts';
+import { MongoReportDays } from './mongo-report-days.ts';
+import { REPORT_CELLS, type CellsDocument } from './mongo-report-figures.ts';
 import type { Figures, Room } from './report.ts';
 import type { PlacedRow, ReportPosition, ReportQuestion, ReportRepository } from './report.repository.ts';
 
@@ -79,10 +80,14 @@ function compare(a: ReportPosition, b: ReportPosition): number {
 }
 
 export class MongoReportRepository implements ReportRepository {
+  private readonly days: MongoReportDays;
+
   constructor(
     private readonly connection: Connection,
     private readonly transactions: Transactions,
-  ) {}
+  ) {
+    this.days = new MongoReportDays(connection);
+  }
 
   async page(question: ReportQuestion): Promise<PlacedRow[]> {
     const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
@@ -155,23 +160,9 @@ export class MongoReportRepository implements ReportRepository {
     // In a transaction, so that all of it is of one moment.
     return this.transactions.run(async (transaction) => ({
       cells: [...(await this.cellsOfBookings(transaction)), ...(await this.cellsOfEntries(transaction))],
-      days: await this.days(timeZone, transaction),
+      days: await this.days.read(timeZone, transaction),
       rooms: await this.rooms(now, transaction),
     }));
-  }
-
-  private days(timeZone: string, transaction: ClientSession): Promise<ReportDay[]> {
-    return collectionOf<QuarterDocument>(this.connection, REPORT_QUARTERS)
-      .aggregate<ReportDay>(
-        [
-          { $group: { _id: '$at', chargedMinor: { $sum: '$chargedMinor' }, returnedMinor: { $sum: '$returnedMinor' }, tickets: { $sum: '$tickets' } } },
-          { $group: { _id: { $dateToString: { date: '$_id', timezone: timeZone, format: '%Y-%m-%d' } }, chargedMinor: { $sum: '$chargedMinor' }, returnedMinor: { $sum: '$returnedMinor' }, tickets: { $sum: '$tickets' } } },
-          { $sort: { _id: 1 } },
-          { $project: { _id: 0, day: '$_id', chargedMinor: 1, returnedMinor: 1, tickets: 1 } },
-        ],
-        { session: transaction },
-      )
-      .toArray();
   }
 
   private async cellsOfBookings(transaction: ClientSession): Promise<ReportCell[]> {

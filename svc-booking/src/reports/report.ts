@@ -61,19 +61,26 @@ export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<R
   });
 }
 
-/** Money that moved in a stretch of time short enough to lie within one day of every time zone. */
-export interface Quarter {
-  readonly at: Date;
+/** Money that moved, and tickets sold. */
+export interface MovedMoney {
   readonly chargedMinor: number;
   readonly returnedMinor: number;
   readonly tickets: number;
 }
 
-export const QUARTER_MS = 15 * 60_000;
+/** The sum of both. */
+export function addMoney(sum: MovedMoney | undefined, more: MovedMoney): MovedMoney {
+  if (!sum) return more;
+  return { chargedMinor: sum.chargedMinor + more.chargedMinor, returnedMinor: sum.returnedMinor + more.returnedMinor, tickets: sum.tickets + more.tickets };
+}
 
-/** Beginning of the quarter of an hour a moment lies in. Every zone's clocks differ from UTC by whole quarters. */
-export function quarterOf(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS);
+export const QUARTER_MS = 15 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** Beginning of the UTC day a moment lies in, and which quarter of an hour of it. A quarter lies within one day of every time zone, because clocks differ from UTC by whole quarters. */
+export function quarterOf(at: Date): { readonly day: Date; readonly quarter: number } {
+  const day = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
+  return { day: new Date(day), quarter: Math.floor((at.getTime() - day) / QUARTER_MS) };
 }
 
 /** What the report is made of. */

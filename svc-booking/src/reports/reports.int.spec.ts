@@ -12,7 +12,10 @@ import { moved, placed, type Booking } from '../bookings/booking.ts';
 import { submitted } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
+import { reportDays } from '../migrations/0004-report-days.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
+import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
+import { QUARTER_MS } from './report.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -201,6 +204,24 @@ describe('the totals', () => {
     const withoutGone = (cells: Report['cells']) => cells.reduce((sum, { bookings }) => sum + bookings, 0);
     expect(withoutGone(before.cells) - withoutGone(counted.cells)).toBeLessThanOrEqual(1);
     expect(counted.days).toEqual(before.days);
+  });
+
+  it('are the same when the quarters of an hour that older figures were kept by become days, however often that is tried', async () => {
+    const before = await report();
+    const database = booking.database.db!;
+    const days = await database.collection<DayDocument>(REPORT_DAYS).find().toArray();
+    const quarters = days.flatMap(({ day, seating, quarters: kept }) => Object.entries(kept).map(([quarter, money]) => {
+      const at = new Date(day.getTime() + Number(quarter) * QUARTER_MS);
+      return { _id: `${at.toISOString()} ${seating}`, at, seating, ...money };
+    }));
+    await database.collection<{ _id: string }>('report-quarters').insertMany(quarters);
+    await database.collection<DayDocument>(REPORT_DAYS).updateMany({}, { $inc: { version: 1 }, $set: { quarters: {} } });
+    expect((await report()).days).toEqual([]);
+    await reportDays.up(database);
+    expect((await report()).days).toEqual(before.days);
+    await reportDays.up(database);
+    expect((await report()).days).toEqual(before.days);
+    expect(await database.collection('report-quarters').countDocuments()).toBe(0);
   });
 
   it('are told by the day of the concert\'s place, through the night the clocks change', async () => {

@@ -1,0 +1,49 @@
+import type { ReportDay } from '@concert/contracts/booking/reports';
+import { localOf } from '@concert/contracts/core/zoned-time';
+import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
+import { addMoney, DAY_MS, QUARTER_MS, type MovedMoney } from './report.ts';
+
+/** A document as it was read, told by the days of the concert's place. */
+interface Told {
+  readonly version: number;
+  readonly days: ReadonlyMap<string, MovedMoney>;
+}
+
+/**
+ * Money by the day of the concert's place. Days that are over hardly ever change: what was read of one is kept, with the
+ * version that was read, and read again when the database holds another.
+ */
+export class MongoReportDays {
+  #timeZone = '';
+  #told = new Map<string, Told>();
+
+  constructor(private readonly connection: Connection) {}
+
+  /** All days on which money moved, oldest first, as of the transaction's moment. */
+  async read(timeZone: string, transaction: ClientSession): Promise<ReportDay[]> {
+    if (timeZone !== this.#timeZone) [this.#timeZone, this.#told] = [timeZone, new Map()];
+    const told = this.#told;
+    const documents = collectionOf<DayDocument>(this.connection, REPORT_DAYS);
+    const marks = await documents.find({}, { session: transaction, projection: { version: 1 } }).toArray();
+    const changed = marks.filter(({ _id, version }) => told.get(_id)?.version !== version).map(({ _id }) => _id);
+    const fresh = changed.length === 0 ? [] : await documents.find({ _id: { $in: changed } }, { session: transaction }).toArray();
+    for (const document of fresh) told.set(document._id, { version: document.version, days: byLocalDay(document, timeZone) });
+    const sums = new Map<string, MovedMoney>();
+    for (const { _id } of marks) for (const [day, money] of told.get(_id)?.days ?? []) sums.set(day, addMoney(sums.get(day), money));
+    return [...sums].map(([day, money]) => ({ day, ...money })).sort((a, b) => a.day.localeCompare(b.day));
+  }
+}
+
+function byLocalDay({ day, quarters }: DayDocument, timeZone: string): Map<string, MovedMoney> {
+  const aheadMs = (at: number) => Date.parse(`${localOf(new Date(at), timeZone)}:00Z`) - at;
+  const start = day.getTime();
+  const [first, last] = [aheadMs(start), aheadMs(start + DAY_MS - QUARTER_MS)];
+  const days = new Map<string, MovedMoney>();
+  for (const [quarter, money] of Object.entries(quarters)) {
+    const at = start + Number(quarter) * QUARTER_MS;
+    const local = new Date(at + (first === last ? first : aheadMs(at))).toISOString().slice(0, 10);
+    days.set(local, addMoney(days.get(local), money));
+  }
+  return days;
+}
