@@ -212,6 +212,7 @@ export const authRoutes = defineRoutes({
     callers: ['svc-booking'],
     body: z.union([z.strictObject({ ids: z.array(idSchema('user')).max(100) }), z.strictObject({ search: z.string().min(1).max(200) })]),
     answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
+    repeatable: true,
     problems: ['request.invalid'],
   },
   showAccountMail: {
@@ -263,6 +264,7 @@ export const authRoutes = defineRoutes({
     callers: ['gateway'],
     body: z.strictObject({ secret: z.string().min(20).max(200) }),
     answer: z.object({ identity: identitySchema.nullable() }),
+    repeatable: true,
     problems: ['request.invalid'],
   },
 });

@@ -126,6 +126,7 @@ export const doorRoutes = defineRoutes({
       scans: z.array(scanSchema).min(1, { error: 'There is nothing to check' }).max(MOST_SCANS_TOGETHER, { error: `At most ${MOST_SCANS_TOGETHER} at a time` }),
     }),
     answer: z.object({ results: z.array(scanResultSchema), inside: z.int() }),
+    repeatable: true,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
 });

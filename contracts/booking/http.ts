@@ -207,6 +207,7 @@ export const bookingRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ reference: z.string().max(100), reference2: z.string().max(300).nullish() }),
     answer: z.array(bookingViewSchema),
+    repeatable: true,
     problems: ['request.invalid', 'booking.not_found'],
   },
   showComplimentaryDetails: {
@@ -220,6 +221,7 @@ export const bookingRoutes = defineRoutes({
       catg: groupSchema.default('h'),
     }),
     answer: z.array(complimentaryDetailsSchema),
+    repeatable: true,
     problems: ['request.invalid', 'booking.not_found'],
   },
   beginPayment: {
@@ -245,6 +247,7 @@ export const bookingRoutes = defineRoutes({
       concertTitle: z.string(),
       holdEndsAt: z.iso.datetime(),
     }),
+    repeatable: true,
     problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
   },
   showTicketMail: {

@@ -119,6 +119,7 @@ export const reportRoutes = defineRoutes({
       cursor: z.string({ error: 'Cursor must be text' }).min(1, { error: 'Cursor is not a place in this list' }).max(600, { error: 'Cursor is not a place in this list' }).optional(),
     }),
     answer: z.array(reportRowSchema),
+    repeatable: true,
     problems: organiserRefusals,
   },
   showReport: {

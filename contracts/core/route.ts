@@ -25,6 +25,8 @@ export interface Route {
   readonly answer?: z.ZodType;
   /** `required`: refuse without an Idempotency-Key; `accepted`: use one when it is sent. */
   readonly idempotencyKey?: 'required' | 'accepted';
+  /** A POST that only asks, or whose second time changes nothing: it may be sent again when no answer came. */
+  readonly repeatable?: boolean;
   /** Asks for the password again (`request.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
   /** Longest silence before the door gives up, in milliseconds, where it is longer than the owner's. */

@@ -104,6 +104,7 @@ export const notifyRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token: linkToken }),
     answer: z.object({ confirmed: z.literal(true) }),
+    repeatable: true,
     problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
   },
   leaveNextDate: {
@@ -113,6 +114,7 @@ export const notifyRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token: linkToken }),
     answer: z.object({ left: z.literal(true) }),
+    repeatable: true,
     problems: ['request.invalid', 'request.too_many', 'notify.link_expired'],
   },
   receiveMailEvents: {

@@ -71,6 +71,7 @@ export const paymentRoutes = defineRoutes({
       action: z.enum(PAYMENT_ACTIONS, { error: 'Action must be success, failed or cancelled' }),
     }),
     answer: z.object({ outcome: z.enum(PAYMENT_OUTCOMES) }),
+    repeatable: true,
     problems: ['request.invalid', 'payment.not_found'],
   },
   receiveWebhook: {

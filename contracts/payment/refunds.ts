@@ -103,6 +103,7 @@ export const refundRoutes = defineRoutes({
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     body: z.strictObject({ email: emailField, cursor: z.string().min(1).max(400).optional() }),
     answer: z.object({ success: z.boolean(), details: z.array(refundRowSchema), error: z.string().optional(), next: z.string().optional() }),
+    repeatable: true,
     problems: organiserRefusals,
   },
   triggerRefund: {

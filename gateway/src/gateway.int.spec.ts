@@ -9,6 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Identity } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity';
 import { readSettings } from '@concert/service-kit/settings';
+import { until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type RunningGateway } from './gateway.ts';
 import { gatewaySettings } from './settings.ts';
@@ -67,7 +68,7 @@ let folder: string;
 let gateway: RunningGateway;
 const lines: string[] = [];
 
-async function open(extra: Record<string, string> = {}): Promise<RunningGateway> {
+async function open(extra: Record<string, string> = {}, now?: () => number): Promise<RunningGateway> {
   return startGateway(
     readSettings(gatewaySettings, {
       SERVICE_PORT: '0',
@@ -82,7 +83,7 @@ async function open(extra: Record<string, string> = {}): Promise<RunningGateway>
       WEB_REMOTES: JSON.stringify({ public: path.join(folder, 'public'), booking: booking.url, admin: path.join(folder, 'nowhere') }),
       ...extra,
     }),
-    { logLines: { write: (line) => lines.push(line) } },
+    { logLines: { write: (line) => lines.push(line) }, ...(now ? { now } : {}) },
   );
 }
 
@@ -225,15 +226,79 @@ describe('handing on', () => {
     expect(booking.seen).toHaveLength(1);
   });
 
+  /** The first so many requests are taken and their connections closed without a word. */
+  const closing = (upstream: Upstream, count: number, then: Handler = json({ ok: true })) => {
+    upstream.state.handler = (request, response, body) => (upstream.seen.length <= count ? request.socket.destroy() : then(request, response, body));
+  };
+  const keyed = { headers: { 'idempotency-key': 'press-0001' }, body: '{"seats":1}' };
+
   it('asks once more for a read whose kept connection had just been closed', async () => {
-    let times = 0;
-    booking.state.handler = (request, response, body) => {
-      times += 1;
-      if (times === 1) request.socket.destroy();
-      else json({ ok: true })(request, response, body);
-    };
+    closing(booking, 1);
     expect((await call('/api/concert')).status).toBe(200);
-    expect(times).toBe(2);
+    expect(booking.seen).toHaveLength(2);
+  });
+
+  it('sends a keyed write once more, byte for byte, when its connection was closed before an answer', async () => {
+    closing(booking, 1);
+    expect((await post('/api/reserve-your-seat', keyed)).status).toBe(200);
+    expect(booking.seen.map(({ method, headers, body }) => [method, headers['idempotency-key'], headers['content-length'], body.toString()])).toEqual(Array(2).fill(['POST', 'press-0001', '11', '{"seats":1}']));
+    expect((await call('/metrics')).body).toMatch(/^http_requests_resent_total\{reason="closed",.*\} [1-9]/m);
+  });
+
+  it('sends it no third time', async () => {
+    closing(booking, 2);
+    const answer = await post('/api/reserve-your-seat', keyed);
+    expect([answer.status, problem(answer).code, booking.seen.length]).toEqual([503, 'request.unavailable', 2]);
+  });
+
+  it('sends a signed message once more, for it is told again anyway', async () => {
+    closing(payment, 1);
+    expect((await post('/api/stripe-webhook', { body: '{"id":"evt_1"}', headers: { 'stripe-signature': 't=1,v1=a' } })).status).toBe(200);
+    expect(payment.seen.map(({ body }) => body.toString())).toEqual(Array(2).fill('{"id":"evt_1"}'));
+  });
+
+  it.each([
+    ['without a key', '/api/reserve-your-seat', {}],
+    ['of a route that knows no key', '/api/ticket-bookings/bk_00000000000000000001/cancel', { 'idempotency-key': 'press-0002' }],
+  ])('never sends a write %s twice', async (_, target, headers) => {
+    closing(booking, 1);
+    const answer = await post(target, { headers });
+    expect([answer.status, booking.seen.length]).toEqual([503, 1]);
+  });
+
+  it('never sends a write twice once its answer has begun', async () => {
+    booking.state.handler = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{');
+      setImmediate(() => request.socket.destroy());
+    };
+    await expect(post('/api/reserve-your-seat', keyed)).rejects.toThrow();
+    expect(booking.seen).toHaveLength(1);
+  });
+
+  it('streams a large write and sends it once', async () => {
+    closing(booking, 1);
+    const body = JSON.stringify({ text: 'x'.repeat(70_000) });
+    expect((await post('/api/reserve-your-seat', { ...keyed, body })).status).toBe(503);
+    expect(booking.seen).toHaveLength(1);
+    expect((await post('/api/reserve-your-seat', { ...keyed, body })).status).toBe(200);
+    expect(booking.seen[1]?.body.toString()).toBe(body);
+  });
+
+  it('waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
+    const late = await startUpstream();
+    const door = await open({ PAYMENT_URL: late.url }, () => 0);
+    try {
+      await late.stop();
+      const answer = post('/api/stripe-webhook', { body: '{"id":"evt_2"}', door });
+      const other = post('/api/cancellation/dry-run', { door });
+      await until('requests are waiting', async () => (await call('/metrics', { door })).body, (text) => /^http_requests_resent_total\{reason="refused",.*\} \d/m.test(text));
+      await new Promise<void>((resolve) => late.server.listen(late.port, '127.0.0.1', resolve));
+      expect([(await answer).status, (await other).status]).toEqual([200, 200]);
+      expect(late.seen.map(({ url }) => url).sort()).toEqual(['/api/cancellation/dry-run', '/api/stripe-webhook']);
+    } finally {
+      await door.stop();
+      await late.stop();
+    }
   });
 
   it('cuts an answer short when the service dies in the middle of it', async () => {

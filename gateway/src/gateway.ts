@@ -143,11 +143,14 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
 
   serveHealth(app, { health, metrics, version: versionOfProcess() });
   serveDocs(app, OWNERS, versionOfProcess());
+  const resentTotal = metrics.counter('http_requests_resent_total', 'Requests sent to a service again because no answer began, by reason (closed, refused)', ['reason']);
   const forward = createForward({
     urls: { auth: settings.AUTH_URL, booking: settings.BOOKING_URL, payment: settings.PAYMENT_URL, notify: settings.NOTIFY_URL },
     sessions,
     signer,
     log,
+    resent: (reason) => resentTotal.inc({ reason }),
+    now,
     fail,
   });
   for (const entry of routes) {

@@ -5,13 +5,16 @@ import { currentContext } from '@concert/service-kit/context';
 import { DomainError, domainErrorIn } from '@concert/service-kit/errors';
 import type { IdentitySigner } from '@concert/service-kit/identity';
 import type { Log } from '@concert/service-kit/log';
+import { rootCodeOf, type NoAnswer } from '@concert/service-kit/no-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
+import { bodyAtHand } from './body-at-hand.ts';
 import { headersToBrowser, headersToService, sessionChangeIn } from './headers.ts';
-import type { OwnerName } from './owners.ts';
+import { OWNERS, type OwnerName } from './owners.ts';
 import { pathOf } from './plain-path.ts';
+import { Resending } from './resending.ts';
 import type { PublicRoute } from './route-table.ts';
 
 /** What forwarding needs. */
@@ -20,28 +23,40 @@ export interface Forwarding {
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
   readonly log: Log;
+  /** Told of each request that is sent again. */
+  readonly resent: (reason: NoAnswer) => void;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now?: (() => number) | undefined;
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Hands a request to the service that owns its route and the answer back, both as they stream. */
-export function createForward({ urls, sessions, signer, log, fail }: Forwarding) {
+export function createForward({ urls, sessions, signer, log, resent, now, fail }: Forwarding) {
+  const resendings = new Map<OwnerName, Resending>(OWNERS.map(({ name }) => [name, new Resending(now)]));
   return ({ owner, operation, route }: PublicRoute) => {
     const base = urls[owner.name];
     const { host } = new URL(base);
     const inFlow = isFlowOperation(owner.name, operation);
+    const resending = resendings.get(owner.name)!;
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity) : undefined;
       const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
       const context = currentContext();
+      const body = await bodyAtHand(request);
+      const decide = resending.decide({ repeatable: isRepeatable(route, request), atHand: request.body === undefined || body !== undefined }, resent);
       return reply.from(`${base}${pathOf(request.url)}`, {
         // Services answer GET; what HEAD leaves out is left out by this server.
         ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
         timeout: route.longestSilenceMs ?? owner.timeoutMs,
-        retryDelay: ({ err, attempt }) => (err && isGone(err) && WITHOUT_BODY.has(request.method) && attempt === 0 ? 20 : null),
+        ...(body === undefined ? {} : body),
+        retryDelay: ({ err }) => {
+          if (!err) resending.answered();
+          return err && !reply.raw.destroyed ? decide(err) : null;
+        },
         rewriteRequestHeaders: (_, headers) =>
           headersToService(
             headers,
@@ -82,7 +97,7 @@ export function createForward({ urls, sessions, signer, log, fail }: Forwarding)
         },
         onError: (_reply, { error }) => {
           const refusal = domainErrorIn(error);
-          if (!refusal) log.warn('a service did not answer', { dependency: owner.name, route: route.path, reason: codeOf(error) });
+          if (!refusal) log.warn('a service did not answer', { dependency: owner.name, route: route.path, reason: rootCodeOf(error) });
           fail(refusal ?? new DomainError('request.unavailable'), request, reply);
         },
       });
@@ -105,16 +120,8 @@ async function identityFor(sessions: SessionResolver, secret: string, route: Rou
   }
 }
 
-/** A kept-alive connection that the service had just closed: the request was not taken. */
-function isGone(error: Error): boolean {
-  return codeOf(error) === 'UND_ERR_SOCKET' || codeOf(error) === 'ECONNRESET';
-}
-
-function codeOf(error: unknown): string {
-  let found = '';
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
-    const { code } = current as { code?: unknown };
-    if (typeof code === 'string') found = code;
-  }
-  return found;
+/** Whether doing it twice does no more than doing it once: reads, keyed writes, and signed messages, which are sent again anyway. */
+function isRepeatable(route: Route, request: FastifyRequest): boolean {
+  if (WITHOUT_BODY.has(request.method) || route.repeatable || route.bodyKind === 'raw') return true;
+  return route.idempotencyKey !== undefined && Boolean(request.headers['idempotency-key']);
 }

@@ -1,11 +1,12 @@
 import { Agent, get, request as plainRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLER_HEADER, CORRELATION_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { Route } from '@concert/contracts/core/route';
 import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
@@ -277,6 +278,37 @@ describe('access', () => {
     expect((await bought('k-1')).body).toEqual({ key: 'k-1' });
     expect((await bought('x'.repeat(200))).status).toBe(200);
     for (const key of [undefined, '', 'x'.repeat(201), 'with space']) expect((await bought(key)).body.code).toBe('request.key_required');
+  });
+
+  it('to a neighbour that closes its connection is made once more where that does no harm, and only there', async () => {
+    let times = 0;
+    let closes = 1;
+    const answer = JSON.stringify({ number: '7' });
+    const neighbour = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        times += 1;
+        if (times <= closes) socket.destroy();
+        else socket.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\nconnection: close\r\n\r\n${answer}`);
+      });
+    });
+    await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+    try {
+      const client = new InternalClient(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`, signer('svc-booking'));
+      const change = { ...probeRoutes.inside, method: 'POST' as string } as typeof probeRoutes.inside;
+      const calls = async (route: typeof probeRoutes.inside & Pick<Route, 'repeatable'>) => {
+        times = 0;
+        const outcome = await client.call(route, { params: { number: '7' } }).then(() => 'answered', (error: Error) => error.name);
+        return [outcome, times];
+      };
+      expect(await calls(probeRoutes.inside)).toEqual(['answered', 2]);
+      expect(await calls({ ...change, repeatable: true })).toEqual(['answered', 2]);
+      expect(await calls(change)).toEqual(['NeighbourUnavailableError', 1]);
+      closes = 9;
+      expect(await calls(probeRoutes.inside)).toEqual(['NeighbourUnavailableError', 2]);
+    } finally {
+      neighbour.close();
+    }
   });
 
   it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {

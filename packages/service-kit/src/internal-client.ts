@@ -1,16 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CALLER_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { problemSchema } from '@concert/contracts/core/problem';
 import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { IdentitySigner } from './identity.ts';
+import { noAnswerIn } from './no-answer.ts';
 
 /** A neighbour did not answer, or answered that it cannot now. */
 export class NeighbourUnavailableError extends Error {
   override readonly name = 'NeighbourUnavailableError';
 }
 
-/** Calls `/internal` routes of one neighbour: one hop, signed, with a timeout. */
+/** Between a call that was not answered and the same call again: what else a stopping neighbour held ends meanwhile. */
+const AGAIN_MS = 20;
+
+/**
+ * Calls `/internal` routes of one neighbour: one hop, signed, with a timeout. A call that may be made twice is made once more
+ * when its kept connection was closed before an answer, as by a copy of the neighbour that stops; one that was never sent, always.
+ */
 export class InternalClient {
   constructor(
     private readonly baseUrl: string,
@@ -27,10 +35,12 @@ export class InternalClient {
     const context = currentContext();
     const request = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
     const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
+    const repeatable = route.method === 'GET' || Boolean(route.repeatable);
+    const url = `${this.baseUrl}${fillPath(route.path, request.params)}${query}`;
     let response: Response;
     let body: unknown;
     try {
-      response = await fetch(`${this.baseUrl}${fillPath(route.path, request.params)}${query}`, {
+      const sent = {
         method: route.method,
         signal: AbortSignal.timeout(this.timeoutMs),
         headers: {
@@ -39,6 +49,12 @@ export class InternalClient {
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      };
+      response = await fetch(url, sent).catch(async (error: unknown) => {
+        const reason = noAnswerIn(error);
+        if (reason === undefined || (reason === 'closed' && !repeatable)) throw error;
+        await pause(AGAIN_MS);
+        return fetch(url, sent);
       });
       body = response.status === 204 ? undefined : await response.json();
     } catch (error) {

@@ -1,0 +1,25 @@
+/**
+ * Why a request over a network got no answer at all. `refused`: nothing of it was sent, because there was no connection.
+ * `closed`: the connection ended, often one that was kept from before, and what became of the request is not known.
+ */
+export type NoAnswer = 'refused' | 'closed';
+
+const REASONS: Readonly<Record<string, NoAnswer>> = { ECONNREFUSED: 'refused', UND_ERR_SOCKET: 'closed', ECONNRESET: 'closed', EPIPE: 'closed' };
+const DEEPEST = 5;
+
+/** The code at the root of an error: the last in its chain of causes. */
+export function rootCodeOf(error: unknown): string {
+  let found = '';
+  let current = error;
+  for (let depth = 0; typeof current === 'object' && current !== null && depth < DEEPEST; depth += 1) {
+    const { code, cause } = current as { code?: unknown; cause?: unknown };
+    if (typeof code === 'string') found = code;
+    current = cause;
+  }
+  return found;
+}
+
+/** Why there was no answer; undefined when it is something else, such as a wait that took too long. */
+export function noAnswerIn(error: unknown): NoAnswer | undefined {
+  return REASONS[rootCodeOf(error)];
+}
