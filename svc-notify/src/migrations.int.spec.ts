@@ -32,7 +32,8 @@ it('mails of before their delivery was followed get its fields, and tickets thei
     { ...old, ...fresh, wordsOf: 'bk_1', bookingId: 'bk_1', trouble: false },
     { ...old, ...fresh, wordsOf: 'ref', bookingId: null, trouble: true },
   ]);
-  expect((await mails.indexes()).map(({ name }) => name)).not.toContain('of_subject');
+  // The version before is not ready without it.
+  expect((await mails.indexes()).map(({ name }) => name)).toContain('of_subject');
   const before = await mails.find().toArray();
   for (const { up } of notifyMigrations) await up(database.db!);
   expect(await mails.find().toArray()).toEqual(before);

@@ -7,13 +7,22 @@ import { OUTBOX } from './outbox.ts';
 
 export type Db = NonNullable<Connection['db']>;
 
-/** An index as data. `serves` names the query or the rule it exists for. */
+/**
+ * An index as data. `serves` names the query or the rule it exists for.
+ *
+ * An index leaves one release after its last user: copies of the version before run beside this one, and are not ready without
+ * each index they declare. What nothing here uses any more is therefore marked with {@link IndexSpec.forVersionBefore} and
+ * dropped by a migration of the release after. A unique one that would refuse what is right today is narrowed to what only
+ * the version before writes, under its old name and key.
+ */
 export interface IndexSpec {
   readonly collection: string;
   readonly name: string;
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly options?: Omit<mongo.CreateIndexesOptions, 'name'>;
   readonly serves: string;
+  /** Only the version before needs it: made like any other, and this version is ready without it. */
+  readonly forVersionBefore?: true;
 }
 
 /** One step of a database forward. Safe to run again after a crash in the middle. */

@@ -146,7 +146,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
 
   const stopping = new AbortController();
   let schemaSeen = false;
-  const indexes = [...kitIndexes, ...definition.indexes];
+  const indexes = [...kitIndexes, ...definition.indexes].filter(({ forVersionBefore }) => !forVersionBefore);
   health.needs({
     name: 'schema',
     check: async () => {

@@ -14,6 +14,7 @@ export const mailIndexes: readonly IndexSpec[] = [
   { collection: MAILS_COLLECTION, name: 'of_booking', key: { bookingId: 1, createdAt: -1, _id: -1 }, options: { partialFilterExpression: { bookingId: { $type: 'string' } } }, serves: 'mails of one booking, newest first' },
   { collection: MAILS_COLLECTION, name: 'in_trouble', key: { createdAt: -1, _id: -1, trouble: 1 }, options: { partialFilterExpression: { trouble: true } }, serves: 'mails that somebody should look at, newest first, and how many' },
   { collection: MAILS_COLLECTION, name: 'resends', key: { resendOf: 1, createdAt: -1 }, options: { partialFilterExpression: { resendOf: { $type: 'string' } } }, serves: 'as what a mail was sent again' },
+  { collection: MAILS_COLLECTION, name: 'of_subject', key: { subjectId: 1, createdAt: -1, _id: -1 }, serves: 'mails of one booking, in a version that kept no booking with them', forVersionBefore: true },
 ];
 
 /** A mail as it is stored. */

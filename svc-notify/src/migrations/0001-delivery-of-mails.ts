@@ -1,9 +1,6 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { MAILS_COLLECTION } from '../mails/mongo-mails.repository.ts';
 
-/** Served the list of a booking's mails by their subject; `of_booking` does it now. */
-const OUTLIVED_INDEX = 'of_subject';
-
 /** Mails from before their delivery was followed get the fields it is kept in, and ticket mails their booking. */
 export const deliveryOfMails: Migration = {
   id: '0001-delivery-of-mails',
@@ -23,7 +20,5 @@ export const deliveryOfMails: Migration = {
         },
       },
     ]);
-    const outlived = (await mails.indexes()).some(({ name }) => name === OUTLIVED_INDEX);
-    if (outlived) await mails.dropIndex(OUTLIVED_INDEX);
   },
 };

@@ -8,6 +8,7 @@ interface OldRefund {
   requestedAt: Date;
 }
 
+const ONE_PER_SESSION = 'uq_automatic_per_session';
 const ROW_STATES = { requested: 'notified', pending: 'refund sent', succeeded: 'settled', failed: 'failed' } as const;
 
 /** Refunds from before there was more than one attempt for a payment become first attempts. */
@@ -16,9 +17,9 @@ export const refundAttempts: Migration = {
   estimate: async (db) => `${await db.collection(REFUNDS_COLLECTION).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
   up: async (db) => {
     const refunds = db.collection<OldRefund>(REFUNDS_COLLECTION);
-    for (const name of ['uq_automatic_per_session', 'by_provider_refund']) {
-      if (await refunds.indexExists(name)) await refunds.dropIndex(name);
-    }
+    // It would refuse a second attempt; the version before gets a narrower one under this name.
+    const unnarrowed = (await refunds.indexes()).some(({ name, partialFilterExpression }) => name === ONE_PER_SESSION && !partialFilterExpression);
+    if (unnarrowed) await refunds.dropIndex(ONE_PER_SESSION);
     for await (const old of refunds.find({ attempt: { $exists: false } }).sort({ requestedAt: 1 })) {
       const before = await refunds.countDocuments({ bookingId: old.bookingId, attempt: { $exists: true } });
       await refunds.updateOne(

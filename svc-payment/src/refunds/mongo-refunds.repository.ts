@@ -16,6 +16,8 @@ export const refundIndexes: readonly IndexSpec[] = [
   { collection: REFUNDS_COLLECTION, name: 'untold', key: { issueToldAt: 1 }, options: { partialFilterExpression: { status: 'succeeded' } }, serves: 'buyers to be told that their money has gone back' },
   { collection: REFUNDS_COLLECTION, name: 'of_run', key: { runId: 1, rowState: 1, bookingId: 1 }, options: { partialFilterExpression: { runId: { $type: 'string' } } }, serves: 'rows of a run, by state' },
   { collection: REFUNDS_COLLECTION, name: 'of_run_by_booking', key: { runId: 1, bookingId: 1 }, options: { partialFilterExpression: { runId: { $type: 'string' } } }, serves: 'rows of a run' },
+  { collection: REFUNDS_COLLECTION, name: 'uq_automatic_per_session', key: { checkoutSessionId: 1 }, options: { unique: true, partialFilterExpression: { attempt: null } }, serves: 'refunds of a version that knew no attempts', forVersionBefore: true },
+  { collection: REFUNDS_COLLECTION, name: 'by_provider_refund', key: { providerRefundId: 1 }, options: { partialFilterExpression: { providerRefundId: { $type: 'string' } } }, serves: "a refund by the provider's id, in a version that did not look whether it was taken in", forVersionBefore: true },
 ];
 
 interface RefundDocument extends Omit<Refund, 'id'> {

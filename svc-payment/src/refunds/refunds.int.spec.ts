@@ -10,6 +10,7 @@ import { randomIds } from '@concert/service-kit/clock';
 import { until } from '@concert/test-kit/until';
 import { refundAttempts } from '../migrations/0001-refund-attempts.ts';
 import { RunningPayment, type OpenPage } from '../running-payment.spec.ts';
+import { refundIndexes } from './mongo-refunds.repository.ts';
 
 const payment = new RunningPayment();
 let organiser: Identity;
@@ -211,7 +212,24 @@ describe('refunds of an older database', () => {
     await refunds.insertMany([{ _id: 'rf_1', ...old, status: 'succeeded', requestedAt: new Date(1) }, { _id: 'rf_2', ...old, checkoutSessionId: 'cs_old_2', status: 'requested', requestedAt: new Date(2) }]);
     const renamed = new Proxy(db, { get: (target, name) => (name === 'collection' ? () => refunds : (Reflect.get(target, name) as unknown)) });
     for (let time = 0; time < 2; time += 1) await refundAttempts.up(renamed);
-    expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([{ attempt: 1, live: true, rowState: 'settled', issueToldAt: new Date(1) }, { attempt: 2, live: true, rowState: 'notified', runId: null }]);
     expect(await refunds.indexExists('uq_automatic_per_session')).toBe(false);
+    const narrowed = refundIndexes.find(({ name }) => name === 'uq_automatic_per_session')!;
+    await refunds.createIndex({ ...narrowed.key }, { ...narrowed.options, name: narrowed.name });
+    await refundAttempts.up(renamed);
+    expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([{ attempt: 1, live: true, rowState: 'settled', issueToldAt: new Date(1) }, { attempt: 2, live: true, rowState: 'notified', runId: null }]);
+  });
+
+  it('keep the indexes that the version before is not ready without, narrowed to what it writes', async () => {
+    const names = ['uq_automatic_per_session', 'by_provider_refund'];
+    const db = payment.database.db!;
+    const found = new Map((await db.collection('refunds').indexes()).map((index) => [index.name, index]));
+    expect(names.map((name) => [found.get(name)?.key, Boolean(found.get(name)?.unique)])).toEqual([[{ checkoutSessionId: 1 }, true], [{ providerRefundId: 1 }, false]]);
+    const refunds = payment.rows<Record<string, unknown> & { _id: string }>('refunds');
+    const attempt = (number: number) => ({ _id: `rf_second_${number}`, bookingId: 'bk_second', checkoutSessionId: 'cs_second', attempt: number, status: 'failed', superseded: true, live: false });
+    await refunds.insertMany([attempt(1), attempt(2)]);
+    const older = (number: number) => ({ _id: `rf_older_${number}`, bookingId: `bk_older_${number}`, checkoutSessionId: 'cs_older', status: 'failed' });
+    await refunds.insertOne(older(1));
+    await expect(refunds.insertOne(older(2))).rejects.toMatchObject({ code: 11_000 });
+    await refunds.deleteMany({ checkoutSessionId: { $in: ['cs_second', 'cs_older'] } });
   });
 });
