@@ -11,6 +11,23 @@ import { benchReserve } from './reserve.ts';
 import { benchSignInTiming } from './sign-in-timing.ts';
 import { benchMemory, benchStart } from './start-and-memory.ts';
 
+const MEASUREMENTS = {
+  memory: benchMemory,
+  'public-pages': benchPublicPages,
+  'sign-in-timing': benchSignInTiming,
+  reserve: benchReserve,
+  payments: benchPayments,
+  reports: benchReports,
+  door: benchDoor,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in MEASUREMENTS));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no measurement named ${unknown.join(', ')}. Next: choose from ${Object.keys(MEASUREMENTS).join(', ')}, or name none for all.\n`);
+  process.exit(2);
+}
+
 /* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-bench-'));
 const { PORT: _, ...env } = process.env;
@@ -27,13 +44,7 @@ const started = await benchStart({
 });
 try {
   process.stdout.write(`\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`);
-  await benchMemory(started);
-  await benchPublicPages(started);
-  await benchSignInTiming(started);
-  await benchReserve(started);
-  await benchPayments(started);
-  await benchReports(started);
-  await benchDoor(started);
+  for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.length === 0 || wanted.includes(name)) await measure(started);
 } finally {
   await started.stop();
   await rm(dataFolder, { recursive: true, force: true });

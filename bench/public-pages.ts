@@ -66,8 +66,10 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
     if (['Document', 'Stylesheet', 'Script'].includes(type)) visit.core += 1;
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!types.has(requestId)) return;
-    visit.bytes += encodedDataLength;
+    if (types.has(requestId)) visit.bytes += encodedDataLength;
+  });
+  // What the budget is of: bodies as they travel, without the headers of their answers.
+  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (types.get(requestId) === 'Script') visit.scriptBytes += encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'load' });

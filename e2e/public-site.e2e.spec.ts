@@ -69,6 +69,32 @@ describe('the public pages', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  it('cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
+    const { context, page } = await visit(browser, { site: system.site, width: 1280, height: 900 });
+    let asked = 0;
+    const entry = '**/remotes/public/remoteEntry*';
+    await page.route(entry, async (route) => {
+      asked += 1;
+      await route.abort();
+    });
+    await page.goto('/artists');
+    await page.getByRole('alert').getByRole('heading', { name: 'This part of the site did not load' }).waitFor();
+    expect(asked).toBe(3);
+    await page.getByRole('link', { name: 'Reserve your seat' }).first().waitFor();
+    await page.getByRole('contentinfo').waitFor();
+    await page.unroute(entry);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Artists' }).waitFor();
+
+    let missed = 0;
+    await page.route(entry, (route) => ((missed += 1) === 1 ? route.abort() : route.continue()));
+    await page.goto('/the-composer');
+    await until('the page is taken over', () => page.evaluate<boolean>(TAKEN_OVER));
+    await page.getByRole('heading', { level: 1, name: 'The Composer' }).waitFor();
+    expect([missed, await page.getByRole('alert').count()]).toEqual([2, 0]);
+    await context.close();
+  });
+
   it('answer parts of a media file, and refuse a part that is not there', async () => {
     const file = `${system.site}/remotes/public/media/music/leo.webm`;
     const part = await fetch(file, { headers: { range: 'bytes=0-99' } });

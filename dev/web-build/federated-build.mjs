@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { CopyFolderPlugin } from './copy-folder.mjs';
 import { PageLinksPlugin } from './page-links.mjs';
@@ -96,6 +97,7 @@ function base(room, production) {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(production) },
+        ...(production ? [{ test: /react-router\/dist\/production\/chunk-\w+\.mjs$/, use: path.join(root, 'dev/web-build/router-cut.mjs') }] : []),
         {
           test: /\.css$/,
           use: [
@@ -107,7 +109,11 @@ function base(room, production) {
         ASSETS,
       ],
     },
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 } })],
+    },
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(root, '.cache/webpack'),
@@ -171,6 +177,12 @@ function containerName(name) {
   return `concert_${name}`;
 }
 
+/** The shell lends its own runtime (`lend-runtime.ts`): a second copy would be most of a remote's first file. */
+function lentRuntime({ request }, done) {
+  if (/@module-federation\/webpack-bundler-runtime\b/.test(request)) done(null, 'var concertFederationRuntime()');
+  else done();
+}
+
 function federation(options) {
   return new ModuleFederationPlugin({
     dts: false,
@@ -196,6 +208,7 @@ export function remoteBuild(room, name) {
       ...config,
       entry: {},
       output: { ...config.output, publicPath: 'auto' },
+      externals: [lentRuntime],
       plugins: [
         ...config.plugins,
         ...(existsSync(media) ? [new CopyFolderPlugin({ from: media, to: 'media' })] : []),
@@ -204,8 +217,6 @@ export function remoteBuild(room, name) {
           filename: production ? 'remoteEntry.[contenthash:8].js' : 'remoteEntry.js',
           exposes: { './App': './src/app.tsx' },
           shared: shared(room),
-          // The shell lends its own: a second copy of the runtime would be most of a remote's first file.
-          experiments: { externalRuntime: true },
         }),
       ],
     };
@@ -223,6 +234,9 @@ export function shellBuild(room) {
       output: { ...config.output, publicPath: '/' },
       plugins: [
         ...config.plugins,
+        new webpack.NormalModuleReplacementPlugin(/\/(snapshot\/SnapshotHandler|preload)\.js$/, (found) => {
+          if (found.context.includes(path.join('@module-federation', 'runtime-core'))) found.request = path.join(root, 'dev/web-build/federation-without-snapshots.mjs');
+        }),
         // The shell needs what is shared at once, so it stands in the file that comes first anyway.
         federation({ name: 'shell', remotes: {}, shared: shared(room, { eager: true }) }),
         new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', inject: 'head' }),

@@ -1,3 +1,4 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import type { SessionView } from '@concert/contracts/auth/http';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
@@ -5,7 +6,6 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 
 /* Stand-ins for what surrounds a screen in its tests: the shell above it and the site behind it. */
 

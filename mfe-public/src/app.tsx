@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { arriving } from './arriving.tsx';
 import { Home, NextDate } from './routes/home.tsx';
-import { texts } from './texts.ts';
+import { LOADING_TEXT } from './loading-text.ts';
 
 // The home page is what most people open first, so it comes with the application; each other screen is its own file.
 const Composer = arriving(() => import(/* webpackChunkName: "the-composer" */ './routes/the-composer.tsx'));
@@ -56,7 +56,7 @@ export default function App(props: AppProps) {
 function Waiting() {
   return (
     <Page>
-      <Skeleton shape="heading" label={texts.loading} />
+      <Skeleton shape="heading" label={LOADING_TEXT} />
       <Skeleton count={3} />
     </Page>
   );

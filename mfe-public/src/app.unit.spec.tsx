@@ -1,9 +1,9 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/core/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import App from './app.tsx';
 import { standInForFilm, standInForSite } from './site-stand-in.tsx';
 

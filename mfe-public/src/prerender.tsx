@@ -1,11 +1,11 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { DRAWN_STATES, standInConcert, type DrawnState, type Screens } from '@concert/contracts/booking/prerendered';
 import { pageAt } from '@concert/contracts/core/pages';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
 import App, { prepare } from './app.tsx';
 import { mediaUrl } from './media.ts';
-import { texts } from './texts.ts';
+import { descriptions } from './descriptions.ts';
 
 interface Drawn {
   readonly description: string;
@@ -18,13 +18,13 @@ interface Drawn {
 }
 
 const DRAWN: Readonly<Record<string, Drawn>> = {
-  '/': { description: texts.descriptions.home, anyQuery: true, more: { cancelled: 'next-date' }, picture: mediaUrl('film/teacher.webp') },
-  '/the-composer': { description: texts.descriptions.composer, chunk: 'the-composer', anyQuery: true, picture: mediaUrl('pictures/teacher.svg') },
-  '/how-music-heals': { description: texts.descriptions.music, chunk: 'how-music-heals', anyQuery: true },
-  '/artists': { description: texts.descriptions.artists, chunk: 'artists', anyQuery: true },
-  '/concert-details': { description: texts.descriptions.contact, chunk: 'concert-details', anyQuery: true },
-  '/login': { description: texts.descriptions.login, chunk: 'login', anyQuery: false },
-  '/register': { description: texts.descriptions.register, chunk: 'register', anyQuery: false },
+  '/': { description: descriptions.home, anyQuery: true, more: { cancelled: 'next-date' }, picture: mediaUrl('film/teacher.webp') },
+  '/the-composer': { description: descriptions.composer, chunk: 'the-composer', anyQuery: true, picture: mediaUrl('pictures/teacher.svg') },
+  '/how-music-heals': { description: descriptions.music, chunk: 'how-music-heals', anyQuery: true },
+  '/artists': { description: descriptions.artists, chunk: 'artists', anyQuery: true },
+  '/concert-details': { description: descriptions.contact, chunk: 'concert-details', anyQuery: true },
+  '/login': { description: descriptions.login, chunk: 'login', anyQuery: false },
+  '/register': { description: descriptions.register, chunk: 'register', anyQuery: false },
 };
 
 /** Where there is no head to put them into, React writes links to pictures before a drawing, which is then not the one it takes over. */

@@ -1,10 +1,11 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import type { SessionView } from '@concert/contracts/auth/http';
 import type { UserId } from '@concert/contracts/core/ids';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 /* Stand-ins for what surrounds a screen in its tests: the shell above it and the site behind it. */
 

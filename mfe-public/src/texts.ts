@@ -1,50 +1,8 @@
-/** Every word of the public screens. Texts of the specification stand letter for letter. */
+/**
+ * The words of the public screens. Texts of the specification stand letter for letter.
+ * What the home page says stands beside its features, so that a first visitor fetches nothing else.
+ */
 export const texts = {
-  loading: 'Loading the page',
-
-  descriptions: {
-    home: 'A healing and meditation music concert: violin, keyboard, mridangam, tabla and flute. Read, listen, and reserve your seat.',
-    composer: 'Nilan Vasudev, who writes the music of the Music for Meditation Concert: his life, how he composes, and the welfare work the concerts support.',
-    music: 'Choose your zodiac sign and hear the piece written for it, and read what sound does to breath, pulse and attention.',
-    artists: 'The five artists of the Music for Meditation Concert: violin, keyboard, mridangam, tabla and flute.',
-    contact: 'Write to the organisers of the Music for Meditation Concert, save the flyer, and find the date and the place.',
-    login: 'Log in to reserve your seat at the Music for Meditation Concert and to see your tickets.',
-    register: 'Make an account for the Music for Meditation Concert, to reserve your seat and to keep your tickets in one place.',
-  },
-
-  home: {
-    heading: 'An evening that lets the mind go quiet',
-    lede: 'Violin, keyboard, mridangam, tabla and flute, in music made for sitting still. Come as you are and listen.',
-    reserve: 'Reserve your seat',
-    music: 'How music heals',
-    cancelled: 'This concert is cancelled',
-    disabled: 'Registration is disabled',
-    readNotice: 'Read the notice',
-    film: {
-      label: 'The teacher plays the tanpura at dusk, and rings of sound spread from where he sits',
-      pause: 'Pause',
-      play: 'Play',
-      pauseLabel: 'Pause the film',
-      playLabel: 'Play the film',
-      mute: 'Mute',
-      unmute: 'Unmute',
-      muteLabel: 'Mute the film',
-      unmuteLabel: 'Unmute the film',
-      captions: 'Captions',
-      captionsLanguage: 'English',
-    },
-    heal: {
-      heading: 'How music heals',
-      text: 'Each sign of the zodiac has a piece of its own, on its own scale and at its own pace. Choose yours, sit down, and let one sound at a time arrive.',
-      link: 'Listen to your sign',
-      signs: 'The twelve signs, each as the figure of its sound',
-    },
-    troupe: {
-      heading: 'Five musicians, one breath',
-      link: 'Meet the artists',
-    },
-  },
-
   composer: {
     lede: 'The teacher who writes this music, and what the music is for.',
     portrait: 'The teacher, seated, with a tanpura; rings of sound spread around him',
@@ -107,40 +65,6 @@ export const texts = {
     reach: 'Reach us directly',
     phone: 'Phone',
     unreachable: 'We could not look up our phone number and email just now. They stand at the foot of this page as well.',
-  },
-
-  nextDate: {
-    heading: 'The music goes on',
-    text: 'This evening does not take place. The twelve pieces are here to be heard at any hour, and we will gladly tell you when there is a new date.',
-    listen: 'Listen to the music',
-    form: 'Tell me about the next date',
-    email: 'Email',
-    submit: 'Tell me about the next date',
-    submitting: 'Writing you down',
-    failed: 'You were not written down',
-    sent: 'Please look into your mail',
-    sentText: (email: string) => `We have written to ${email}. Open the link in the mail to confirm, and you will hear from us once, when there is a date.`,
-  },
-
-  nextDateLink: {
-    confirm: {
-      question: 'Shall we tell you about the next date?',
-      questionText: 'One press, and we will write to you once, when there is a new date.',
-      submit: 'Yes, tell me',
-      busy: 'Writing you down',
-      done: 'We will tell you',
-      doneText: 'You will hear from us once, when there is a date.',
-      failed: 'You were not written down',
-    },
-    leave: {
-      question: 'Shall we take your address off the list?',
-      questionText: 'You will not hear of the next date from us, and your address is deleted.',
-      submit: 'Take me off the list',
-      busy: 'Taking you off the list',
-      done: 'Your address is deleted',
-      doneText: 'You will not hear of the next date from us.',
-      failed: 'You are still on the list',
-    },
   },
 
   password: {

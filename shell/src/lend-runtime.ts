@@ -1,21 +1,17 @@
-import { CurrentGlobal, Module, ModuleFederation, assert, getGlobalFederationConstructor, getRemoteEntry, getRemoteInfo, helpers, loadScript, loadScriptNode, registerGlobalPlugins, satisfy, setGlobalFederationConstructor, setGlobalFederationInstance } from '@module-federation/runtime-core';
+import federation from '@module-federation/webpack-bundler-runtime';
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 
-// The remotes are built without a federation runtime of their own and take this one, under the names their builds expect.
+/*
+ * The remotes are built without a federation runtime of their own and take this one, each a set for itself.
+ * The runtime's `init` would hand a remote the shell's instance, as it goes by the build that its code came with.
+ */
 Object.assign(globalThis, {
-  _FEDERATION_RUNTIME_CORE: {
-    CurrentGlobal,
-    Module,
-    ModuleFederation,
-    assert,
-    getGlobalFederationConstructor,
-    getRemoteEntry,
-    getRemoteInfo,
-    helpers,
-    loadScript,
-    loadScriptNode,
-    registerGlobalPlugins,
-    satisfy,
-    setGlobalFederationConstructor,
-    setGlobalFederationInstance,
-  },
+  concertFederationRuntime: () => ({
+    ...federation,
+    instance: undefined,
+    initOptions: undefined,
+    bundlerRuntimeOptions: {},
+    runtime: { ...federation.runtime, init: federation.runtime?.createInstance },
+    bundlerRuntime: { ...federation.bundlerRuntime, S: {}, initContainerEntry },
+  }),
 });

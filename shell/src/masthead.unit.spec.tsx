@@ -1,9 +1,9 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SessionView } from '@concert/contracts/auth/http';
 import type { Role } from '@concert/contracts/core/roles';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { Masthead } from './masthead.tsx';
 
 function person(role: Role): SessionView {

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { WholePageFailed } from './failed.tsx';
 import { Frame } from './frame.tsx';
 import { knownOfPage } from './known.ts';
-import { haveReady } from './remote-region.tsx';
+import { haveOnTheWay, haveReady } from './remote-region.tsx';
 import { loadRemote } from './remotes.ts';
 
 function Shell({ concert }: { concert?: ConcertView }) {
@@ -29,9 +29,12 @@ export async function openPage(): Promise<void> {
   const page = pageAt(window.location.pathname);
   const { concert } = knownOfPage();
   const remote = page && loadRemote(page.remote);
-  if (!page || !remote || !place.firstElementChild) {
+  if (remote) {
+    haveOnTheWay(page.remote, remote);
     // Whoever shows the screen will meet the same failure and can say so; here it has nobody to be told to.
-    remote?.catch(() => undefined);
+    remote.catch(() => undefined);
+  }
+  if (!page || !remote || !place.firstElementChild) {
     createRoot(place).render(<Shell concert={concert} />);
     return;
   }

@@ -1,7 +1,7 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concert/contracts/booking/prerendered';
 import { PAGES } from '@concert/contracts/core/pages';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
 import { Frame } from './frame.tsx';
 import { haveReady } from './remote-region.tsx';
 

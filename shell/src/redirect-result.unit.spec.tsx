@@ -1,7 +1,8 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { endPopup } from './end-popup.ts';
 import { keepToken } from './keep-token.ts';
 

@@ -3,7 +3,7 @@ import type { AppProps } from '@concert/web-kit/session.tsx';
 import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { RegionFailed } from './failed.tsx';
-import { loadRemote } from './remotes.ts';
+import { loadRemote, type RemoteModule } from './remotes.ts';
 
 type LazyApp = LazyExoticComponent<ComponentType<AppProps>>;
 
@@ -11,12 +11,26 @@ type LazyApp = LazyExoticComponent<ComponentType<AppProps>>;
 const loaded = new Map<RemoteName, LazyApp | ComponentType<AppProps>>();
 
 /** React keeps the failure of a lazy component for good, so every try that follows one needs another component. */
-function lazyApp(name: RemoteName, renewed: boolean): LazyApp {
+function lazyApp(name: RemoteName, remote?: Promise<RemoteModule>, renewed = false): LazyApp {
   const app: LazyApp = lazy(async () => {
-    const module = await loadRemote(name, renewed);
+    const module = await (remote ?? loadRemote(name, renewed));
     loaded.set(name, app);
     return module;
   });
+  return app;
+}
+
+/** What the page asked for before anything was drawn, and what became of it; whoever shows it first takes it. */
+const onTheWay = new Map<RemoteName, LazyApp>();
+
+/** Lets the region of a remote wait for what is on its way already, or say that it failed, instead of asking once more. */
+export function haveOnTheWay(name: RemoteName, remote: Promise<RemoteModule>): void {
+  onTheWay.set(name, lazyApp(name, remote));
+}
+
+function takeOnTheWay(name: RemoteName): LazyApp | undefined {
+  const app = onTheWay.get(name);
+  onTheWay.delete(name);
   return app;
 }
 
@@ -38,11 +52,11 @@ export interface RemoteRegionProps {
  * It is made for one remote: give it the remote's name as key.
  */
 export function RemoteRegion({ name, path, props, skeleton }: RemoteRegionProps) {
-  const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? lazyApp(name, false));
+  const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? takeOnTheWay(name) ?? lazyApp(name));
   return (
     <ErrorBoundary
       resetKeys={[path]}
-      onReset={() => setApp(() => lazyApp(name, true))}
+      onReset={() => setApp(() => lazyApp(name, undefined, true))}
       fallbackRender={({ error, resetErrorBoundary }) => <RegionFailed error={error} onRetry={() => resetErrorBoundary()} />}
     >
       <Suspense fallback={skeleton}>

@@ -2,7 +2,6 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { REMOTES, type RemoteName } from '@concert/contracts/core/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { getInstance } from '@module-federation/enhanced/runtime';
-import { RetryPlugin } from '@module-federation/retry-plugin';
 import type { ComponentType } from 'react';
 import { knownOfPage } from './known.ts';
 
@@ -23,7 +22,7 @@ export class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 }
 
-const AGAIN = { retryTimes: 2, retryDelay: 300 };
+const AGAIN = { times: 2, afterMs: 300 };
 
 /** Name under which a remote's build puts its container into the page. */
 function container(name: RemoteName): string {
@@ -36,10 +35,9 @@ function federation() {
   return instance;
 }
 
-let plugged = false;
 let listed: Promise<readonly RemoteEntry[]> | undefined;
-/** Remotes that the federation runtime knows already. */
-const registered = new Set<RemoteName>();
+/** First files of the remotes that the federation runtime knows already. */
+const registered = new Map<RemoteName, string>();
 
 function isEntry(value: unknown): value is RemoteEntry {
   const { name, entry } = Object(value) as Partial<Record<keyof RemoteEntry, unknown>>;
@@ -47,25 +45,29 @@ function isEntry(value: unknown): value is RemoteEntry {
 }
 
 function register(name: RemoteName, entry: string, force: boolean): void {
-  if (!plugged) {
-    federation().registerPlugins([RetryPlugin({ script: AGAIN })]);
-    plugged = true;
-  }
+  registered.set(name, entry);
   federation().registerRemotes([{ name: container(name), entry }], { force });
 }
 
-/** JSON that is never kept by the browser, asked for again when the way there fails. */
-async function readJson(url: string): Promise<unknown> {
+/** What the network failed to bring is asked for again. */
+async function persistently<Answer>(ask: (tried: number) => Promise<Answer>): Promise<Answer> {
   for (let tried = 0; ; tried += 1) {
     try {
-      const response = await fetch(url, { cache: 'no-store' });
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      return await response.json();
+      return await ask(tried);
     } catch (cause) {
-      if (tried >= AGAIN.retryTimes) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN.retryDelay));
+      if (tried >= AGAIN.times) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs));
     }
   }
+}
+
+/** JSON that is never kept by the browser. */
+function readJson(url: string): Promise<unknown> {
+  return persistently(async () => {
+    const response = await fetch(url, { cache: 'no-store' });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return (await response.json()) as unknown;
+  });
 }
 
 async function readList(): Promise<readonly RemoteEntry[]> {
@@ -110,10 +112,14 @@ function list(renewed: boolean): Promise<readonly RemoteEntry[]> {
 export async function loadRemote(name: RemoteName, renewed = false): Promise<RemoteModule> {
   try {
     if (renewed || !(registered.has(name) || isKnown(name))) await find(name, renewed);
-    registered.add(name);
-    const module = await federation().loadRemote<RemoteModule>(`${container(name)}/App`);
-    if (!module) throw new Error(`${name} exposes no App`);
-    return module;
+    return await persistently(async (tried) => {
+      const entry = registered.get(name);
+      // The runtime keeps a failure for good, so a remote that failed is made known to it anew.
+      if (tried > 0 && entry) register(name, entry, true);
+      const module = await federation().loadRemote<RemoteModule>(`${container(name)}/App`);
+      if (!module) throw new Error(`${name} exposes no App`);
+      return module;
+    });
   } catch (cause) {
     throw new RemoteUnavailable(`the ${name} part of the site did not load`, { cause });
   }

@@ -1,8 +1,8 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import CancelConcert from './cancel-concert.tsx';
 
 const organiser = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as NonNullable<Session>;

@@ -1,9 +1,10 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { REPORT_CATEGORIES, type Report, type ReportRow } from '@concert/contracts/booking/reports';
 import type { Role } from '@concert/contracts/core/roles';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import BookingsReport from './get-bookings-report.tsx';
 
 const bookingId = (number: number) => `bk_${String(number).padStart(20, '0')}`;

@@ -1,8 +1,8 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import MoneyCheck from './money-check.tsx';
 
 const BOOKING = 'bk_00000000000000000000';

@@ -1,9 +1,9 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
 import SendRefundNotification from './send-refund-notification.tsx';
 

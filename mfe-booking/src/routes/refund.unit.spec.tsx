@@ -1,7 +1,7 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import { Refund } from './refund.tsx';
 
 const ID = `bk_${'0'.repeat(20)}`;

@@ -6,7 +6,7 @@ import { arriving } from '../arriving.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { SignFigures } from '../features/home/sign-figures.tsx';
 import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
-import { texts } from '../texts.ts';
+import { homeTexts } from '../features/home/texts.ts';
 import styles from './home.module.css';
 
 /** Few visitors meet a cancelled concert, and only they need the form. */
@@ -15,7 +15,7 @@ export const NextDate = arriving(() => import(/* webpackChunkName: "next-date" *
 /** `/`: the evening, then one idea per section. */
 export function Home() {
   const { concert } = useSession();
-  const { heal, troupe } = texts.home;
+  const { heal, troupe } = homeTexts;
   return (
     <>
       <Hero />

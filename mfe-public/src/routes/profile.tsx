@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
 import { LogOutEverywhere } from '../features/profile/log-out-everywhere.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { LOADING_TEXT } from '../loading-text.ts';
 import { texts } from '../texts.ts';
 
 /** `/profile`: the signed-in person's own fields. The shell shows it to nobody else. */
@@ -53,7 +54,7 @@ function OwnProfile() {
     return () => stop.abort();
   }, [attempt, refreshSession]);
 
-  if (!answer) return <Skeleton shape="field" count={4} label={texts.loading} />;
+  if (!answer) return <Skeleton shape="field" count={4} label={LOADING_TEXT} />;
   if (!answer.ok) {
     const again = () => {
       setAnswer(undefined);

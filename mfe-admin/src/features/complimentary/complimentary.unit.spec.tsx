@@ -1,8 +1,8 @@
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EntryView } from '@concert/contracts/booking/complimentary';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import App from '../../app.tsx';
 import { MESSAGE_MS } from './entry-form.tsx';
 

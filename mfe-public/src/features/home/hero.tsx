@@ -2,14 +2,14 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { concertDate } from '@concert/contracts/booking/concert-date';
-import { texts } from '../../texts.ts';
+import { homeTexts } from './texts.ts';
 import { TeacherFilm } from './teacher-film.tsx';
 import styles from './hero.module.css';
 
 /** The evening itself: the teacher's film, the date, and the way to a seat. */
 export function Hero() {
   const { concert } = useSession();
-  const words = texts.home;
+  const words = homeTexts;
   const closed = concert ? concert.state !== 'open' : false;
   return (
     <section className={styles.hero} data-ground="night">

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../../media.ts';
-import { texts } from '../../texts.ts';
+import { homeTexts } from './texts.ts';
 import { leaveTheFloor, takeTheFloor } from '../music/one-sound.ts';
 import styles from './teacher-film.module.css';
 
-const words = texts.home.film;
+const words = homeTexts.film;
 
 interface Connection {
   readonly saveData?: boolean;

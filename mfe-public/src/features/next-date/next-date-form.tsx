@@ -3,13 +3,13 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../texts.ts';
+import { nextDateTexts } from './texts.ts';
 import { notifyApi } from '../contact/notify-client.ts';
 import { EmailField } from '../forms/fields.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 import form from '../forms/form.module.css';
 
-const words = texts.nextDate;
+const words = nextDateTexts;
 
 /** One address, and a mail that asks whether it was really meant. */
 export function NextDateForm() {

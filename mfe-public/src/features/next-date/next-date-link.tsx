@@ -5,7 +5,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { texts } from '../../texts.ts';
+import { nextDateLinkTexts } from './texts.ts';
 import { notifyApi } from '../contact/notify-client.ts';
 
 type Act = keyof typeof NEXT_DATE_LINKS;
@@ -46,7 +46,7 @@ export function NextDateLink() {
 
   if (!opened) return null;
   const { act, token } = opened;
-  const words = texts.nextDateLink[act];
+  const words = nextDateLinkTexts[act];
   const carryOut = async () => {
     setBusy(true);
     const result = act === 'confirm' ? await notifyApi.confirmNextDate({ body: { token } }) : await notifyApi.leaveNextDate({ body: { token } });

@@ -1,12 +1,12 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Link } from 'react-router-dom';
-import { texts } from '../../texts.ts';
+import { nextDateTexts } from './texts.ts';
 import { NextDateForm } from './next-date-form.tsx';
 import styles from './next-date.module.css';
 
 /** What a cancelled concert still gives: the music, and news of the next date. */
 export default function NextDate({ className }: { className?: string }) {
-  const words = texts.nextDate;
+  const words = nextDateTexts;
   return (
     <section className={className}>
       <div className={styles.box}>

@@ -1,0 +1,33 @@
+/** The words of the home page. */
+export const homeTexts = {
+  heading: 'An evening that lets the mind go quiet',
+  lede: 'Violin, keyboard, mridangam, tabla and flute, in music made for sitting still. Come as you are and listen.',
+  reserve: 'Reserve your seat',
+  music: 'How music heals',
+  cancelled: 'This concert is cancelled',
+  disabled: 'Registration is disabled',
+  readNotice: 'Read the notice',
+  film: {
+    label: 'The teacher plays the tanpura at dusk, and rings of sound spread from where he sits',
+    pause: 'Pause',
+    play: 'Play',
+    pauseLabel: 'Pause the film',
+    playLabel: 'Play the film',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    muteLabel: 'Mute the film',
+    unmuteLabel: 'Unmute the film',
+    captions: 'Captions',
+    captionsLanguage: 'English',
+  },
+  heal: {
+    heading: 'How music heals',
+    text: 'Each sign of the zodiac has a piece of its own, on its own scale and at its own pace. Choose yours, sit down, and let one sound at a time arrive.',
+    link: 'Listen to your sign',
+    signs: 'The twelve signs, each as the figure of its sound',
+  },
+  troupe: {
+    heading: 'Five musicians, one breath',
+    link: 'Meet the artists',
+  },
+} as const;
