@@ -1,3 +1,4 @@
+import { once, type EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
@@ -74,12 +75,23 @@ function columns(currency: string): Partial<Excel.Column>[] {
 
 const HEADING: Partial<Excel.Font> = { bold: true };
 
+/** A stream of the readable-stream that exceljs brings, which keeps this to itself. */
+interface ZipEntry extends EventEmitter {
+  readonly _writableState: { readonly needDrain: boolean };
+}
+
+/* exceljs never waits for its zip, which compresses slower than rows are made: what is not compressed yet would pile up in memory. */
+async function zipped(sheet: Excel.Worksheet): Promise<void> {
+  const { pipes } = (sheet as unknown as { stream: { pipes: readonly ZipEntry[] } }).stream;
+  for (const pipe of pipes) if (pipe._writableState.needDrain) await once(pipe, 'drain');
+}
+
 /**
  * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows leave as they come, so the
  * memory it takes does not grow with their number.
  */
 export async function writeReport(stream: Writable, { rows, timeZone, writtenAt, drained, rowsPerSheet = MOST_ROWS }: ReportToWrite): Promise<void> {
-  const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: { zlib: { level: 3 } } });
+  const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: { highWaterMark: 64 * 1024, zlib: { level: 3 } } });
   workbook.creator = 'Concert Bookings';
   workbook.created = writtenAt;
   const clock = clockOf(timeZone);
@@ -123,6 +135,7 @@ export async function writeReport(stream: Writable, { rows, timeZone, writtenAt,
     written += 1;
     if (written % PAUSE_AFTER === 0) {
       await breathe();
+      await zipped(sheet);
       await drained();
     }
   }

@@ -22,7 +22,8 @@ export class MongoReportDays {
 
   /** All days on which money moved, oldest first, as of the transaction's moment. */
   async read(timeZone: string, transaction: ClientSession): Promise<ReportDay[]> {
-    if (timeZone !== this.#timeZone) [this.#timeZone, this.#told] = [timeZone, new Map()];
+    if (timeZone !== this.#timeZone) this.#told = new Map();
+    this.#timeZone = timeZone;
     const told = this.#told;
     const documents = collectionOf<DayDocument>(this.connection, REPORT_DAYS);
     const marks = await documents.find({}, { session: transaction, projection: { version: 1 } }).toArray();
