@@ -5,6 +5,7 @@ import { CONCERTS } from './concert/mongo-concert.repository.ts';
 import { allotments } from './migrations/0002-allotments.ts';
 import { reportFigures } from './migrations/0003-report-figures.ts';
 import { reportDays } from './migrations/0004-report-days.ts';
+import { searchText } from './migrations/0005-search-text.ts';
 import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
 
 /** Forward steps of svc-booking's database, in order. */
@@ -22,5 +23,6 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
     allotments,
     reportFigures,
     reportDays,
+    searchText,
   ];
 }

@@ -5,7 +5,7 @@ import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { keepFigures } from '../reports/mongo-report-figures.ts';
-import { findableWords, nameKey } from '../search/booking-words.ts';
+import { findableText, findableWords, nameKey } from '../search/booking-words.ts';
 import type { Booking, DisputeMark, HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
@@ -47,6 +47,7 @@ export interface BookingDocument {
   history: ChainedEntry[];
   nameKey?: string;
   words?: string[];
+  text?: string;
 }
 
 /** Hash of one entry on top of the chain before it. */
@@ -73,13 +74,14 @@ function toDocument(booking: Booking): BookingDocument {
 const DISPUTED = 'disputed';
 
 /** What the report finds and sorts a booking by. */
-export function findableBy({ id, firstname, lastname, email, phoneno, ticketIds, dispute }: Pick<Booking, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'ticketIds' | 'dispute'>): { nameKey: string; words: string[] } {
+export function findableBy({ id, firstname, lastname, email, phoneno, ticketIds, dispute }: Pick<Booking, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'ticketIds' | 'dispute'>): { nameKey: string; words: string[]; text: string } {
   const name = `${firstname} ${lastname}`;
-  return { nameKey: nameKey(name), words: findableWords({ id, name, email, phoneno, ticketIds, marks: dispute && dispute.state !== 'won' ? [DISPUTED] : [] }) };
+  const found = { id, name, email, phoneno, ticketIds, marks: dispute && dispute.state !== 'won' ? [DISPUTED] : [] };
+  return { nameKey: nameKey(name), words: findableWords(found), text: findableText(found) };
 }
 
 export function toBooking(document: BookingDocument): Booking {
-  const { _id, amount, currency, history, nameKey: _nameKey, words: _words, ...rest } = document;
+  const { _id, amount, currency, history, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
   return {
     id: _id,
     ...rest,

@@ -2,7 +2,7 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import { emailKey } from '@concert/contracts/core/fields';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { findableWords, nameKey } from '../search/booking-words.ts';
+import { findableText, findableWords, nameKey } from '../search/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
 import type { Entry, EntryId } from './entry.ts';
 
@@ -22,13 +22,14 @@ export interface EntryDocument extends Omit<Entry, 'id'> {
   amount: 0;
   nameKey: string;
   words: string[];
+  text: string;
 }
 
 function toDocument({ id, ...rest }: Entry): EntryDocument {
-  return { _id: id, ...rest, emailKey: emailKey(rest.email), amount: 0, nameKey: nameKey(rest.name), words: findableWords({ id, ...rest }) };
+  return { _id: id, ...rest, emailKey: emailKey(rest.email), amount: 0, nameKey: nameKey(rest.name), words: findableWords({ id, ...rest }), text: findableText({ id, ...rest }) };
 }
 
-function toEntry({ _id, emailKey: _key, amount: _amount, nameKey: _nameKey, words: _words, ...rest }: EntryDocument): Entry {
+function toEntry({ _id, emailKey: _key, amount: _amount, nameKey: _nameKey, words: _words, text: _text, ...rest }: EntryDocument): Entry {
   return { id: _id, ...rest };
 }
 

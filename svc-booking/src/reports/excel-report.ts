@@ -19,6 +19,9 @@ const TEXT: Style = { numFmt: '@' };
 const MONEY: Style = { numFmt: '#,##0.00' };
 const COUNT: Style = { numFmt: '#,##0' };
 
+/* Little waits at each step of the way, so that whoever downloads sees how far it is. */
+const ZIP = { highWaterMark: 64 * 1024, zlib: { level: 3 } };
+
 type Row = Omit<ReportRow, 'cursor'>;
 
 export interface ReportToWrite {
@@ -91,7 +94,7 @@ async function zipped(sheet: Excel.Worksheet): Promise<void> {
  * memory it takes does not grow with their number.
  */
 export async function writeReport(stream: Writable, { rows, timeZone, writtenAt, drained, rowsPerSheet = MOST_ROWS }: ReportToWrite): Promise<void> {
-  const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: { highWaterMark: 64 * 1024, zlib: { level: 3 } } });
+  const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: ZIP });
   workbook.creator = 'Concert Bookings';
   workbook.created = writtenAt;
   const clock = clockOf(timeZone);

@@ -19,12 +19,15 @@ import type { PlacedRow, ReportPosition, ReportQuestion, ReportRepository } from
 const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'amount' } as const;
 type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
+const INSIDE_INDEX = 'text';
+
 function reportIndexesOf(collection: string, category: 'seating' | 'group'): IndexSpec[] {
   return [
     ...(['createdAt', 'nameKey', 'amount'] as const).map((field) => ({
       collection, name: `report_by_${field}`, key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of any statuses and categories, in the order of ${field}`,
     })),
     { collection, name: 'words', key: { words: 1 }, serves: 'the report, by the beginning of a word' },
+    { collection, name: INSIDE_INDEX, key: { text: 1 }, serves: 'the report, by a part of what a row is found by: the index is read instead of the rows' },
   ];
 }
 
@@ -35,13 +38,18 @@ export const reportIndexes: readonly IndexSpec[] = [
 
 /** Above every character that a word can hold. */
 const LAST = '\u{10FFFF}';
-const beginning = (word: string) => ({ $elemMatch: { $gte: word, $lt: `${word}${LAST}` } });
-const inside = (word: string) => ({ $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') });
+
+/** How words are looked for: where the rows are, and which of them fit. */
+interface Fit {
+  readonly word: (word: string) => object;
+  readonly hint?: string;
+  readonly limitMs: number;
+}
+const BEGINNING: Fit = { word: (word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } }), limitMs: 5_000 };
+/* One index of one text each: all of it is read, for so long and no longer, and rows only where it fits. */
+const INSIDE: Fit = { word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }), hint: INSIDE_INDEX, limitMs: 1_500 };
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
-/** A page that takes longer than this is a fault of an index, not of the person who waits. */
-const SLOWEST_MS = 5_000;
-/** No index knows the inside of words: all are read, for so long and no longer, and only for what could be a part of a word. */
-const INSIDE_MS = 1_500;
+/** Shorter than this is no part of a word that anybody means. */
 const SHORTEST_INSIDE = 3;
 /** MongoDB's code for what was cut off at its time limit. */
 const TOOK_TOO_LONG = 50;
@@ -91,24 +99,24 @@ export class MongoReportRepository implements ReportRepository {
 
   async page(question: ReportQuestion): Promise<PlacedRow[]> {
     const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
-    const found = await this.fitting(question, ids, beginning);
+    const found = await this.fitting(question, ids, BEGINNING);
     if (found.length > 0 || question.words.length === 0 || question.words.some((word) => word.length < SHORTEST_INSIDE)) return found;
     // Where no word begins so, the inside of words is looked at: slower, and seldom what somebody means.
     const { after: _after, ...first } = question;
-    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, beginning)).length > 0) return [];
-    return this.fitting(question, ids, inside, INSIDE_MS).catch((error: unknown) => {
+    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, BEGINNING)).length > 0) return [];
+    return this.fitting(question, ids, INSIDE).catch((error: unknown) => {
       if ((error as { code?: unknown }).code === TOOK_TOO_LONG) return [];
       throw error;
     });
   }
 
-  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: (word: string) => object, limitMs = SLOWEST_MS): Promise<PlacedRow[]> {
+  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: Fit): Promise<PlacedRow[]> {
     const { statuses, categories, words, sort, limit } = question;
     const direction = sort.startsWith('-') ? -1 : 1;
     const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
     const fits = {
       ...(ids ? { _id: { $in: ids } } : {}),
-      ...(words.length > 0 ? { $and: words.map((word) => ({ words: fit(word) })) } : {}),
+      ...(words.length > 0 ? { $and: words.map((word) => fit.word(word)) } : {}),
     };
     const seatings = SEATINGS.filter((seating) => categories.includes(seating));
     const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
@@ -117,10 +125,10 @@ export class MongoReportRepository implements ReportRepository {
     const [bookings, entries] = await Promise.all([
       seatings.length === 0 || ofBookings.length === 0
         ? []
-        : this.run<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits }, ROW_OF_BOOKING, field, direction, question, limitMs),
+        : this.run<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits }, ROW_OF_BOOKING, field, direction, question, fit),
       groups.length === 0 || ofEntries.length === 0
         ? []
-        : this.run<EntryDocument & Sortable>(ENTRIES_COLLECTION, { status: { $in: ofEntries }, group: { $in: groups }, ...fits }, ROW_OF_ENTRY, field, direction, question, limitMs),
+        : this.run<EntryDocument & Sortable>(ENTRIES_COLLECTION, { status: { $in: ofEntries }, group: { $in: groups }, ...fits }, ROW_OF_ENTRY, field, direction, question, fit),
     ]);
     return [
       ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
@@ -131,10 +139,10 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
-  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { after, limit }: ReportQuestion, limitMs: number): Promise<Document[]> {
+  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { after, limit }: ReportQuestion, { hint, limitMs }: Fit): Promise<Document[]> {
     const find = (more: object, most: number) =>
       collectionOf<Document>(this.connection, collection)
-        .find({ ...filter, ...more } as never, { projection })
+        .find({ ...filter, ...more } as never, { projection, ...(hint ? { hint } : {}) })
         .sort({ [field]: direction, _id: direction })
         .limit(most)
         .maxTimeMS(limitMs)

@@ -13,6 +13,7 @@ import { submitted } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
 import { reportDays } from '../migrations/0004-report-days.ts';
+import { searchText } from '../migrations/0005-search-text.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
 import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
 import { QUARTER_MS } from './report.ts';
@@ -147,6 +148,15 @@ describe('one search', () => {
       `T1.abcd.${first!.slice(3)}.c2lnbmF0dXJl`, `https://concert.example/get-details?ref=${found.id}&ref2=C1.abcd.xyz`, 're_1Qx7TestRefund', 're_1qx7', 'Therese 5309', 'eres', 'kelly-sa', 'okelly+v',
     ];
     for (const search of ways) expect([search, (await rows({ search })).map((row) => row.id)]).toEqual([search, [found.id]]);
+  });
+  it('finds what was stored before it had a text to look in', async () => {
+    const bookings = collectionOf<BookingDocument>(booking.database, BOOKINGS_COLLECTION);
+    await bookings.updateMany({}, { $unset: { text: '' } });
+    await collectionOf(booking.database, 'complimentary-entries').updateMany({}, { $unset: { text: '' } });
+    expect([await rows({ search: 'eres' }), await rows({ search: 'uest@exa' })]).toEqual([[], []]);
+    await searchText.up(booking.database.db!);
+    expect((await rows({ search: 'eres' })).map((row) => row.id)).toEqual([found.id]);
+    expect((await rows({ search: 'uest@exa', limit: 3 })).map((row) => row.email)).toEqual(Array(3).fill('guest@example.org'));
   });
   it.each(['%', '\\', '.*', '^T', '$', '\u{1F3B5}\u{1F3B5}', ' , ; ', 'Therese Nobody', '\u0000', '{"$gt":""}', 're_unknown', '999', 'T2.abcd', "';--"])('finds nothing for %j, and does not break', async (search) => {
     expect(await rows({ search })).toEqual([]);

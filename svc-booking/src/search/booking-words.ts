@@ -19,6 +19,8 @@ const LINK = /[?&]ref=((?:bk|cp)_[0-9a-z]+)/;
 /** What the payment provider calls sessions, payments, charges, refunds and disputes, and what we call refunds. */
 const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf|du|dp)_/;
 
+const LONGEST_TEXT = 500;
+
 const tail = (id: string) => id.slice(id.indexOf('_') + 1);
 
 /** `mail.example.com` and `example.com`. */
@@ -45,6 +47,11 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
       ...marks,
     ]),
   ].filter(Boolean);
+}
+
+/** The same as one text, for parts that no word begins with. */
+export function findableText({ id, name, email, phoneno, ticketIds }: Findable): string {
+  return [plain(name), plain(email), phoneno.replace(DIGITS, ''), tail(id), ...ticketIds.map(tail)].join(' ').slice(0, LONGEST_TEXT);
 }
 
 /** By what names are put in order. */

@@ -1,0 +1,34 @@
+import type { Migration } from '@concert/service-kit/migrations';
+import { BOOKINGS_COLLECTION, findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
+import { findableText } from '../search/booking-words.ts';
+
+const BATCH = 500;
+const WITHOUT_TEXT = { text: { $exists: false } };
+
+/** Bookings and complimentary entries get the text in which parts of words are looked for. */
+export const searchText: Migration = {
+  id: '0005-search-text',
+  estimate: async (db) => `${await db.collection(BOOKINGS_COLLECTION).countDocuments(WITHOUT_TEXT)} bookings get the text they are searched by, about a second for each 3,000`,
+  up: async (db) => {
+    const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
+    await inBatches(bookings.find(WITHOUT_TEXT), (document) => update(document._id, findableBy(toBooking(document)).text), (writes) => bookings.bulkWrite(writes, { ordered: false }));
+    const entries = db.collection<EntryDocument>(ENTRIES_COLLECTION);
+    await inBatches(entries.find(WITHOUT_TEXT), (document) => update(document._id, findableText({ ...document, id: document._id })), (writes) => entries.bulkWrite(writes, { ordered: false }));
+  },
+};
+
+function update<Id>(_id: Id, text: string) {
+  return { updateOne: { filter: { _id }, update: { $set: { text } } } };
+}
+
+async function inBatches<D, W>(documents: AsyncIterable<D>, writeOf: (document: D) => W, store: (writes: W[]) => Promise<unknown>): Promise<void> {
+  let writes: W[] = [];
+  for await (const document of documents) {
+    writes.push(writeOf(document));
+    if (writes.length < BATCH) continue;
+    await store(writes);
+    writes = [];
+  }
+  if (writes.length > 0) await store(writes);
+}
