@@ -376,11 +376,15 @@ async function rotateLogs(folder: string): Promise<void> {
   );
 }
 
-/** A deployment somebody else runs: its address, with the database of each service. */
+/** Scheme with account and hosts, database, options: an address of several hosts is no URL to Node. */
+const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/(?:([^@/?]*)@)?[^@/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
+
+/** A deployment somebody else runs: its address, with the database of each service. @throws Failure when it is no address */
 export function databaseUrl(url: string): Plan['mongoUrl'] {
-  return (service) => {
-    const address = new URL(url);
-    address.pathname = `/${DATABASES[service]}`;
-    return address.href;
-  };
+  const [, hosts, account, database, options] = MONGO_ADDRESS.exec(url) ?? [];
+  if (hosts === undefined) throw new Failure('MONGO_URL is not an address of MongoDB.', 'write it as mongodb://account:password@host:27017/?replicaSet=rs0.');
+  const query = new URLSearchParams(options);
+  // The account stays where it is, while the database changes.
+  if (account && !query.has('authSource')) query.set('authSource', database || 'admin');
+  return (service) => `${hosts}/${DATABASES[service]}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }

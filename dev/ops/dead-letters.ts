@@ -4,6 +4,7 @@ import type { FactKind } from '@concert/contracts/core/envelope';
 import { notifyFacts } from '@concert/contracts/notify/events';
 import { paymentFacts } from '@concert/contracts/payment/events';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter, type DeadLetter } from '@concert/service-kit/dead-letters';
+import { inTime } from '@concert/service-kit/in-time';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/test-kit/failure';
 import type { Operation } from './operation.ts';
@@ -16,58 +17,60 @@ export function queues(): readonly [service: string, purpose: string][] {
   return [...names].sort().map((name) => name.split('.') as [string, string]);
 }
 
-const names = (env = process.env) => topology(env.EVENTS_EXCHANGE || 'concert.events', env.EVENTS_QUEUE_PREFIX || '');
+/** Longest time for the broker to answer: one that is stopped takes connections and says nothing. */
+const WITHIN_MS = 15_000;
 
 /** Lists, shows, sends back or drops what could not be handled. */
 export async function deadLetters(operation: Operation, [act = 'list', service, purpose, messageId]: readonly string[]): Promise<void> {
   const url = await operation.rabbitUrl();
+  const names = topology(operation.env.EVENTS_EXCHANGE || 'concert.events', operation.env.EVENTS_QUEUE_PREFIX || '');
+  const reached = <T>(work: Promise<T>): Promise<T> =>
+    inTime(work, WITHIN_MS).catch((error: unknown) => {
+      throw new Failure(`The broker does not answer (${error instanceof Error ? error.message : 'unknown fault'}).`, 'check that RabbitMQ runs, and RABBITMQ_URL where it is set.');
+    });
   if (act === 'list' && !service) {
     for (const [owner, why] of queues()) {
-      const depth = await depthOf(url, names().queue(owner, why));
+      const depth = await reached(depthOf(url, names.queue(owner, why)));
       operation.say(`${`${owner} ${why}`.padEnd(44)} ${depth ? `${String(depth.dead).padStart(5)} dead  ${String(depth.waiting).padStart(5)} waiting` : 'no queue yet'}`);
     }
     return;
   }
   if (!service || !purpose) throw new Failure('Name the service and the purpose of the queue.', 'npm run ops -- dead-letters list shows them all.');
-  const queue = names().queue(service, purpose);
-  const reached = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw new Failure(`The dead letters of ${service} ${purpose} cannot be read (${error instanceof Error ? error.message : 'unknown fault'}).`, 'check the names and that the broker answers.');
-    });
+  if (!queues().some(([owner, why]) => owner === service && why === purpose)) throw new Failure(`There is no queue ${service} ${purpose}.`, 'npm run ops -- dead-letters list shows them all.');
+  const queue = names.queue(service, purpose);
+  if (!(await reached(depthOf(url, queue)))) throw new Failure(`The queue ${service} ${purpose} has not been made yet.`, `start ${service}, which makes it.`);
   const tell = ({ messageId: id, type, fault, attempts }: DeadLetter) => operation.say(`${id}  ${type}  ${fault}  after ${attempts} tries`);
   const count = (letters: readonly DeadLetter[]) => `${letters.length} ${letters.length === 1 ? 'message' : 'messages'}`;
 
+  const unknown = () => new Failure(`${service} ${purpose} has no dead letter ${messageId}.`, `npm run ops -- dead-letters list ${service} ${purpose} shows those there are.`);
+  if (act === 'show') {
+    const found = messageId === undefined ? undefined : await reached(showDeadLetter(url, queue, messageId));
+    if (!found) throw unknown();
+    tell(found.letter);
+    return operation.say(pretty(found.content));
+  }
   const letters = (await reached(listDeadLetters(url, queue, 10_000))).filter((letter) => messageId === undefined || letter.messageId === messageId);
-  if (messageId !== undefined && letters.length === 0) throw new Failure(`${service} ${purpose} has no dead letter ${messageId}.`, `npm run ops -- dead-letters list ${service} ${purpose} shows those there are.`);
+  if (messageId !== undefined && letters.length === 0) throw unknown();
   switch (act) {
     case 'list':
       letters.forEach(tell);
-      operation.say(count(letters));
-      return;
-    case 'show': {
-      if (messageId === undefined) throw new Failure('Name the message to show.', `npm run ops -- dead-letters show ${service} ${purpose} MESSAGE`);
-      const found = await reached(showDeadLetter(url, queue, messageId));
-      if (found) tell(found.letter);
-      operation.say(found ? pretty(found.content) : 'It is gone meanwhile.');
-      return;
-    }
+      return operation.say(count(letters));
     case 'redrive': {
       letters.forEach(tell);
-      if (letters.length === 0 || !(await operation.agreed(`send ${count(letters)} of ${service} ${purpose} back to be handled again`))) return;
+      if (letters.length === 0) return operation.say(`${count(letters)}: there is nothing to send back`);
+      if (!(await operation.agreed(`send ${count(letters)} of ${service} ${purpose} back to be handled again`))) return;
       await operation.record({ act: 'dead-letters.redriven', subject: { kind: 'queue', id: queue.main }, detail: { count: letters.length, ...(messageId ? { message: messageId } : {}) } });
-      operation.say(`${count(await reached(redriveDeadLetters(url, queue, messageId)))} sent back`);
-      return;
+      return operation.say(`${count(await reached(redriveDeadLetters(url, queue, messageId)))} sent back`);
     }
     case 'drop': {
       if (messageId === undefined) throw new Failure('Messages are dropped one by one.', `npm run ops -- dead-letters drop ${service} ${purpose} MESSAGE`);
       letters.forEach(tell);
       if (!(await operation.agreed(`throw this message away for good: what it would have caused never happens`))) return;
       await operation.record({ act: 'dead-letter.dropped', subject: { kind: 'queue', id: queue.main }, detail: { message: messageId, type: letters[0]?.type ?? '' } });
-      operation.say(`${count(await reached(dropDeadLetter(url, queue, messageId)))} dropped`);
-      return;
+      return operation.say(`${count(await reached(dropDeadLetter(url, queue, messageId)))} dropped`);
     }
     default:
-      throw new Failure(`Dead letters cannot be ${act}ed.`, 'use list, show, redrive or drop.');
+      throw new Failure(`${act} is nothing that can be done with dead letters.`, 'use list, show, redrive or drop.');
   }
 }
 

@@ -53,7 +53,7 @@ export async function jobs(operation: Operation, [act = 'list', service, name]: 
 
 /** Sessions of one account: how many, and their end. */
 export async function sessions(operation: Operation, [act = 'list', email]: readonly string[]): Promise<void> {
-  if ((act !== 'list' && act !== 'end') || !email) throw new Failure('Name an account.', 'npm run ops -- sessions list EMAIL, or: npm run ops -- sessions end EMAIL');
+  if ((act !== 'list' && act !== 'end') || !email) throw new Failure('Sessions of an account can be listed and ended.', 'npm run ops -- sessions list EMAIL, or: npm run ops -- sessions end EMAIL');
   const auth = await operation.database('svc-auth');
   const user = await auth.collection<{ _id: string; emailKey: string; role: string }>('users').findOne({ emailKey: email.trim().toLowerCase() });
   if (!user) throw new Failure('There is no such account.', 'check the address.');

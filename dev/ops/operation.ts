@@ -21,31 +21,33 @@ export interface Flags {
 /** The system an operation is about, and who is asked before something changes. */
 export class Operation {
   readonly flags: Flags;
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #dataFolder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly dataFolder: string;
+  /** What the process ends with. */
+  exitCode = 0;
   readonly #connections: Promise<Connection>[] = [];
 
   constructor(flags: Flags, env: NodeJS.ProcessEnv = process.env, dataFolder = path.join(ROOT, '.data')) {
     this.flags = flags;
-    this.#env = env;
-    this.#dataFolder = dataFolder;
+    this.env = env;
+    this.dataFolder = dataFolder;
   }
 
   /** The system that `npm start` runs here. */
   async local(): Promise<SystemAddress> {
-    const running = await readAddress(this.#dataFolder);
+    const running = await readAddress(this.dataFolder);
     if (!running) throw new Failure('No system runs here.', 'start it with npm start; for another one set MONGO_URL and RABBITMQ_URL (docs/operate.md, "Mending").');
     return running;
   }
 
   /** Address of a service's database: under MONGO_URL where it is set, else of the system here. */
   async mongoUrl(service: ServiceName): Promise<string> {
-    return this.#env.MONGO_URL ? databaseUrl(this.#env.MONGO_URL)(service) : (await this.local()).mongo[service];
+    return this.env.MONGO_URL ? databaseUrl(this.env.MONGO_URL)(service) : (await this.local()).mongo[service];
   }
 
   /** The broker: RABBITMQ_URL where it is set, else the one of the system here. */
   async rabbitUrl(): Promise<string> {
-    return this.#env.RABBITMQ_URL ? this.#env.RABBITMQ_URL : (await this.local()).rabbit;
+    return this.env.RABBITMQ_URL ? this.env.RABBITMQ_URL : (await this.local()).rabbit;
   }
 
   /** An open connection to a service's database. */
@@ -66,7 +68,8 @@ export class Operation {
   }
 
   /**
-   * Says what will be done and asks. With `--dry-run` it only says.
+   * Says what will be done and asks. With `--dry-run` it only says. Whoever says no gets code 1, so that nothing that was
+   * to follow follows.
    * @returns whether to go on
    */
   async agreed(what: string): Promise<boolean> {
@@ -78,12 +81,15 @@ export class Operation {
     if (!process.stdin.isTTY) throw new Failure(`This would ${what}, and there is nobody to ask.`, 'look at it with --dry-run, then add --yes.');
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
     try {
-      const answer = await terminal.question(`This will ${what}. Type yes to go on: `);
+      // Ctrl-C and Ctrl-D are answers too.
+      const answer = await terminal.question(`This will ${what}. Type yes to go on: `).catch(() => '\n');
       if (answer.trim().toLowerCase() === 'yes') return true;
+      if (answer === '\n') this.say('');
     } finally {
       terminal.close();
     }
     this.say('Nothing was changed.');
+    this.exitCode = 1;
     return false;
   }
 

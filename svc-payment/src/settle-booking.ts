@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { idSchema } from '@concert/contracts/core/ids';
+import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
+import { actOf } from '@concert/service-kit/acts';
 import { systemClock } from '@concert/service-kit/clock';
-import { createMongo } from '@concert/service-kit/mongo';
+import { createMongo, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
 import type { ProviderNotice } from './provider/payment-provider.ts';
 import { MongoSessionsRepository } from './sessions/mongo-sessions.repository.ts';
@@ -26,22 +29,29 @@ try {
     const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId.data)).flatMap(({ page }) =>
       page ? [{ id: `operator-${randomUUID()}`, type: 'operator', about: 'session', objectId: page.checkoutSessionId, objectMadeAt: page.createdAt, live: false }] : [],
     );
-    // The running svc-payment has the provider's key; this only gives it a reason to look.
-    await notices.keep(asked, 'reconciler');
-    const until = Date.now() + WAIT_MS;
-    const isDone = async () => {
-      const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));
-      return asked.every(({ id }) => !owed.has(id));
-    };
-    let done = await isDone();
-    while (!done && Date.now() < until) {
-      await pause(LOOK_MS);
-      done = await isDone();
+    if (asked.length === 0) {
+      process.stderr.write('svc-payment: nobody opened a payment page for this booking: check its id\n');
+      process.exitCode = 1;
+    } else {
+      // The running svc-payment has the provider's key; this only gives it a reason to look.
+      await notices.keep(asked, 'reconciler');
+      const outbox = new Outbox(connection, 'svc-payment', systemClock);
+      const deed = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
+      await new Transactions(connection).run((session) => outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId.data, 0, actOf('operator', systemClock.now(), deed))]));
+      const until = Date.now() + WAIT_MS;
+      const isDone = async () => {
+        const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));
+        return asked.every(({ id }) => !owed.has(id));
+      };
+      let done = await isDone();
+      while (!done && Date.now() < until) {
+        await pause(LOOK_MS);
+        done = await isDone();
+      }
+      for (const { attempt, status, page } of await sessions.ofBooking(bookingId.data)) process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
+      process.stdout.write(done ? 'svc-payment: the payment provider was asked about every page of this booking\n' : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n');
+      if (!done) process.exitCode = 1;
     }
-    for (const { attempt, status, page } of await sessions.ofBooking(bookingId.data)) process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
-    if (asked.length === 0) process.stdout.write('svc-payment: this booking has no payment page\n');
-    else process.stdout.write(done ? 'svc-payment: the payment provider was asked about every page of this booking\n' : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n');
-    if (!done) process.exitCode = 1;
   }
 } catch (error) {
   process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-payment: the booking could not be looked after (${error instanceof Error ? error.name : 'unknown fault'})\n`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, headersForCopy, type QueueNames } from './topology.ts';
 
@@ -9,8 +10,18 @@ export interface DeadLetter {
   readonly attempts: number;
 }
 
+const CONNECT_MS = 10_000;
+/** The broker's word for a queue that is not there. */
+const NOT_FOUND = 404;
+/**
+ * Looking at a message counts as a delivery, and RabbitMQ 4 throws away what was delivered twenty times. So one that was
+ * looked at this often is put back as a new one.
+ */
+const MOST_LOOKS = 8;
+
 async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
-  const connection = await connect(url);
+  const connection = await connect(url, { timeout: CONNECT_MS });
+  connection.on('error', () => undefined);
   try {
     const channel = await connection.createConfirmChannel();
     // A queue that is missing closes the channel; the call that asked for it says so.
@@ -26,19 +37,31 @@ async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Pr
 function describe(message: GetMessage): DeadLetter {
   const headers = message.properties.headers ?? {};
   return {
-    messageId: String(message.properties.messageId ?? ''),
+    // Whoever published it may have named it nothing; a person still has to name it.
+    messageId: String(message.properties.messageId || `unnamed-${createHash('sha256').update(message.content).digest('hex').slice(0, 12)}`),
     type: String(headers[HEADER_TYPE] ?? message.fields.routingKey),
     fault: String(headers[HEADER_FAULT] ?? 'its consumer kept dying'),
     attempts: Number(headers[HEADER_ATTEMPT] ?? 0),
   };
 }
 
+/** Puts a copy of a message into a queue; resolves when the broker has it. */
+async function sendCopy(channel: ConfirmChannel, queue: string, { content, properties }: GetMessage, headers: Record<string, unknown> | undefined): Promise<void> {
+  channel.publish('', queue, content, {
+    persistent: true,
+    messageId: properties.messageId as string | undefined,
+    contentType: properties.contentType as string | undefined,
+    headers: headersForCopy(headers),
+  });
+  await channel.waitForConfirms();
+}
+
 /** Reads at most `limit` messages of a queue that exists now, applies `decide`, and puts back what it says to keep. */
 async function visit(channel: ConfirmChannel, queue: string, limit: number, decide: (message: GetMessage, letter: DeadLetter) => Promise<'keep' | 'take'>): Promise<DeadLetter[]> {
-  const { messageCount } = await channel.checkQueue(queue);
   const letters: DeadLetter[] = [];
   const kept: GetMessage[] = [];
-  for (let left = Math.min(messageCount, limit); left > 0; left -= 1) {
+  // The broker's count of messages lags behind; that it gives none does not.
+  while (letters.length + kept.length < limit) {
     const message = await channel.get(queue, { noAck: false });
     if (!message) break;
     const letter = describe(message);
@@ -49,7 +72,13 @@ async function visit(channel: ConfirmChannel, queue: string, limit: number, deci
       kept.push(message);
     }
   }
-  for (const message of kept) channel.nack(message, false, true);
+  for (const message of kept) {
+    if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) < MOST_LOOKS) channel.nack(message, false, true);
+    else {
+      await sendCopy(channel, queue, message, message.properties.headers);
+      channel.ack(message);
+    }
+  }
   return letters;
 }
 
@@ -84,7 +113,10 @@ export function dropDeadLetter(url: string, queue: QueueNames, messageId: string
 
 /** How many messages a queue and its dead letters hold; undefined where the queue does not exist. */
 export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting: number; dead: number } | undefined> {
-  return withChannel(url, async (channel) => ({ waiting: (await channel.checkQueue(queue.main)).messageCount, dead: (await channel.checkQueue(queue.deadLetters)).messageCount })).catch(() => undefined);
+  return withChannel(url, async (channel) => ({ waiting: (await channel.checkQueue(queue.main)).messageCount, dead: (await channel.checkQueue(queue.deadLetters)).messageCount })).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === NOT_FOUND) return undefined;
+    throw error;
+  });
 }
 
 /**
@@ -93,16 +125,13 @@ export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting
  * @param messageId only this one; all when left out
  */
 export function redriveDeadLetters(url: string, queue: QueueNames, messageId?: string): Promise<DeadLetter[]> {
+  // One that cannot be handled is back before the last has left.
+  const sent = new Set<string>();
   return withChannel(url, (channel) =>
     visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, async (message, letter) => {
-      if (messageId !== undefined && letter.messageId !== messageId) return 'keep';
-      channel.publish('', queue.main, message.content, {
-        persistent: true,
-        messageId: message.properties.messageId as string | undefined,
-        contentType: message.properties.contentType as string | undefined,
-        headers: { ...headersForCopy(message.properties.headers), [HEADER_TYPE]: letter.type, [HEADER_ATTEMPT]: 0 },
-      });
-      await channel.waitForConfirms();
+      if (sent.has(letter.messageId) || (messageId !== undefined && letter.messageId !== messageId)) return 'keep';
+      sent.add(letter.messageId);
+      await sendCopy(channel, queue.main, message, { ...message.properties.headers, [HEADER_TYPE]: letter.type, [HEADER_ATTEMPT]: 0 });
       return 'take';
     }),
   );

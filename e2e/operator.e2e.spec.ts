@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { topology } from '@concert/service-kit/topology';
+import { until } from '@concert/test-kit/until';
+import amqp from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { understand } from '../dev/ops/commands.ts';
+import { Operation } from '../dev/ops/operation.ts';
+import { makeBuyers, type Buyer } from './buyers.ts';
+import { call, pay, reserve, type Order } from './orders.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+/* An operator's commands, on the running system. */
+
+const GENERAL: Order = { seating: 'General Seating', notickets: 1, amount: 2_500 };
+const { MONGO_URL: _mongo, RABBITMQ_URL: _rabbit, ...env } = process.env;
+const behind = new BehindTheSite();
+const { system } = behind;
+let auth: Connection;
+let buyers: readonly Buyer[];
+
+/** Runs one command line. @returns what it said and the code it ended with */
+async function ops(...args: string[]): Promise<{ said: string; code: number }> {
+  const asked = understand(args);
+  if ('show' in asked) throw new Error('that shows a text');
+  const said: string[] = [];
+  const operation = new Operation(asked.flags, env, system.dataFolder);
+  jest.spyOn(operation, 'say').mockImplementation((line) => void said.push(line));
+  try {
+    await asked.command.run(operation, asked.words);
+  } finally {
+    await operation.close();
+  }
+  return { said: said.join('\n'), code: operation.exitCode };
+}
+
+/** The audit log has this act, by the operator. */
+const noted = (act: string, subject: string) => until(`the audit log tells of ${act}`, () => behind.document('svc-booking', 'audit', { actor: 'operator', act, 'subject.id': subject }), Boolean, { withinMs: 30_000 });
+
+beforeAll(async () => {
+  auth = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
+  buyers = await makeBuyers(auth, 2);
+}, 60_000);
+
+afterAll(async () => {
+  await auth?.close();
+  await behind.close();
+});
+
+describe('an operator', () => {
+  it('sees that all is well, what waits, who works, and that the money agrees', async () => {
+    expect(await ops('status')).toEqual({ said: expect.stringMatching(/^gateway +ready .*\nsvc-auth +ready .*\nsvc-booking +ready .*\nsvc-payment +ready .*\nsvc-notify +ready .*$/), code: 0 });
+    expect((await ops('outbox')).said).toMatch(/^svc-auth +\d+ waiting/);
+    expect((await ops('outbox', 'booking')).said).toMatch(/^svc-booking +\d+ waiting/);
+    expect((await ops('jobs')).said).toMatch(/svc-booking +task:expire-holds +held by/);
+    const { said } = await ops('verify-money');
+    expect(said).toMatch(/bookings +[\d.,]+ USD[^]*ledger +[\d.,]+ USD[^]*provider +[\d.,]+ USD/);
+  }, 180_000);
+
+  it('settles a booking whose webhook was lost, and reconciles; a booking nobody knows is refused', async () => {
+    const [buyer] = buyers as [Buyer, Buyer];
+    const faults = (body: object) => fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    await faults({ dropWebhooks: 1_000 });
+    const bookingId = await reserve(system, buyer, GENERAL);
+    await pay(system, buyer, bookingId, GENERAL);
+    await faults({ reset: true });
+    expect(await ops('settle', bookingId, '--dry-run')).toEqual({ said: `Would: ask the payment provider about 1 page of ${bookingId} and take in what it says. Nothing was changed.`, code: 0 });
+    await expect(ops('settle', bookingId)).rejects.toThrow('there is nobody to ask');
+    expect(await ops('settle', bookingId, '--yes')).toEqual({ said: expect.stringContaining('attempt 1  settled'), code: 0 });
+    await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }), (found) => found?.['status'] === 'paid', { withinMs: 30_000 });
+    await noted('booking.settled', bookingId);
+    await expect(ops('settle', 'bk_00000000000000000000', '--yes')).rejects.toThrow('Nobody opened a payment page');
+    await expect(ops('settle', 'nonsense', '--yes')).rejects.toThrow('nonsense is no booking');
+    await ops('reconcile', '--yes');
+    await noted('reconciler.run', 'svc-payment');
+  }, 240_000);
+
+  it('lists, shows, sends back and drops what could not be handled', async () => {
+    const queue = topology('concert.events', '').queue('svc-notify', 'send-tickets');
+    const broker = await amqp.connect(system.rabbit);
+    try {
+      const channel = await broker.createConfirmChannel();
+      const [letters, id] = [['svc-notify', 'send-tickets'], `broken-${Date.now()}`];
+      channel.sendToQueue(queue.main, Buffer.from('{"broken":true}'), { persistent: true, messageId: id, headers: { 'x-fact-type': 'booking.booking.paid.v1' } });
+      await channel.waitForConfirms();
+      const listed = () => ops('dead-letters', 'list', ...letters);
+      await until('it lies in the dead letters', listed, ({ said }) => said.includes(`${id}  booking.booking.paid.v1  not an envelope`), { withinMs: 30_000 });
+      expect((await ops('dead-letters')).said).toMatch(/svc-notify send-tickets +[1-9]\d* dead/);
+      expect((await ops('dead-letters', 'show', ...letters, id)).said).toContain('"broken": true');
+      // RabbitMQ 4 throws away what was delivered twenty times.
+      for (let look = 0; look < 12; look += 1) await listed();
+      const message = await channel.get(queue.deadLetters, { noAck: false });
+      expect(Number((message || undefined)?.properties.headers?.['x-delivery-count'] ?? 0)).toBeLessThan(10);
+      if (message) channel.nack(message);
+      await ops('dead-letters', 'redrive', ...letters, id, '--yes');
+      await until('it is dead again', listed, ({ said }) => said.includes(id), { withinMs: 30_000 });
+      expect((await ops('dead-letters', 'drop', ...letters, id, '--dry-run')).said).toContain('Nothing was changed.');
+      expect(await ops('dead-letters', 'drop', ...letters, id, '--yes')).toEqual({ said: expect.stringMatching(/1 message dropped$/), code: 0 });
+      expect((await listed()).said).not.toContain(id);
+      for (const [words, fault] of [[['show', ...letters, id], 'has no dead letter'], [['redrive', ...letters, id, '--yes'], 'has no dead letter'], [['list', 'svc-notify', 'nothing'], 'There is no queue']] as const) await expect(ops('dead-letters', ...words)).rejects.toThrow(fault);
+      for (const act of ['dead-letters.redriven', 'dead-letter.dropped']) await noted(act, queue.main);
+    } finally {
+      await broker.close();
+    }
+  }, 180_000);
+
+  it('makes an admin, signs an account out, and backs everything up', async () => {
+    const [, { email, cookie }] = buyers as [Buyer, Buyer];
+    expect((await call(system.site, { cookie }, '/api/profile')).status).toBe(200);
+    expect((await ops('first-admin', email, '--dry-run')).said).toContain('Nothing was changed.');
+    expect(await ops('first-admin', email, '--yes')).toEqual({ said: 'svc-auth: this address is an admin now; whoever is signed in there signs in again', code: 0 });
+    expect((await ops('first-admin', email, '--yes')).said).toContain('already');
+    const user = (await behind.document('svc-auth', 'users', { email }))!;
+    expect(user['role']).toBe('admin');
+    await noted('role.changed', String(user['_id']));
+    await expect(ops('first-admin', 'nobody@example.org', '--yes')).rejects.toThrow('has no account');
+    expect((await ops('sessions', 'list', email)).said).toMatch(/^0 open sessions/);
+    await expect(ops('sessions', 'end', 'nobody@example.org', '--yes')).rejects.toThrow('no such account');
+    const folder = await mkdtemp(path.join(tmpdir(), 'concert-backup-'));
+    try {
+      expect((await ops('backup', path.join(folder, 'one'), '--yes')).said).toMatch(/Backed up at/);
+      expect((await ops('check-backup', path.join(folder, 'one'))).said).toMatch(/^Whole: \d+ documents/);
+      await expect(ops('backup', path.join(folder, 'one'), '--yes')).rejects.toThrow('is not empty');
+      await expect(ops('restore', path.join(folder, 'one'), '--yes')).rejects.toThrow('Services work on these databases');
+      await expect(ops('restore', path.join(folder, 'two'), '--yes')).rejects.toThrow('holds no backup');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    const made = await until('the backup is noted', () => behind.document('svc-booking', 'audit', { actor: 'operator', act: 'backup.made' }), Boolean, { withinMs: 30_000 });
+    expect(made).not.toBeNull();
+  }, 180_000);
+});
