@@ -20,11 +20,12 @@ const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'amount' } as co
 type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
 const INSIDE_INDEX = 'text';
+const orderIndex = (field: Field) => `report_by_${field}`;
 
 function reportIndexesOf(collection: string, category: 'seating' | 'group'): IndexSpec[] {
   return [
     ...(['createdAt', 'nameKey', 'amount'] as const).map((field) => ({
-      collection, name: `report_by_${field}`, key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of any statuses and categories, in the order of ${field}`,
+      collection, name: orderIndex(field), key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of any statuses and categories, in the order of ${field}`,
     })),
     { collection, name: 'words', key: { words: 1 }, serves: 'the report, by the beginning of a word' },
     { collection, name: INSIDE_INDEX, key: { text: 1 }, serves: 'the report, by a part of what a row is found by: the index is read instead of the rows' },
@@ -139,10 +140,12 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
-  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { after, limit }: ReportQuestion, { hint, limitMs }: Fit): Promise<Document[]> {
+  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { words, providerIds, after, limit }: ReportQuestion, { hint, limitMs }: Fit): Promise<Document[]> {
+    // Where nothing is searched for, the index of the order is always right: the server need not try the others.
+    const index = hint ?? (words.length + providerIds.length === 0 ? orderIndex(field) : undefined);
     const find = (more: object, most: number) =>
       collectionOf<Document>(this.connection, collection)
-        .find({ ...filter, ...more } as never, { projection, ...(hint ? { hint } : {}) })
+        .find({ ...filter, ...more } as never, { projection, ...(index ? { hint: index } : {}) })
         .sort({ [field]: direction, _id: direction })
         .limit(most)
         .maxTimeMS(limitMs)
