@@ -1,6 +1,13 @@
 # One file for the shell and every remote:
 #   docker build -f deploy/web.Dockerfile --build-arg ROOM=mfe-booking .
+# With --build-arg PREVIOUS=<image of the version that runs> its files stay for tabs that are open.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG PREVIOUS=nothing
+
+FROM ${NODE_IMAGE} AS nothing
+RUN mkdir /web
+
+FROM ${PREVIOUS} AS previous
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
@@ -16,6 +23,8 @@ COPY . .
 FROM sources AS built
 ARG ROOM
 RUN node dev/build.ts contracts service-kit gateway ${ROOM}
+COPY --from=previous /web /previous
+RUN node deploy/keep-files.ts /previous ${ROOM}/dist
 
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app

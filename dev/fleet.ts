@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { makeBuyers, ReservationClient } from '../e2e/buyers.ts';
-import { Fleet, type Part } from '../e2e/fleet/fleet.ts';
-import { Load } from '../e2e/fleet/load.ts';
-import { prepareBefore } from '../e2e/fleet/before.ts';
+import { Fleet } from '../e2e/fleet/fleet.ts';
+import { Verdict } from '../e2e/fleet/verdict.ts';
 import { reportAndExit } from './failure.ts';
 import { Progress } from './progress.ts';
 
 /*
- * Two copies of everything side by side: a sell-out, a frozen holder of leases, a rolling restart under load, and, with
- * `--before <commit>`, copies of an older version beside copies of this one. Prints what was sent and what failed.
+ * Two copies of everything side by side: a sell-out, a frozen holder of leases, and a rolling restart under load. Prints what
+ * was sent and what failed.
  */
 
 const CROWD = 200;
@@ -33,11 +32,7 @@ interface LeaseRow {
   until: Date;
 }
 
-const faults: string[] = [];
-const demand = (fine: boolean, what: string) => {
-  console.log(`${fine ? '  ok' : '  !!'} ${what}`);
-  if (!fine) faults.push(what);
-};
+const verdict = new Verdict();
 
 async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoose.Connection): Promise<void> {
   const stocks = booking.collection<StockRow>('stock');
@@ -69,9 +64,9 @@ async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoos
   await watcher;
   const after = (await stocks.findOne({ _id: SEATING }))!;
   const sold = replies.filter((reply) => reply?.status === 201).reduce((sum, reply) => sum + (reply!.body.notickets ?? 0), 0);
-  demand(taken(after) - taken(before) <= SEATS && most <= SEATS, `two copies of each sold ${sold} of ${SEATS} seats to a crowd of ${CROWD}, never more (${most} at most)`);
-  demand(taken(after) - taken(before) === sold, `what buyers were told (${sold}) is what is held`);
-  demand(replies.every((reply) => reply !== undefined && reply.status < 500), 'every buyer had an answer');
+  verdict.demand(taken(after) - taken(before) <= SEATS && most <= SEATS, `two copies of each sold ${sold} of ${SEATS} seats to a crowd of ${CROWD}, never more (${most} at most)`);
+  verdict.demand(taken(after) - taken(before) === sold, `what buyers were told (${sold}) is what is held`);
+  verdict.demand(replies.every((reply) => reply !== undefined && reply.status < 500), 'every buyer had an answer');
 }
 
 /** Freezes the process that publishes svc-booking's facts, and whatever tasks it holds, for longer than its leases last. */
@@ -91,30 +86,14 @@ async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void>
   const moved = [...meanwhile].filter(([name, row]) => row.term > (before.get(name)?.term ?? 0)).map(([name]) => name);
   const held = [...before].filter(([, { until: end }]) => end > new Date(Date.now() - 2 * FROZEN_MS)).length;
   console.log(`     ${held} leases before; ${moved.length} went to the other copy while one was frozen (${moved.join(', ') || 'none: the other copy held them all'})`);
-  demand([...meanwhile].every(([name, row]) => moved.includes(name) ? (after.get(name)?.holder === row.holder || (after.get(name)?.term ?? 0) > row.term) : true), 'who woke up took nothing back that had gone to another');
-  demand(outboxTerm <= (after.get('outbox')?.term ?? 0), 'terms only grow');
+  verdict.demand([...meanwhile].every(([name, row]) => moved.includes(name) ? (after.get(name)?.holder === row.holder || (after.get(name)?.term ?? 0) > row.term) : true), 'who woke up took nothing back that had gone to another');
+  verdict.demand(outboxTerm <= (after.get('outbox')?.term ?? 0), 'terms only grow');
   await until('the outbox is empty', () => booking.collection('outbox').countDocuments({ publishedAt: null }), (count) => count === 0, { withinMs: 60_000 });
-  demand(true, 'every fact left the outbox');
+  verdict.demand(true, 'every fact left the outbox');
 }
-
-async function underLoad(fleet: Fleet, auth: mongoose.Connection, what: string, work: () => Promise<number>): Promise<void> {
-  const load = new Load(fleet.site, 64);
-  load.start(4, await makeBuyers(auth, 4));
-  await until('the load runs', () => load.total.sent, (sent) => sent > 40, { withinMs: 60_000 });
-  const restarts = await work();
-  await load.stop();
-  const { sent, failed, again } = load.total;
-  for (const [kind, count] of load.counts) console.log(`     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection`);
-  for (const fault of load.faults.slice(0, 10)) console.log(`     ${fault}`);
-  demand(failed === 0, `${what}: ${restarts} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection`);
-}
-
-const args = process.argv.slice(2);
-const commit = args.includes('--before') ? args[args.indexOf('--before') + 1] : undefined;
 
 async function verify(): Promise<void> {
   const progress = new Progress(false);
-  const older = commit === undefined ? undefined : await progress.step(`Version of ${commit} built`, () => prepareBefore(commit));
   const fleet = await Fleet.start(progress);
   const connections: mongoose.Connection[] = [];
   try {
@@ -129,22 +108,10 @@ async function verify(): Promise<void> {
     console.log('\nA holder of leases that freezes and wakes');
     await freeze(fleet, booking);
     console.log('\nRolling restart of everything under load');
-    await underLoad(fleet, auth, 'rolling restart', async () => {
+    await verdict.underLoad(fleet, auth, 'rolling restart', async () => {
       for (const copy of fleet.copies) await fleet.roll(copy);
       return fleet.copies.length;
     });
-    if (older !== undefined) {
-      console.log(`\nThis version beside the one of ${commit}`);
-      const seconds = fleet.copies.filter((_, index) => index % 2 === 1);
-      const which: readonly Part[] = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'gateway'];
-      await underLoad(fleet, auth, 'older beside newer', async () => {
-        for (const part of which) await fleet.roll(seconds.find((copy) => copy.part === part)!, older);
-        await pause(5_000);
-        for (const part of which) await fleet.roll(seconds.find((copy) => copy.part === part)!);
-        return which.length * 2;
-      });
-      await until('every outbox is empty', () => booking.collection('outbox').countDocuments({ publishedAt: null }), (count) => count === 0, { withinMs: 60_000 });
-    }
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
     await fleet.stop();
@@ -152,5 +119,4 @@ async function verify(): Promise<void> {
 }
 
 await verify().catch(reportAndExit);
-console.log(faults.length === 0 ? '\nNothing failed.' : `\nNot as it should be: ${faults.join('; ')}`);
-process.exit(faults.length === 0 ? 0 : 1);
+verdict.end();

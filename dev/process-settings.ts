@@ -101,8 +101,15 @@ export function gatewaySettings(plan: Plan): Settings {
     BOOKING_URL: local(ports['svc-booking']),
     PAYMENT_URL: local(ports['svc-payment']),
     NOTIFY_URL: local(ports['svc-notify']),
-    WEB_SHELL: path.join(ROOT, 'shell/dist'),
-    WEB_REMOTES: JSON.stringify(Object.fromEntries(Object.entries(REMOTES).map(([name, room]) => [name, path.join(ROOT, room, 'dist')]))),
+    ...webSettings(ROOT),
+  };
+}
+
+/** The built front end of a checkout, as the gateway is told of it. */
+export function webSettings(checkout: string): Settings {
+  return {
+    WEB_SHELL: path.join(checkout, 'shell/dist'),
+    WEB_REMOTES: JSON.stringify(Object.fromEntries(Object.entries(REMOTES).map(([name, room]) => [name, path.join(checkout, room, 'dist')]))),
   };
 }
 

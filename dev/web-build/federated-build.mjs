@@ -6,6 +6,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { BORROWED_RUNTIME } from './borrowed-runtime.ts';
 import { CopyFolderPlugin } from './copy-folder.mjs';
 import { PageLinksPlugin } from './page-links.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
@@ -118,7 +119,7 @@ function base(room, production) {
       type: 'filesystem',
       cacheDirectory: path.join(root, '.cache/webpack'),
       name: `${room}-${production ? 'production' : 'development'}`,
-      buildDependencies: { config: [fileURLToPath(import.meta.url), path.join(root, room, 'webpack.config.mjs')] },
+      buildDependencies: { config: [fileURLToPath(import.meta.url), path.join(root, 'dev/web-build/borrowed-runtime.ts'), path.join(root, room, 'webpack.config.mjs')] },
     },
     performance: { hints: false },
     stats: 'errors-warnings',
@@ -179,7 +180,7 @@ function containerName(name) {
 
 /** The shell lends its own runtime (`lend-runtime.ts`): a second copy would be most of a remote's first file. */
 function lentRuntime({ request }, done) {
-  if (/@module-federation\/webpack-bundler-runtime\b/.test(request)) done(null, 'var concertFederationRuntime()');
+  if (/@module-federation\/webpack-bundler-runtime\b/.test(request)) done(null, `var ${BORROWED_RUNTIME}`);
   else done();
 }
 

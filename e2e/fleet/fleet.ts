@@ -6,7 +6,7 @@ import { freePort } from '@concert/test-kit/ports';
 import { isHealthy, startProcess, untilReady, type Running } from '@concert/test-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { freePortBase, planPorts } from '../../dev/ports.ts';
-import { gatewaySettings, serviceSettings, type Plan, type Settings } from '../../dev/process-settings.ts';
+import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../../dev/process-settings.ts';
 import { Progress } from '../../dev/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '../../dev/rooms.ts';
 import { keepSecrets } from '../../dev/secrets.ts';
@@ -77,7 +77,7 @@ export class Fleet {
     try {
       const plan: Plan = { ports, secrets: await keepSecrets(dataFolder), dataFolder, publicOrigin: site, rabbitUrl: system.rabbit, mongoUrl: (service) => system.mongo[service], env: withOrigin };
       const begin = async (part: Part, from: string) => {
-        const settings = { ...(part === 'gateway' ? gatewaySettings(plan) : serviceSettings(plan, part)), ...extra[part], SERVICE_PORT: String(second[part]) };
+        const settings = { ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)), ...extra[part], SERVICE_PORT: String(second[part]) };
         const one = await startProcess({ name: `${part}-2`, command: process.execPath, args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')], env: settings, cwd: from, logFile: path.join(system.logs, `${part}-2.log`), graceMs: 15_000 });
         running.set(part, one);
         await untilReady(one, () => isHealthy(`http://127.0.0.1:${second[part]}/health/ready`), READY_MS);

@@ -3,6 +3,12 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Buyer } from '../buyers.ts';
 
+/** Somebody's purchase that was paid at the payment provider. */
+export interface Purchase {
+  readonly bookingId: string;
+  readonly buyer: Buyer;
+}
+
 /** Between two things that one person does: enough of them to notice a gap, too few to be a flood. */
 const THINKING_MS = 40;
 
@@ -23,10 +29,16 @@ interface Call {
   readonly key?: string;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** Visitors and buyers who go on all the time over kept connections, and count what did not work. */
 export class Load {
   readonly counts = new Map<string, Count>();
   readonly faults: string[] = [];
+  readonly purchases: Purchase[] = [];
   readonly #site: URL;
   readonly #agent: Agent;
   readonly #lanes: Promise<void>[] = [];
@@ -39,15 +51,52 @@ export class Load {
 
   /** Starts people: each does one thing after the other. */
   start(visitors: number, buyers: readonly Buyer[]): void {
-    for (let index = 0; index < visitors; index += 1) this.#lanes.push(this.#walk([{ kind: 'page', method: 'GET', path: '/' }, { kind: 'concert', method: 'GET', path: '/api/concert' }]));
-    for (const buyer of buyers) {
-      this.#lanes.push(
-        this.#walk(() => [
-          { kind: 'session', method: 'GET', path: '/api/session', buyer },
-          { kind: 'reservation', method: 'POST', path: '/api/reserve-your-seat', buyer, key: randomUUID(), body: { firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', notickets: 1, amount: 2_500, currency: 'USD', seating: 'General Seating', status: 'pending', host: this.#site.origin } },
-        ]),
-      );
+    for (let index = 0; index < visitors; index += 1) {
+      this.#go(async () => {
+        await this.#count({ kind: 'page', method: 'GET', path: '/' });
+        await this.#count({ kind: 'concert', method: 'GET', path: '/api/concert' });
+      });
     }
+    for (const buyer of buyers) {
+      this.#go(async () => {
+        await this.#count({ kind: 'session', method: 'GET', path: '/api/session', buyer });
+        await this.#reserve(buyer);
+      });
+    }
+  }
+
+  /** Starts people who come one after the other, so many at once, each of whom reserves and pays at the payment provider. */
+  sell(payments: string, buyers: readonly Buyer[], atOnce: number): void {
+    const coming = [...buyers];
+    for (let index = 0; index < atOnce; index += 1) {
+      this.#go(async () => {
+        const buyer = coming.shift();
+        if (buyer) await this.#buy(payments, buyer);
+        else await pause(THINKING_MS);
+      });
+    }
+  }
+
+  #reserve(buyer: Buyer): Promise<Answer | undefined> {
+    return this.#count({ kind: 'reservation', method: 'POST', path: '/api/reserve-your-seat', buyer, key: randomUUID(), body: { ...this.#seats(buyer), status: 'pending', host: this.#site.origin } });
+  }
+
+  #seats(buyer: Buyer): object {
+    return { firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', notickets: 1, amount: 2_500, currency: 'USD', seating: 'General Seating' };
+  }
+
+  async #buy(payments: string, buyer: Buyer): Promise<void> {
+    const { origin } = this.#site;
+    const reserved = await this.#reserve(buyer);
+    if (reserved?.status !== 201) return;
+    const bookingId = (JSON.parse(reserved.body) as { id: string }).id;
+    const back = { successfulUrl: `${origin}/payment-successful`, cancelUrl: `${origin}/payment-cancelled`, failureUrl: `${origin}/payment-failed` };
+    const opened = await this.#count({ kind: 'payment page', method: 'POST', path: '/api/create-payment', buyer, key: randomUUID(), body: { ...this.#seats(buyer), userbookingid: bookingId, ...back } });
+    if (opened?.status !== 200) return;
+    const { checkoutSessionId } = JSON.parse(opened.body) as { checkoutSessionId: string };
+    await fetch(`${payments}/c/pay/${checkoutSessionId}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }) });
+    this.purchases.push({ bookingId, buyer });
+    await this.#count({ kind: 'return page', method: 'GET', path: `/api/ticket-bookings/${bookingId}`, buyer });
   }
 
   /** Lets everybody finish what they began. */
@@ -63,16 +112,15 @@ export class Load {
     return { sent: sum(({ sent }) => sent), failed: sum(({ failed }) => failed), again: sum(({ again }) => again) };
   }
 
-  async #walk(calls: readonly Call[] | (() => readonly Call[])): Promise<void> {
-    while (this.#on) {
-      for (const call of typeof calls === 'function' ? calls() : calls) {
-        await this.#count(call);
-        await pause(THINKING_MS);
-      }
-    }
+  #go(work: () => Promise<void>): void {
+    const lane = async () => {
+      while (this.#on) await work();
+    };
+    this.#lanes.push(lane());
   }
 
-  async #count(call: Call): Promise<void> {
+  /** @returns undefined when it failed, which is noted */
+  async #count(call: Call): Promise<Answer | undefined> {
     const count = this.counts.get(call.kind) ?? { sent: 0, failed: 0, again: 0 };
     this.counts.set(call.kind, count);
     count.sent += 1;
@@ -82,14 +130,19 @@ export class Load {
         count.again += 1;
         answer = await this.#send(call, false);
       }
-      if (typeof answer !== 'number') throw new Error(answer);
+      if (answer === 'closed before use') throw new Error(answer);
+      if (answer.status >= 500) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
+      return answer;
     } catch (error) {
       count.failed += 1;
       this.faults.push(`${new Date().toISOString()} ${call.kind}: ${(error as Error).message}`);
+      return undefined;
+    } finally {
+      await pause(THINKING_MS);
     }
   }
 
-  #send({ method, path, buyer, body, key }: Call, keepAlive = true): Promise<number | 'closed before use'> {
+  #send({ method, path, buyer, body, key }: Call, keepAlive = true): Promise<Answer | 'closed before use'> {
     const bytes = body ? JSON.stringify(body) : undefined;
     return new Promise((resolve, reject) => {
       const call = request(
@@ -102,10 +155,9 @@ export class Load {
           },
         },
         (answer) => {
-          const { statusCode = 0 } = answer;
           const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => statusCode >= 500 && chunks.push(chunk));
-          answer.once('end', () => (statusCode < 500 ? resolve(statusCode) : reject(new Error(`${statusCode} ${Buffer.concat(chunks).toString().slice(0, 300)}`))));
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
           answer.once('error', reject);
           answer.once('aborted', () => reject(new Error('the answer broke off')));
         },

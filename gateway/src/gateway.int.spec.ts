@@ -605,6 +605,22 @@ describe("the site's files", () => {
     },
   );
 
+  it('are looked for on other copies of their server, while each has the files of its own build', async () => {
+    let looks = 0;
+    booking.state.handler = (request, response) => {
+      looks += 1;
+      if (looks < 3) response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{}');
+      else response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br', 'x-powered-by': 'x' }).end('new');
+    };
+    const found = await call('/remotes/booking/artists.1a2b3c4d.js', { headers: { 'accept-encoding': 'br', cookie: COOKIE } });
+    expect([found.status, found.body, found.headers['content-type'], found.headers['content-encoding'], found.headers['cache-control'], found.headers['x-powered-by']]).toEqual([200, 'new', 'text/javascript', 'br', 'public, max-age=31536000, immutable', undefined]);
+    // Each time over a connection of its own: a kept one leads to the same copy.
+    expect(booking.seen.slice(1).map(({ headers }) => [headers.connection, headers['accept-encoding'], headers.cookie])).toEqual(Array(2).fill(['close', 'br', undefined]));
+    looks = 0;
+    expect((await call('/remotes/booking/mf-manifest.json')).status).toBe(404);
+    expect(looks).toBe(1);
+  });
+
   it('say so while they are not there', async () => {
     const door = await open({ WEB_SHELL: path.join(folder, 'nowhere') });
     const answer = await call('/', { door });

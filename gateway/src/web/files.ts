@@ -1,9 +1,11 @@
 import { DomainError } from '@concert/service-kit/errors';
 import fastifyStatic from '@fastify/static';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { request as ask, type Dispatcher } from 'undici';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSource } from '../settings.ts';
-import { cacheControlOf } from './cache-rules.ts';
+import { cacheControlOf, isNamedByContent } from './cache-rules.ts';
 
 /** Answers requests with files of one web room. */
 export type SendFile = (name: string, request: FastifyRequest, reply: FastifyReply, options?: { readonly asNotFound?: boolean }) => FastifyReply;
@@ -13,6 +15,9 @@ const ASKED = ['accept', 'accept-encoding', 'user-agent', ...CONDITIONAL] as con
 const TOLD = ['content-type', 'content-length', 'content-encoding', 'content-range', 'accept-ranges', 'etag', 'last-modified', 'vary'] as const;
 const WHOLE: ReadonlySet<number> = new Set([200, 206, 304]);
 const SERVER_TIMEOUT_MS = 5_000;
+/** How often a file of a new or an old build is looked for on other copies of its server. */
+const OTHER_COPIES = 5;
+const LOOK_MS = 100;
 
 /** Makes folders servable, with their precompressed twins; dotfiles are not served. */
 export async function prepareFolders(app: FastifyInstance, folders: readonly string[]): Promise<void> {
@@ -35,8 +40,9 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
       return reply.header('cache-control', asNotFound ? 'no-store' : cacheControlOf(name)).sendFile(name, source.path);
     };
   }
-  return (name, request, reply, { asNotFound = false } = {}) =>
-    reply.from(`${source.url}/${name.split('/').map(encodeURIComponent).join('/')}`, {
+  return (name, request, reply, { asNotFound = false } = {}) => {
+    const address = `${source.url}/${name.split('/').map(encodeURIComponent).join('/')}`;
+    return reply.from(address, {
       ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
       timeout: SERVER_TIMEOUT_MS,
       queryString: () => '',
@@ -47,12 +53,36 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
       rewriteHeaders: (given) => pick(given, TOLD),
       onResponse: (_request, _reply, upstream) => {
         const { statusCode, stream } = upstream as unknown as { statusCode: number; stream: NodeJS.ReadableStream };
-        const whole = WHOLE.has(statusCode);
-        if (asNotFound && whole) reply.code(404);
-        reply.header('cache-control', whole && !asNotFound ? cacheControlOf(name) : 'no-store').send(stream);
+        const send = () => {
+          const whole = WHOLE.has(statusCode);
+          if (asNotFound && whole) reply.code(404);
+          reply.header('cache-control', whole && !asNotFound ? cacheControlOf(name) : 'no-store').send(stream);
+        };
+        if (statusCode !== 404 || asNotFound || !isNamedByContent(name)) return send();
+        void onAnotherCopy(address, pick(request.headers, ASKED)).then((found) => {
+          if (!found) return send();
+          stream.resume();
+          for (const header of TOLD) reply.removeHeader(header);
+          reply.code(found.statusCode).headers({ ...pick(found.headers, TOLD), 'cache-control': cacheControlOf(name) }).send(found.body);
+        }, send);
       },
       onError: () => unreachable(request, reply),
     });
+  };
+}
+
+/**
+ * Looks for a file on the other copies of its server: while they are replaced, each has the files of its own build only, and a
+ * kept connection always leads to the same one.
+ */
+async function onAnotherCopy(address: string, headers: IncomingHttpHeaders): Promise<Dispatcher.ResponseData | undefined> {
+  for (let looks = 0; looks < OTHER_COPIES; looks += 1) {
+    const answer = await ask(address, { headers, reset: true, headersTimeout: SERVER_TIMEOUT_MS, bodyTimeout: SERVER_TIMEOUT_MS });
+    if (WHOLE.has(answer.statusCode)) return answer;
+    await answer.body.dump();
+    await pause(LOOK_MS);
+  }
+  return undefined;
 }
 
 /** What a request for a file can be refused for, in the site's own words: a range or a condition that does not hold. */

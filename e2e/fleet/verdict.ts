@@ -1,0 +1,42 @@
+import { until } from '@concert/test-kit/until';
+import type mongoose from 'mongoose';
+import { makeBuyers } from '../buyers.ts';
+import type { Fleet } from './fleet.ts';
+import { Load } from './load.ts';
+
+const VISITORS = 4;
+const RESERVING = 4;
+const PAYING = 2;
+/** Fewer than there are seats. */
+const MOST_PURCHASES = 400;
+const SOCKETS = 64;
+
+/** Says of each thing whether it is as it should be, and remembers what is not. */
+export class Verdict {
+  readonly #faults: string[] = [];
+
+  demand(fine: boolean, what: string): void {
+    console.log(`${fine ? '  ok' : '  !!'} ${what}`);
+    if (!fine) this.#faults.push(what);
+  }
+
+  /** Does work while people use the site, and demands that none of their requests failed. */
+  async underLoad(fleet: Fleet, auth: mongoose.Connection, what: string, work: (load: Load) => Promise<number>): Promise<Load> {
+    const load = new Load(fleet.site, SOCKETS);
+    load.start(VISITORS, await makeBuyers(auth, RESERVING));
+    load.sell(fleet.system.payments!, await makeBuyers(auth, MOST_PURCHASES), PAYING);
+    await until('the load runs', () => load.total.sent, (sent) => sent > 40, { withinMs: 60_000 });
+    const replaced = await work(load).finally(() => load.stop());
+    const { sent, failed, again } = load.total;
+    for (const [kind, count] of load.counts) console.log(`     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection`);
+    for (const fault of load.faults.slice(0, 10)) console.log(`     ${fault}`);
+    this.demand(failed === 0, `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection`);
+    return load;
+  }
+
+  /** Says the last word and ends the process. */
+  end(): never {
+    console.log(this.#faults.length === 0 ? '\nNothing failed.' : `\nNot as it should be: ${this.#faults.join('; ')}`);
+    process.exit(this.#faults.length === 0 ? 0 : 1);
+  }
+}
