@@ -1,10 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Exit, Running } from './processes.ts';
 
+/** An engine that is there answers in a fraction of this; one that hangs must hold up nobody. */
+const ANSWER_MS = 10_000;
+const START_MS = 60_000;
+
 /** Whether a container engine answers. The client program alone proves nothing. */
 export async function hasContainers(): Promise<boolean> {
   const { getContainerRuntimeClient } = await import('testcontainers');
-  return getContainerRuntimeClient().then(() => true, () => false);
+  return answered(getContainerRuntimeClient().then(() => true));
+}
+
+/** Whether the engine has an image already, so that nothing need be fetched. */
+export async function hasImage(image: string): Promise<boolean> {
+  const { getContainerRuntimeClient, ImageName } = await import('testcontainers');
+  return answered(getContainerRuntimeClient().then((client) => client.image.exists(ImageName.fromString(image))));
+}
+
+function answered(question: Promise<boolean>): Promise<boolean> {
+  return Promise.race([question.catch(() => false), pause(ANSWER_MS, false, { ref: false })]);
 }
 
 export interface ContainerOptions {
@@ -30,7 +44,7 @@ export async function startContainer(options: ContainerOptions): Promise<Running
     .withEnvironment({ ...options.env })
     // Its own port checks run inside the container and end this process when the container ends first.
     .withWaitStrategy(Wait.forLogMessage(/\S/))
-    .withStartupTimeout(120_000);
+    .withStartupTimeout(START_MS);
   if (options.program) {
     const [name, ...args] = options.program;
     plan = plan.withEntrypoint([name]).withCommand(args);

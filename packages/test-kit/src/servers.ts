@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
-import { hasContainers } from './containers.ts';
+import { hasContainers, hasImage } from './containers.ts';
 import { findMongo, MongoServer, type MongoSource } from './mongo.ts';
 import { birthOf, clearOrphans, noteProcesses } from './orphans.ts';
 import { freePort } from './ports.ts';
@@ -22,8 +22,8 @@ export interface TestServers {
 const VARIABLE = 'CONCERT_TEST_SERVERS';
 
 /**
- * Starts both servers side by side: those named by MONGO_URL and RABBITMQ_URL, else containers where an engine answers,
- * else whatever the ladder finds on this machine.
+ * Starts both servers side by side: those named by MONGO_URL and RABBITMQ_URL, else containers where an engine answers and
+ * has their images, else whatever the ladder finds on this machine.
  * @returns how to stop them again
  */
 export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Promise<{ servers: TestServers; stop: () => Promise<void> }> {
@@ -48,6 +48,7 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
     throw refused.reason;
   }
   const [mongoUrl, rabbitUrl] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<string>).value) as [string, string];
+  process.stderr.write(`Tests run against ${started.map(({ name, pid }) => `${name} (${pid === undefined ? 'a container' : 'a process of this machine'})`).join(' and ') || 'the given servers'}.\n`);
   return { servers: { mongoUrl, rabbitUrl }, stop };
 }
 
@@ -59,7 +60,8 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
     return server.url('');
   };
   if (containers && !env.MONGO_URL) {
-    const inContainer = await boot({ kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' }).catch(unavailable('MongoDB'));
+    const image = env.MONGO_IMAGE || 'mongo:8';
+    const inContainer = (await isThere('MongoDB', image)) && (await boot({ kind: 'container', image }).catch(unavailable('MongoDB')));
     if (inContainer) return inContainer;
   }
   return boot(await findMongo({ env }));
@@ -73,7 +75,8 @@ async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number,
     return server.url;
   };
   if (containers && !env.RABBITMQ_URL) {
-    const inContainer = await boot({ kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4-management' }).catch(unavailable('RabbitMQ'));
+    const image = env.RABBITMQ_IMAGE || 'rabbitmq:4-management';
+    const inContainer = (await isThere('RabbitMQ', image)) && (await boot({ kind: 'container', image }).catch(unavailable('RabbitMQ')));
     if (inContainer) return inContainer;
   }
   return boot(await findRabbit({ env }));
@@ -107,10 +110,16 @@ export async function clearAbandonedServers(): Promise<void> {
   }
 }
 
-/** An engine may answer and still have no way to the image. */
+/** Fetching an image takes as long as it takes, and tests do not wait for it: whoever wants containers pulls it before. */
+async function isThere(what: string, image: string): Promise<boolean> {
+  const there = await hasImage(image);
+  if (!there) process.stderr.write(`The container engine has no image ${image}; taking ${what} from this machine.\n`);
+  return there;
+}
+
 function unavailable(what: string): (error: Error) => undefined {
   return (error) => {
-    process.stderr.write(`${what} in a container is not to be had (${error.message.split('\n')[0]}); looking on this machine.\n`);
+    process.stderr.write(`${what} does not start in a container (${error.message.split('\n')[0]}); taking it from this machine.\n`);
     return undefined;
   };
 }
