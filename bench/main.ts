@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePortBase, planPorts } from '../dev/ports.ts';
 import { Progress } from '../dev/progress.ts';
 import { benchDoor } from './door.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
@@ -14,6 +15,7 @@ import { benchMemory, benchStart } from './start-and-memory.ts';
 const MEASUREMENTS = {
   memory: benchMemory,
   'public-pages': benchPublicPages,
+  lighthouse: benchLighthouse,
   'sign-in-timing': benchSignInTiming,
   reserve: benchReserve,
   payments: benchPayments,
