@@ -11,6 +11,8 @@ export interface Purchase {
 
 /** Between two things that one person does: enough of them to notice a gap, too few to be a flood. */
 const THINKING_MS = 40;
+/** How often somebody who is told to wait a moment presses again; each time they wait as long as they are told. */
+const PRESSES = 3;
 
 /** What became of the requests of one kind. */
 export interface Count {
@@ -18,6 +20,14 @@ export interface Count {
   failed: number;
   /** Sent again on a new connection, because the kept one was closed before it was used: every browser does that. */
   again: number;
+  /** Answered with 503 and Retry-After, and well when the same was sent again after that. */
+  told: number;
+}
+
+/** A stretch of time, in milliseconds. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Call {
@@ -31,6 +41,7 @@ interface Call {
 
 interface Answer {
   readonly status: number;
+  readonly retryAfterMs: number | undefined;
   readonly body: string;
 }
 
@@ -39,6 +50,8 @@ export class Load {
   readonly counts = new Map<string, Count>();
   readonly faults: string[] = [];
   readonly purchases: Purchase[] = [];
+  /** Requests whose answer was to wait a moment. */
+  readonly told: (Stretch & { readonly what: string })[] = [];
   readonly #site: URL;
   readonly #agent: Agent;
   readonly #lanes: Promise<void>[] = [];
@@ -109,7 +122,7 @@ export class Load {
   get total(): Count {
     const all = [...this.counts.values()];
     const sum = (of: (count: Count) => number) => all.reduce((total, count) => total + of(count), 0);
-    return { sent: sum(({ sent }) => sent), failed: sum(({ failed }) => failed), again: sum(({ again }) => again) };
+    return { sent: sum(({ sent }) => sent), failed: sum(({ failed }) => failed), again: sum(({ again }) => again), told: sum(({ told }) => told) };
   }
 
   #go(work: () => Promise<void>): void {
@@ -121,21 +134,28 @@ export class Load {
 
   /** @returns undefined when it failed, which is noted */
   async #count(call: Call): Promise<Answer | undefined> {
-    const count = this.counts.get(call.kind) ?? { sent: 0, failed: 0, again: 0 };
+    const count = this.counts.get(call.kind) ?? { sent: 0, failed: 0, again: 0, told: 0 };
     this.counts.set(call.kind, count);
     count.sent += 1;
     try {
-      let answer = await this.#send(call);
-      if (answer === 'closed before use') {
-        count.again += 1;
-        answer = await this.#send(call, false);
+      for (let press = 1; ; press += 1) {
+        const from = Date.now();
+        let answer = await this.#send(call);
+        if (answer === 'closed before use') {
+          count.again += 1;
+          answer = await this.#send(call, false);
+        }
+        if (answer === 'closed before use') throw new Error(answer);
+        if (answer.status < 500) return answer;
+        const what = `${call.kind}: ${answer.status} ${answer.body.slice(0, 300)}`;
+        if (answer.status !== 503 || answer.retryAfterMs === undefined || press === PRESSES) throw new Error(what);
+        count.told += 1;
+        this.told.push({ from, to: Date.now(), what });
+        await pause(answer.retryAfterMs);
       }
-      if (answer === 'closed before use') throw new Error(answer);
-      if (answer.status >= 500) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
-      return answer;
     } catch (error) {
       count.failed += 1;
-      this.faults.push(`${new Date().toISOString()} ${call.kind}: ${(error as Error).message}`);
+      this.faults.push(`${new Date().toISOString()} ${(error as Error).message}`);
       return undefined;
     } finally {
       await pause(THINKING_MS);
@@ -157,7 +177,8 @@ export class Load {
         (answer) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+          const seconds = answer.headers['retry-after'];
+          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1_000, body: Buffer.concat(chunks).toString() }));
           answer.once('error', reject);
           answer.once('aborted', () => reject(new Error('the answer broke off')));
         },

@@ -3,6 +3,7 @@ import type mongoose from 'mongoose';
 import { makeBuyers } from '../buyers.ts';
 import type { Fleet } from './fleet.ts';
 import { Load } from './load.ts';
+import { Stalls } from './stalls.ts';
 
 const VISITORS = 4;
 const RESERVING = 4;
@@ -25,12 +26,19 @@ export class Verdict {
     const load = new Load(fleet.site, SOCKETS);
     load.start(VISITORS, await makeBuyers(auth, RESERVING));
     load.sell(fleet.system.payments!, await makeBuyers(auth, MOST_PURCHASES), PAYING);
+    const stalls = new Stalls(auth);
     await until('the load runs', () => load.total.sent, (sent) => sent > 40, { withinMs: 60_000 });
-    const replaced = await work(load).finally(() => load.stop());
-    const { sent, failed, again } = load.total;
-    for (const [kind, count] of load.counts) console.log(`     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection`);
+    const replaced = await work(load)
+      .finally(() => load.stop())
+      .finally(() => stalls.stop());
+    const { sent, failed, again, told } = load.total;
+    for (const [kind, count] of load.counts) console.log(`     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection ${String(count.told).padStart(4)} told to wait`);
     for (const fault of load.faults.slice(0, 10)) console.log(`     ${fault}`);
+    const unexcused = load.told.filter((answer) => !stalls.during(answer));
+    for (const { from, what } of unexcused.slice(0, 10)) console.log(`     ${new Date(from).toISOString()} told to wait while the database was well: ${what}`);
+    console.log(`     slowest single write of the bare driver meanwhile: ${stalls.slowestMs} ms`);
     this.demand(failed === 0, `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection`);
+    this.demand(unexcused.length === 0, `${told} requests were answered "in a moment" and well when sent again, ${unexcused.length} of them while the database did not stand still`);
     return load;
   }
 

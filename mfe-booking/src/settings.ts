@@ -11,6 +11,9 @@ export interface Waits {
 
 export const WAITS: Waits = { beforeBookingMs: 0, beforePaymentMs: 0, ticketListMs: 0, beforeQrCaptureMs: 0 };
 
+/** How often a reservation is sent again by itself when many people reserve at that moment, and after how long each time. */
+export const PRESS_AGAIN = { times: 2, afterMs: 1_000 } as const;
+
 /** How often a page asks again while a payment is being checked or a booking changes: at first, and at most. */
 export const ASK_AGAIN_MS = { first: 1_000, most: 8_000 } as const;
 

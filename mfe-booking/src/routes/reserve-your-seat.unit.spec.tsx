@@ -193,6 +193,26 @@ describe('when something goes wrong on the way to paying', () => {
     expect(site.to(PAY).map((call) => (call.body as { userbookingid: string }).userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
   });
 
+  it('presses again by itself, under the same key, when many people reserve at that moment', async () => {
+    const busy = refusal(503, 'booking.busy');
+    const { site } = await open({ answers: { [RESERVE]: [busy, busy, placed()] } });
+    fillIn();
+    press();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'), { timeout: 20_000 });
+    expect(site.to(RESERVE).map(({ key }) => key)).toEqual(Array(3).fill(site.to(RESERVE)[0]?.key));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so when it is still too busy after that', async () => {
+    const busy = refusal(503, 'booking.busy');
+    const { site } = await open({ answers: { [RESERVE]: [busy, busy, busy, placed()] } });
+    fillIn();
+    press();
+    expect((await screen.findByRole('alert', {}, { timeout: 20_000 })).textContent).toContain('Many people are reserving at this moment');
+    expect(site.to(RESERVE)).toHaveLength(3);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   it('repeats a booking whose answer was lost under the same key', async () => {
     const { site } = await open({ answers: { [RESERVE]: ['unreachable', placed()] } });
     fillIn();

@@ -3,7 +3,7 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { bookingApi } from '../../clients.ts';
-import { wait, type Waits } from '../../settings.ts';
+import { PRESS_AGAIN, wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { isUnknown, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
@@ -42,6 +42,15 @@ async function lastBought(seating: Seating): Promise<string> {
   const own = await bookingApi.listOwnBookings();
   const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
   return last ? texts.reserve.again.bought(last.notickets, seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
+}
+
+/** Under one key a press counts once, so a buyer who came in a rush need not press again. */
+async function placePatiently(body: ReservationBody, idempotencyKey: string): ReturnType<typeof bookingApi.reserve> {
+  for (let again = 0; ; again += 1) {
+    const placed = await bookingApi.reserve({ body }, { idempotencyKey });
+    if (placed.ok || placed.problem.code !== 'booking.busy' || again === PRESS_AGAIN.times) return placed;
+    await wait(PRESS_AGAIN.afterMs);
+  }
 }
 
 /**
@@ -112,7 +121,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
     async (body: ReservationBody) => {
       storeReservation(body);
       await wait(waits.beforeBookingMs);
-      const placed = await bookingApi.reserve({ body }, { idempotencyKey: reserving.current.keyFor(body) });
+      const placed = await placePatiently(body, reserving.current.keyFor(body));
       if (!placed.ok) {
         if (!isUnknown(placed.problem)) reserving.current.settle();
         switch (placed.problem.code) {
