@@ -1,29 +1,71 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
-const page = readFileSync(join(root, 'docs/operate.md'), 'utf8');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const page = read('docs/operate.md');
 
-/** Names of the settings a module declares: the keys of its exported tables of settings. */
-async function settingsOf(file: string): Promise<string[]> {
+const NAME = /^[A-Z][A-Z0-9_]+$/;
+const named = (name: string) => page.includes(`\`${name}\``);
+const sources = (...patterns: string[]) => globSync(patterns, { cwd: root }).filter((file) => !/[.]spec[.]ts$/.test(file));
+
+/** The settings a module declares: its exported tables of settings. */
+async function settingsOf(file: string): Promise<[name: string, schema: z.ZodType][]> {
   const module = (await import(join(root, file))) as Record<string, unknown>;
   return Object.values(module)
-    .filter((table): table is Record<string, unknown> => typeof table === 'object' && table !== null)
-    .flatMap((table) => Object.keys(table))
-    .filter((name) => /^[A-Z][A-Z0-9_]+$/.test(name));
+    .filter((table): table is Record<string, z.ZodType> => typeof table === 'object' && table !== null)
+    .flatMap((table) => Object.entries(table))
+    .filter(([name]) => NAME.test(name));
+}
+
+/** What the page says a setting is when nobody sets it. */
+function toldDefault(name: string): string | undefined {
+  for (const [, names = '', told = ''] of page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm)) if (names.includes(`\`${name}\``)) return told.trim();
+  return undefined;
 }
 
 describe('docs/operate.md', () => {
-  const files = globSync(['svc-*/src/settings.ts', 'gateway/src/settings.ts', 'packages/service-kit/src/settings.ts'], { cwd: root });
+  const files = sources('svc-*/src/settings.ts', 'gateway/src/settings.ts', 'packages/service-kit/src/settings.ts');
 
   it('finds the settings of every process', () => {
     expect(files).toHaveLength(6);
   });
 
-  it('names every setting that a process reads', async () => {
-    const names = new Set((await Promise.all(files.map(settingsOf))).flat());
-    expect(names.size).toBeGreaterThan(15);
-    expect([...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  it('names every setting that a process reads, with the default it has', async () => {
+    const settings = new Map((await Promise.all(files.map(settingsOf))).flat());
+    expect(settings.size).toBeGreaterThan(30);
+    expect([...settings.keys()].filter((name) => !named(name))).toEqual([]);
+    const wrong = [...settings].flatMap(([name, schema]) => {
+      const { success, data } = schema.safeParse(undefined);
+      const value = !success || data === undefined || data === '' || (Array.isArray(data) && data.length === 0) ? undefined : data;
+      const told = toldDefault(name);
+      if (typeof value !== 'string' && typeof value !== 'number' && value !== undefined) return [];
+      return value === undefined || told === String(value) ? [] : [{ name, told, is: value }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['a process reads beside its settings', sources('{svc-*,gateway}/src/**/*.ts', 'packages/service-kit/src/*.ts'), /process[.]env(?:[.]|\[')([A-Z][A-Z0-9_]+)/g],
+    ['the server of a web room reads', ['gateway/src/web-server.ts'], /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b(?=[,: }])/g],
+    ['docker-compose.yml takes', ['docker-compose.yml'], /\$\{([A-Z][A-Z0-9_]+)/g],
+    ['an image is built with', sources('deploy/*.Dockerfile'), /^ARG ([A-Z]+(?:_[A-Z]+)*)/gm],
+    ['.ci/run takes', ['.ci/run'], /\$\{(CONCERT_[A-Z_]+)/g],
+    ['the commands of a checkout take', sources('dev/**/*.ts', 'e2e/**/*.ts', 'packages/test-kit/src/*.ts'), /\benv[.]([A-Z][A-Z0-9_]+)/g],
+  ])('names what %s', (_, places, pattern) => {
+    const names = new Set(places.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name = '']) => name)));
+    for (const known of ['PATH', 'NODE_ENV', 'SECRETS_FOLDER', 'MONGO_HOST']) names.delete(known);
+    expect(names.size).toBeGreaterThan(0);
+    expect([...names].filter((name) => !named(name) && !named(name.replace(/_FILE$/, '')) && !page.includes(`\`${name}=`) && !page.includes(` ${name}=`))).toEqual([]);
+  });
+
+  it('names every command an operator has, and no other', async () => {
+    const { COMMANDS } = (await import(join(root, 'dev/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
+    const told = [...page.matchAll(/npm run ops -- ([a-z][a-z -]*?)(?= [A-Z/<`]|`|$| {2,})/gm)].map(([, words = '']) => words.trim());
+    expect(told.length).toBeGreaterThan(3);
+    expect(told.filter((words) => !COMMANDS.some(({ name }) => name === words || name.startsWith(`${words} `)))).toEqual([]);
+    expect(COMMANDS.map(({ name }) => name.split(' ')[0]!).filter((subject) => !page.includes(subject))).toEqual([]);
   });
 });
