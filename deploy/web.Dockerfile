@@ -5,7 +5,7 @@ ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG PREVIOUS=nothing
 
 FROM ${NODE_IMAGE} AS nothing
-RUN mkdir /web
+RUN mkdir /web && touch /web/.nothing
 
 FROM ${PREVIOUS} AS previous
 
