@@ -29,6 +29,7 @@ import { chainHash, MongoBookingsRepository } from './bookings/mongo-bookings.re
 import { PlaceBooking } from './bookings/place-booking.ts';
 import { CONCERTS, MongoConcertRepository } from './concert/mongo-concert.repository.ts';
 import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
+import { SeatTurns } from './seats/seat-turns.ts';
 import type { StockRepository } from './seats/stock.repository.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations.ts';
@@ -256,7 +257,7 @@ describe('reserving', () => {
       replace: (before, after, transaction) => stock.replace(before, after, transaction),
     };
     const place = new PlaceBooking(
-      new MongoBookingsRepository(database), blind, new MongoConcertRepository(database), new Transactions(database), new Outbox(database, 'svc-booking', clock),
+      new MongoBookingsRepository(database), blind, new MongoConcertRepository(database), new SeatTurns(() => 0), new Transactions(database), new Outbox(database, 'svc-booking', clock),
       new Idempotency(database, clock), clock, randomIds, 1_800, 20_000,
     );
     const crowd = Array.from({ length: 60 }, () => person());

@@ -27,6 +27,7 @@ import { SettleBooking } from '../payments/settle-booking.ts';
 import { ShowBookingMoney } from '../payments/show-booking-money.ts';
 import { ShowRefundBookings } from '../payments/show-refund-bookings.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
+import { SeatTurns } from '../seats/seat-turns.ts';
 import { STOCK, type StockRepository } from '../seats/stock.repository.ts';
 import type { BookingSettings } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -48,17 +49,18 @@ const EXPIRY_BEAT_MS = 5_000;
     { provide: STOCK, inject: [MONGO], useFactory: (connection: Connection) => new MongoStockRepository(connection) },
     { provide: CONCERT, inject: [MONGO], useFactory: (connection: Connection) => new MongoConcertRepository(connection) },
     { provide: TicketSigner, inject: [SETTINGS], useFactory: (settings: BookingSettings) => new TicketSigner(settings.TICKET_SIGNING_KEY) },
+    { provide: SeatTurns, inject: [CLOCK], useFactory: (clock: Clock) => new SeatTurns(() => clock.now().getTime()) },
     {
       provide: PlaceBooking,
-      inject: [BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, CLOCK, IDS, SETTINGS],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock, ids: Ids, settings: BookingSettings) =>
-        new PlaceBooking(bookings, stock, concert, transactions, outbox, idempotency, clock, ids, settings.BOOKING_HOLD_SECONDS, settings.BOOKING_PATIENCE_MS),
+      inject: [BOOKINGS, STOCK, CONCERT, SeatTurns, Transactions, Outbox, Idempotency, CLOCK, IDS, SETTINGS],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, turns: SeatTurns, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock, ids: Ids, settings: BookingSettings) =>
+        new PlaceBooking(bookings, stock, concert, turns, transactions, outbox, idempotency, clock, ids, settings.BOOKING_HOLD_SECONDS, settings.BOOKING_PATIENCE_MS),
     },
     {
       provide: BeginPayment,
-      inject: [BOOKINGS, STOCK, CONCERT, Transactions, CLOCK, SETTINGS],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, transactions: Transactions, clock: Clock, settings: BookingSettings) =>
-        new BeginPayment(bookings, stock, concert, transactions, clock, settings.BOOKING_HOLD_SECONDS),
+      inject: [BOOKINGS, STOCK, CONCERT, SeatTurns, Transactions, CLOCK, SETTINGS],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, turns: SeatTurns, transactions: Transactions, clock: Clock, settings: BookingSettings) =>
+        new BeginPayment(bookings, stock, concert, turns, transactions, clock, settings.BOOKING_HOLD_SECONDS),
     },
     {
       provide: SettleBooking,
@@ -82,8 +84,8 @@ const EXPIRY_BEAT_MS = 5_000;
     },
     {
       provide: ExpireHolds,
-      inject: [BOOKINGS, ReleaseBooking, Transactions, CLOCK],
-      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, transactions: Transactions, clock: Clock) => new ExpireHolds(bookings, release, transactions, clock),
+      inject: [BOOKINGS, ReleaseBooking, SeatTurns, Transactions, CLOCK],
+      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, turns: SeatTurns, transactions: Transactions, clock: Clock) => new ExpireHolds(bookings, release, turns, transactions, clock),
     },
     {
       provide: ShowBookings,
@@ -93,8 +95,8 @@ const EXPIRY_BEAT_MS = 5_000;
     },
     {
       provide: GiveUpBooking,
-      inject: [BOOKINGS, ReleaseBooking, Transactions, Outbox, CLOCK],
-      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, transactions: Transactions, outbox: Outbox, clock: Clock) => new GiveUpBooking(bookings, release, transactions, outbox, clock),
+      inject: [BOOKINGS, ReleaseBooking, SeatTurns, Transactions, Outbox, CLOCK],
+      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, turns: SeatTurns, transactions: Transactions, outbox: Outbox, clock: Clock) => new GiveUpBooking(bookings, release, turns, transactions, outbox, clock),
     },
     {
       provide: ChangeConcertState,

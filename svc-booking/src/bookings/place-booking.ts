@@ -13,6 +13,7 @@ import { StaleWriteError, type ClientSession, type Transactions } from '@concert
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { Gathering, TooBusyError } from '../seats/gathering.ts';
+import type { SeatTurns } from '../seats/seat-turns.ts';
 import { Holding } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 import { justBought, moved, placed, type Booking } from './booking.ts';
@@ -55,6 +56,7 @@ export class PlaceBooking {
     private readonly bookings: BookingsRepository,
     private readonly stock: StockRepository,
     private readonly concert: ConcertRepository,
+    private readonly turns: SeatTurns,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
@@ -116,7 +118,7 @@ export class PlaceBooking {
   }
 
   private commit(seating: Seating, requests: readonly Request[]): Promise<Outcome<Placed>[]> {
-    return this.transactions.run((transaction) => this.placeTogether(seating, requests, transaction));
+    return this.turns.run(seating, () => this.transactions.run((transaction) => this.placeTogether(seating, requests, transaction)));
   }
 
   /*

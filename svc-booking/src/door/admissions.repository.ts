@@ -13,6 +13,8 @@ export interface AdmissionsRepository {
   /** How many of these tickets are inside. */
   insideOf(ticketIds: readonly TicketId[], transaction: ClientSession): Promise<number>;
   count(): Promise<number>;
+  /** The same at no cost however many there are; after a crash of the database it may be off for a while. */
+  estimate(): Promise<number>;
   /** Keeps conflicts; one that is known is left as it was. */
   note(conflicts: readonly Conflict[]): Promise<void>;
   /** Newest first. */

@@ -32,10 +32,8 @@ export class LetIn {
   /** The results in the order of the scans. */
   async decide(scans: readonly Scan[], who: Identity): Promise<ScanResult[]> {
     const readings = scans.map((scan) => ({ scan, reading: this.codes.read(scan.code) }));
-    const [tickets, concert] = await Promise.all([
-      this.tickets.byIds([...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))]),
-      this.concert.current(),
-    ]);
+    const read = [...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))];
+    const [tickets, inside, concert] = await Promise.all([this.tickets.byIds(read), this.admissions.inside(read), this.concert.current()]);
     const cases = await Promise.all(
       readings.map(async ({ scan, reading }): Promise<Case> => {
         const ticket = reading.is === 'ticket' ? tickets.get(reading.ticketId) : undefined;
@@ -47,13 +45,14 @@ export class LetIn {
     const now = this.clock.now();
     const wanted = new Map<TicketId, Admission>();
     for (const { scan, ticket, refusal } of cases) {
-      if (!ticket || refusal || wanted.has(ticket.ticketId)) continue;
+      // Who is known to be inside stays so; for the others the insert decides, whatever was read.
+      if (!ticket || refusal || wanted.has(ticket.ticketId) || inside.has(ticket.ticketId)) continue;
       const { scanId, door, scannedAt, admittedOffline } = scan;
       wanted.set(ticket.ticketId, { ticketId: ticket.ticketId, scanId, door, scannedAt: new Date(scannedAt), storedAt: now, by: who.userId, offline: admittedOffline });
     }
     const fresh = await this.admissions.admit([...wanted.values()]);
-    const rest = cases.flatMap(({ scan, ticket }) => (ticket && !(fresh.has(ticket.ticketId) && wanted.get(ticket.ticketId)?.scanId === scan.scanId) ? [ticket.ticketId] : []));
-    const inside = await this.admissions.inside([...new Set(rest)]);
+    const overtaken = [...wanted.keys()].filter((ticketId) => !fresh.has(ticketId));
+    for (const [ticketId, admission] of await this.admissions.inside(overtaken)) inside.set(ticketId, admission);
     for (const ticketId of fresh) inside.set(ticketId, wanted.get(ticketId)!);
 
     const conflicts: Conflict[] = [];

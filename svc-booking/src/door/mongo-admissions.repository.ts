@@ -44,6 +44,10 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
     return this.admissions().countDocuments();
   }
 
+  estimate(): Promise<number> {
+    return this.admissions().estimatedDocumentCount();
+  }
+
   async note(conflicts: readonly Conflict[]): Promise<void> {
     if (conflicts.length > 0) await insertNew(this.conflictRows(), conflicts.map(({ scanId, ...rest }) => ({ _id: scanId, ...rest })));
   }

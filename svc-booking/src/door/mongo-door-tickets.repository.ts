@@ -50,14 +50,15 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
 
   async byIds(ticketIds: readonly TicketId[]): Promise<Map<TicketId, DoorTicket>> {
     if (ticketIds.length === 0) return new Map();
+    const tickets = new Map<TicketId, DoorTicket>();
     const asked = new Set(ticketIds);
-    const which = { ticketIds: { $in: [...ticketIds] } };
-    const [bookings, entries] = await Promise.all([
-      this.bookings().find(which, { projection: BOOKING_FIELDS }).toArray(),
-      this.entries().find(which, { projection: ENTRY_FIELDS }).toArray(),
-    ]);
-    const tickets = [...bookings.flatMap(ticketsOfBooking), ...entries.flatMap(ticketsOfEntry)];
-    return new Map(tickets.filter(({ ticketId }) => asked.has(ticketId)).map((ticket) => [ticket.ticketId, ticket]));
+    const keep = (found: readonly DoorTicket[]): void => {
+      for (const ticket of found) if (asked.has(ticket.ticketId)) tickets.set(ticket.ticketId, ticket);
+    };
+    keep((await this.bookings().find({ ticketIds: { $in: [...asked] } }, { projection: BOOKING_FIELDS }).toArray()).flatMap(ticketsOfBooking));
+    const others = [...asked].filter((ticketId) => !tickets.has(ticketId));
+    if (others.length > 0) keep((await this.entries().find({ ticketIds: { $in: others } }, { projection: ENTRY_FIELDS }).toArray()).flatMap(ticketsOfEntry));
+    return tickets;
   }
 
   async statusOf(bookingId: BookingId): Promise<BookingStatus | undefined> {

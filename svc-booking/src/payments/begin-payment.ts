@@ -8,7 +8,12 @@ import { holdsSeats, paymentBegun } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { extended, keptUntil } from '../seats/stock.ts';
+import { TooBusyError } from '../seats/gathering.ts';
+import type { SeatTurns } from '../seats/seat-turns.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
+
+/** The payment page is asked for by a service that gives up after two seconds: who waited longer is not waited for any more. */
+const PATIENCE_MS = 1_500;
 
 /** Makes a pending booking's hold last as long as the payment page that is about to be opened. */
 export class BeginPayment {
@@ -16,6 +21,7 @@ export class BeginPayment {
     private readonly bookings: BookingsRepository,
     private readonly stock: StockRepository,
     private readonly concert: ConcertRepository,
+    private readonly turns: SeatTurns,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
@@ -23,9 +29,21 @@ export class BeginPayment {
 
   /**
    * @param prolong false while an open page is only offered again: the hold keeps the end it has
-   * @throws DomainError `booking.not_found` (also for somebody else's), `booking.not_payable`, `booking.registration_closed`
+   * @throws DomainError `booking.not_found` (also for somebody else's), `booking.not_payable`, `booking.registration_closed`,
+   *   `request.unavailable` when too many are before it
    */
   async begin(id: BookingId, userId: UserId, prolong: boolean): Promise<AnswerOf<typeof bookingRoutes.beginPayment>> {
+    const found = await this.bookings.byId(id);
+    if (!found) throw new DomainError('booking.not_found');
+    try {
+      return await this.turns.run(found.seating, () => this.beginInTurn(id, userId, prolong), { patienceMs: PATIENCE_MS });
+    } catch (error) {
+      if (error instanceof TooBusyError) throw new DomainError('request.unavailable', undefined, undefined, { cause: error });
+      throw error;
+    }
+  }
+
+  private beginInTurn(id: BookingId, userId: UserId, prolong: boolean): Promise<AnswerOf<typeof bookingRoutes.beginPayment>> {
     return this.transactions.run(async (transaction) => {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking || booking.userId !== userId) throw new DomainError('booking.not_found');

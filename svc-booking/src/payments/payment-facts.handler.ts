@@ -3,8 +3,11 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
-import { Controller } from '@nestjs/common';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
+import { SeatTurns } from '../seats/seat-turns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { ReleaseBooking } from './release-booking.ts';
 import { SettleBooking } from './settle-booking.ts';
@@ -16,6 +19,8 @@ const PURPOSE = 'follow-payments';
 export class PaymentFactsHandler {
   constructor(
     private readonly inbox: Inbox,
+    @Inject(BOOKINGS) private readonly bookings: BookingsRepository,
+    private readonly turns: SeatTurns,
     private readonly settle: SettleBooking,
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
@@ -23,13 +28,15 @@ export class PaymentFactsHandler {
 
   @OnFact(sessionSettledV1, PURPOSE)
   async settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction));
+    await this.inTurn(fact.data.bookingId, () => this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction)));
   }
 
   @OnFact(sessionEndedV1, PURPOSE)
   async ended(@Payload() fact: Envelope<FactData<typeof sessionEndedV1>>): Promise<void> {
-    await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.release.release(fact.data.bookingId, fact.data.outcome, { actor: 'svc-payment', cause: `payment page ${fact.data.outcome}` }, transaction),
+    await this.inTurn(fact.data.bookingId, () =>
+      this.inbox.once(PURPOSE, fact, (transaction) =>
+        this.release.release(fact.data.bookingId, fact.data.outcome, { actor: 'svc-payment', cause: `payment page ${fact.data.outcome}` }, transaction),
+      ),
     );
   }
 
@@ -42,12 +49,18 @@ export class PaymentFactsHandler {
   @OnFact(refundIssuedV1, PURPOSE)
   async refundIssued(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
     const { bookingId, attempt = 1 } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction));
+    await this.inTurn(bookingId, () => this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction)));
   }
 
   @OnFact(refundFailedV1, PURPOSE)
   async refundFailed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
     const { bookingId, attempt = 1, reason } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction));
+  }
+
+  /** News that changes seats waits for its turn at their category; of a booking that is not known (yet) there are none to change. */
+  private async inTurn(bookingId: BookingId, work: () => Promise<unknown>): Promise<void> {
+    const booking = await this.bookings.byId(bookingId);
+    await (booking ? this.turns.run(booking.seating, work) : work());
   }
 }

@@ -18,9 +18,26 @@ function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
 }
 
-/** The holds that were only added, so that a rush does not write all others again each time. */
-function appended(before: readonly Hold[], after: readonly Hold[]): Hold[] | undefined {
-  return after.length > before.length && before.every((hold, index) => after[index] === hold) ? after.slice(before.length) : undefined;
+interface HoldsWrite {
+  readonly update: Record<string, Record<string, unknown>>;
+  readonly arrayFilters?: Record<string, unknown>[];
+}
+
+/** The smallest write that turns one list of holds into the other, so that a rush does not write all others again each time. */
+export function holdsWrite(before: readonly Hold[], after: readonly Hold[]): HoldsWrite {
+  const kept = new Set(after);
+  const gone = before.filter((hold) => !kept.has(hold));
+  const known = new Set(before);
+  const come = after.filter((hold) => !known.has(hold));
+  const [one] = gone;
+  const [other] = come;
+  if (gone.length === 0 && come.length === 0) return { update: {} };
+  if (gone.length === 0) return { update: { $push: { holds: { $each: come } } } };
+  if (one && gone.length === 1 && come.length === 0) return { update: { $pull: { holds: { bookingId: one.bookingId } } } };
+  if (one && other && gone.length === 1 && come.length === 1 && one.bookingId === other.bookingId) {
+    return { update: { $set: { 'holds.$[changed]': other } }, arrayFilters: [{ 'changed.bookingId': one.bookingId }] };
+  }
+  return { update: { $set: { holds: [...after] } } };
 }
 
 export class MongoStockRepository implements StockRepository, Capacities {
@@ -37,11 +54,11 @@ export class MongoStockRepository implements StockRepository, Capacities {
   }
 
   async replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void> {
-    const added = appended(before.holds, after.holds);
+    const { update, arrayFilters } = holdsWrite(before.holds, after.holds);
     const { matchedCount } = await this.collection().updateOne(
       { _id: before.seating, version: before.version },
-      { $set: { sold: after.sold, version: after.version, ...(added ? {} : { holds: [...after.holds] }) }, ...(added ? { $push: { holds: { $each: added } } } : {}) },
-      { session: transaction },
+      { ...update, $set: { ...update['$set'], sold: after.sold, version: after.version } },
+      { session: transaction, ...(arrayFilters ? { arrayFilters } : {}) },
     );
     if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');
   }
