@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrokerProbe } from '@concert/test-kit/broker';
 import { freePort } from '@concert/test-kit/ports';
 import { isHealthy, run, startProcess, untilReady } from '@concert/test-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
-import amqp, { type ChannelModel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from './build.ts';
 import { startMailSink, type MailSink } from './mail/sink.ts';
@@ -67,8 +67,7 @@ const processes = new Map<string, Awaited<ReturnType<typeof startProcess>>>();
 let folder: string;
 let site: string;
 let sink: MailSink;
-let broker: ChannelModel;
-let overheard: { type: string; traceparent: string }[];
+let broker: BrokerProbe;
 
 const linesOf = async (name: string): Promise<Record<string, unknown>[]> => (await readFile(path.join(folder, `${name}.log`), 'utf8')).split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
 
@@ -103,12 +102,8 @@ beforeAll(async () => {
     }),
   );
   for (const { mongoUrl } of Object.values(rooms)) databases.push(await mongoose.createConnection(mongoUrl).asPromise());
-  broker = await amqp.connect(rabbitUrl);
-  const channel = await broker.createChannel();
-  const { queue } = await channel.assertQueue('', { exclusive: true });
-  await channel.bindQueue(queue, exchange, '#');
-  overheard = [];
-  await channel.consume(queue, (message) => message && overheard.push({ type: message.fields.routingKey, traceparent: String(message.properties.headers?.['traceparent']) }), { noAck: true });
+  broker = await BrokerProbe.open(rabbitUrl);
+  await broker.listen(exchange);
 }, 120_000);
 
 afterAll(async () => {
@@ -130,7 +125,7 @@ describe('one trace', () => {
     expect(mail!['traceparent']).toContain(trace);
     const [row] = await auth.collection<{ envelope: { type: string; traceparent: string } }>('outbox').find({ 'envelope.type': 'auth.account-mail.requested.v1' }).toArray();
     expect(row!.envelope.traceparent).toContain(trace);
-    await until('the message was overheard', () => overheard, (all) => all.some(({ type, traceparent }) => type === 'auth.account-mail.requested.v1' && traceparent.includes(trace)));
+    await until('the message was heard', () => broker.heard, (all) => all.some(({ type, headers }) => type === 'auth.account-mail.requested.v1' && String(headers['traceparent']).includes(trace)));
     const expected = ['gateway: POST /api/auth/sign-up', 'svc-auth: POST /api/auth/sign-up', 'svc-notify: handle auth.account-mail.requested.v1', 'svc-notify: send mail verification', 'svc-auth: GET /internal/account-mails/:mailRef'];
     expect(await until('the collector has every span', () => collector.of(trace), (spans) => expected.every((name) => spans.includes(name)), { withinMs: 60_000 })).toEqual(expect.arrayContaining(expected));
     for (const [process, message] of [['gateway', 'request'], ['svc-auth', 'request'], ['svc-notify', 'a mail was accepted']] as const) {
