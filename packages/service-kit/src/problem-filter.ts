@@ -3,6 +3,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError } from 'rxjs';
 import type { Log } from './log.ts';
+import { rootCodeOf } from './no-answer.ts';
 import { problemOf, sendProblem } from './problem-answers.ts';
 
 /** The one filter of a service: problem documents for HTTP, the untouched error for messages. */
@@ -23,7 +24,7 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { problem, unknown } = problemOf(this.catalogue, error, request.url.split('?')[0] ?? '/');
     if (unknown) this.log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
-    else if (problem.code === 'request.unavailable') this.log.debug('a request met something that is away', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
+    else if (problem.code === 'request.unavailable') this.log.debug('a request met something that is away', { method: request.method, route: request.routeOptions.url ?? 'unknown', reason: rootCodeOf(error) || (error as Error).name });
     if (!reply.sent) sendProblem(reply, problem);
     return undefined;
   }
