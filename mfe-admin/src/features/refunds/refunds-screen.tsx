@@ -47,7 +47,7 @@ export function RefundsScreen() {
     },
     { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating },
     { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets },
-    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => amountOf(amount) },
+    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => <span className={styles.amount}>{amountOf(amount)}</span> },
     {
       key: 'refund',
       header: words.columns.refund,
