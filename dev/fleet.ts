@@ -6,6 +6,7 @@ import { Fleet } from '../e2e/fleet/fleet.ts';
 import { Verdict } from '../e2e/fleet/verdict.ts';
 import { reportAndExit } from './failure.ts';
 import { Progress } from './progress.ts';
+import { endOnSignals } from './stop-on-signals.ts';
 
 /*
  * Two copies of everything side by side: a sell-out, a frozen holder of leases, and a rolling restart under load. Prints what
@@ -33,6 +34,7 @@ interface LeaseRow {
 }
 
 const verdict = new Verdict();
+const atEnd = endOnSignals();
 
 async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoose.Connection): Promise<void> {
   const stocks = booking.collection<StockRow>('stock');
@@ -95,6 +97,7 @@ async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void>
 async function verify(): Promise<void> {
   const progress = new Progress(false);
   const fleet = await Fleet.start(progress);
+  atEnd(() => fleet.stop());
   const connections: mongoose.Connection[] = [];
   try {
     const open = async (service: 'svc-auth' | 'svc-booking') => {

@@ -19,6 +19,7 @@ import { reportAndExit } from './failure.ts';
 import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
+import { endOnSignals } from './stop-on-signals.ts';
 import { startSystem } from './system.ts';
 
 /*
@@ -39,6 +40,7 @@ const READY_MS = 60_000;
 const DRAIN_MS = 1_500;
 
 const verdict = new Verdict();
+const atEnd = endOnSignals();
 
 /** Builds the remote with other words in a copy of this checkout. @returns the words before, and the folder of the new build */
 async function buildNext(folder: string): Promise<{ words: string; dist: string }> {
@@ -85,6 +87,11 @@ async function verify(): Promise<void> {
   const progress = new Progress(false);
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-remote-'));
   const started: { stop(): Promise<void> | void }[] = [];
+  const end = async () => {
+    for (const one of started.splice(0).reverse()) await one.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  atEnd(end);
   try {
     await progress.step('This version built', () => build());
     const [before, shell] = [path.join(folder, 'before'), path.join(ROOT, 'shell/dist')];
@@ -164,8 +171,7 @@ async function verify(): Promise<void> {
     verdict.demand(renewed, 'a tab whose files are gone is told to try again, and gets the new screen');
     verdict.demand((await sumOf(shell)) === shellBefore && system.part('gateway').pid === gateway, 'the shell is the same to the byte, and the gateway the same process');
   } finally {
-    for (const one of started.reverse()) await one.stop();
-    await rm(folder, { recursive: true, force: true });
+    await end();
   }
 }
 

@@ -22,6 +22,17 @@ export function stopOnSignals(): AbortSignal {
   return request.signal;
 }
 
+/**
+ * For a trial that cannot stop in the middle of a step: when it is asked to end, it undoes what it was told to undo and ends. What
+ * it started and told nobody of is killed with it.
+ * @returns tells of something to undo
+ */
+export function endOnSignals(): (undo: () => Promise<void>) => void {
+  const undoing: (() => Promise<void>)[] = [];
+  stopOnSignals().addEventListener('abort', () => void Promise.allSettled(undoing.map((undo) => undo())).then(() => process.exit(130)));
+  return (undo) => void undoing.push(undo);
+}
+
 /** Resolves when the request comes. */
 export function requested(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -12,6 +12,7 @@ import { Verdict } from '../e2e/fleet/verdict.ts';
 import { reportAndExit } from './failure.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { endOnSignals } from './stop-on-signals.ts';
 
 /*
  * An older version beside this one, on this one's databases: of each pair of copies one is replaced by the older version, part
@@ -42,6 +43,7 @@ interface Stock {
 }
 
 const verdict = new Verdict();
+const atEnd = endOnSignals();
 
 /** Each purchase became a paid booking with one mail of its tickets, whichever version did which part of it. */
 async function purchases(load: Load, { 'svc-booking': booking, 'svc-notify': notify }: Databases): Promise<void> {
@@ -111,6 +113,7 @@ async function verify(): Promise<void> {
   const found = await findBefore(process.argv[2]);
   const before = await progress.step(`Version ${found.name} built apart`, () => buildBefore(found));
   const fleet = await Fleet.start(progress);
+  atEnd(() => fleet.stop());
   const databases = Object.fromEntries(await Promise.all(SERVICES.map(async (name) => [name, await mongoose.createConnection(fleet.system.mongo[name], { serverSelectionTimeoutMS: 10_000 }).asPromise()] as const))) as Databases;
   try {
     const seconds = fleet.copies.filter((_, index) => index % 2 === 1);
