@@ -64,6 +64,23 @@ describe('an act of another service', () => {
   });
 });
 
+describe('a question to the log', () => {
+  const ask = (query: Record<string, string>) => booking.ask('GET', `/api/audit-log?${new URLSearchParams(query).toString()}`, { who: booking.person('organiser') });
+  it.each<[string, string]>([
+    ['limit', '0'], ['limit', '-1'], ['limit', '1e9'], ['limit', '1000000000'], ['limit', 'all'], ['limit', ''], ['limit', '1.5'], ['cursor', '0'], ['cursor', '-1'], ['cursor', '__proto__'], ['cursor', '1e9'], ['cursor', '9'.repeat(16)], ['search', 'x'.repeat(10_240)],
+    ['since', '2024-02-30'], ['since', '0000-00-00'], ['since', '9999-12-31'], ['since', '13/07/2024'], ['since', '2024-07-13T00:00:00Z'], ['since', '2024-07-13+05:30'], ['until', '2024-02-30'], ['until', '1969-12-31'], ['until', ''], ['act', '.*'],
+  ])('whose %s cannot be is refused by its name (case %#)', async (field, value) => {
+    const { status, body } = await ask({ [field]: value });
+    expect([status, body.code, body.errors?.[0]?.field]).toEqual([422, 'request.invalid', field]);
+  });
+  it.each(['%', '\\', "'", '\u{1F3B5}', '.*', '{"$gt":""}'])('that looks for %j finds nothing, and does not break', async (search) => {
+    expect((await ask({ search })).body).toEqual({ items: [] });
+  });
+  it('of days on which clocks change, or that lie far from every act, is answered', async () => {
+    for (const day of ['2024-11-03', '2024-03-10', '1970-01-01', '2199-12-31']) expect((await ask({ since: day, until: day })).body.items).toEqual([]);
+  });
+});
+
 describe('the chain', () => {
   const damage = async (spoil: () => Promise<unknown>, repair: () => Promise<unknown>): Promise<unknown> => {
     await spoil();

@@ -116,6 +116,9 @@ describe('at the door', () => {
     expect((await send([scanOf('x')], booking.person())).body.code).toBe('request.forbidden');
     expect((await send(Array.from({ length: 101 }, () => scanOf('x')))).body.code).toBe('request.invalid');
     expect((await send([scanOf('x'.repeat(601))])).body.code).toBe('request.invalid');
+    for (const scannedAt of ['2026-11-21T17:30:00+05:30', '2024-02-30T10:00:00Z', '13/07/2024', '']) {
+      expect((await send([scanOf('x', { scannedAt })])).body.errors?.[0]?.field).toBe('scans.0.scannedAt');
+    }
   });
 });
 

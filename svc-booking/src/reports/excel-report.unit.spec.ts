@@ -1,5 +1,7 @@
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
+import Excel from 'exceljs';
 import { writeReport } from './excel-report.ts';
 
 const ROWS = 20_000;
@@ -26,5 +28,18 @@ describe('the spreadsheet', () => {
     }
     await writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), drained: () => Promise.resolve() });
     expect(leftBeforeTheLastRow / left).toBeGreaterThan(0.8);
+  });
+
+  it('holds a negative amount as the number it is, in its row and in the totals', async () => {
+    const out = new PassThrough();
+    async function* rows() {
+      yield await Promise.resolve({ ...row(1), amount: -250_050 });
+    }
+    const [, file] = await Promise.all([writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), drained: () => Promise.resolve() }), buffer(out)]);
+    const workbook = new Excel.Workbook();
+    await workbook.xlsx.load(file as never);
+    const cell = workbook.worksheets[0]!.getRow(2).getCell(6);
+    expect([cell.type, cell.value, cell.numFmt]).toEqual([Excel.ValueType.Number, -2_500.5, '#,##0.00']);
+    expect(workbook.worksheets[1]!.getRow(5).getCell(6).value).toBe(-2_500.5);
   });
 });
