@@ -2,43 +2,55 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type mongoose from 'mongoose';
 import type { Stretch } from './load.ts';
 
-const EVERY_MS = 50;
-/** A reservation is six calls to the database one after the other, and its buyer is told to wait after 1.8 s. */
-const SLOW_MS = 300;
+const EVERY_MS = 150;
+/** A reservation's buyer is told to wait after 1.8 s, and what the service adds to such a transaction may take as long again. */
+const SLOW_MS = 900;
+/** As many writes as a reservation makes in its transaction. */
+const WRITES = 4;
+const ROWS = 'stalls-of-a-trial';
 
-/** Writes one small document again and again by the bare driver, to know when database and machine themselves were slow. */
+/**
+ * Makes a transaction like that of a reservation again and again by the bare driver, to know when database and machine
+ * themselves were slow.
+ */
 export class Stalls {
   slowestMs = 0;
-  readonly #writes: Stretch[] = [];
+  readonly #made: Stretch[] = [];
   readonly #connection: mongoose.Connection;
-  readonly #writing: Promise<void>;
+  readonly #making: Promise<void>;
   #on = true;
 
   constructor(connection: mongoose.Connection) {
     this.#connection = connection;
-    this.#writing = this.#write();
+    this.#making = this.#make();
   }
 
-  /** Whether single writes took so long during this stretch that what needs several could not be in time. */
+  /** Whether a bare transaction took so long at some time of this stretch that a reservation could not be in time. */
   during({ from, to }: Stretch): boolean {
-    const writes = this.#writes.filter((write) => write.from < to && write.to > from);
-    return writes.reduce((sum, write) => sum + write.to - write.from, 0) >= SLOW_MS * writes.length;
+    return this.#made.some((one) => one.from < to && one.to > from && one.to - one.from >= SLOW_MS);
   }
 
   async stop(): Promise<void> {
     this.#on = false;
-    await this.#writing;
-    await this.#connection.collection('stalls-of-a-trial').drop();
+    await this.#making;
+    await this.#connection.collection(ROWS).drop();
   }
 
-  async #write(): Promise<void> {
-    const rows = this.#connection.collection<{ _id: string; count: number }>('stalls-of-a-trial');
+  async #make(): Promise<void> {
+    await this.#connection.createCollection(ROWS);
+    const rows = this.#connection.collection<{ _id: number; count: number }>(ROWS);
     while (this.#on) {
       const from = Date.now();
-      await rows.updateOne({ _id: 'one' }, { $inc: { count: 1 } }, { upsert: true, writeConcern: { w: 'majority', journal: true } });
+      await this.#connection.transaction(
+        async (session) => {
+          await rows.findOne({ _id: 0 }, { session });
+          for (let _id = 0; _id < WRITES; _id += 1) await rows.updateOne({ _id }, { $inc: { count: 1 } }, { upsert: true, session });
+        },
+        { writeConcern: { w: 'majority', journal: true } },
+      );
       const to = Date.now();
       this.slowestMs = Math.max(this.slowestMs, to - from);
-      this.#writes.push({ from, to });
+      this.#made.push({ from, to });
       await pause(EVERY_MS);
     }
   }
