@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
-import { collectionOf } from '@concert/service-kit/mongo';
+import type { BookingId } from '@concert/contracts/core/ids';
+import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { makeKeyPair } from '@concert/test-kit/keys';
-import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
+import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ADMISSIONS_COLLECTION } from './mongo-admissions.repository.ts';
@@ -23,7 +25,11 @@ const send = (scans: readonly object[], who: Identity = organiser) => booking.as
 const scan = async (code: string, over: ScanOver = {}) => (await send([scanOf(code, over)])).body.results[0] as ScanResult;
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
 const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body;
-const setStatus = (id: string, status: string) => collectionOf<{ _id: string }>(booking.database, BOOKINGS_COLLECTION).updateOne({ _id: id }, { $set: { status }, $inc: { version: 1 } });
+const setStatus = async (id: string, status: BookingStatus) => {
+  const bookings = new MongoBookingsRepository(booking.database);
+  const before = (await bookings.byId(id as BookingId))!;
+  await new Transactions(booking.database, 20_000).run((transaction) => bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction));
+};
 
 async function bought(notickets = 2): Promise<{ id: string; codes: string[] }> {
   const who = booking.person();
