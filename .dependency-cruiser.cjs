@@ -56,7 +56,9 @@ module.exports = {
     ),
     never('gateway-no-room', 'The door forwards; it knows no room from the inside.', { path: '^gateway/' }, { path: ['^svc-', WEB_ROOM, '^packages/(web-kit|design-system)/'] }),
     never('gateway-no-facts', 'Facts travel between services only.', { path: '^gateway/' }, { path: '^contracts/[^/]+/events[.]ts$' }),
-    never('screen-no-server', 'A browser gets nothing of a server.', { path: WEB_ROOM }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY] }),
+    // What people type is plain data, tried alike on a form and on the service behind it.
+    never('screen-no-server', 'A browser gets nothing of a server.', { path: WEB_ROOM, pathNot: SPEC }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY] }),
+    never('screen-test-no-server', 'A screen is tested without servers.', { path: WEB_ROOM }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY], pathNot: '^packages/test-kit/src/typed[.]ts$' }),
     never('screen-not-another-screen', 'Remotes meet in the browser, not in the source.', { path: '^(shell|mfe-[^/]+)/' }, { path: WEB_ROOM, pathNot: '^$1/' }),
     never('screen-no-facts', 'A screen calls routes; facts are not for it.', { path: [WEB_ROOM, '^packages/(web-kit|design-system)/'] }, { path: '^contracts/[^/]+/(events|envelope)[.]ts$' }),
     never(

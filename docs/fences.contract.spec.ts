@@ -86,6 +86,7 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['shell/src/l3.tsx', '../../gateway/src/main.ts'],
     ['shell/src/l4.tsx', '@nestjs/common'],
   ],
+  'screen-test-no-server': [['mfe-booking/src/l5.unit.spec.tsx', '@concert/service-kit/log'], ['shell/src/l6.unit.spec.tsx', '../../svc-booking/src/bookings/booking.ts']],
   'screen-not-another-screen': [['mfe-booking/src/m.tsx', '../../mfe-public/src/app.tsx'], ['shell/src/m2.tsx', '../../mfe-public/src/app.tsx']],
   'screen-no-facts': [['mfe-booking/src/n.tsx', '@concert/contracts/booking/events'], ['packages/web-kit/src/n2.ts', '@concert/contracts/core/envelope']],
   'contract-not-another-promise': [['contracts/payment/o.ts', '../booking/http.ts'], ['contracts/payment/o2.ts', '../booking/events.ts']],
