@@ -65,6 +65,8 @@ describe('at the door', () => {
     const { codes } = await bought(1);
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => scan(codes[0]!, { door: index % 2 ? 'West' : 'East' })));
     expect(results.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(1);
+    // Whoever was overtaken between reading and writing is told as well where the first went in.
+    expect(results.filter(({ outcome, inside }) => outcome === 'refused' && !inside)).toEqual([]);
     const heard = (await door()).conflicts.filter(({ ticket }: { ticket: { ticketId: string } }) => ticket.ticketId === results[0]!.ticket!.ticketId);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard[0]).toMatchObject({ reason: 'already_inside', bothInside: false });
@@ -75,6 +77,8 @@ describe('at the door', () => {
     const first = scanOf(codes[0]!);
     const answers = [await send([first]), await send([first, first]), await send([first, scanOf(codes[0]!)])].map(({ body }) => body.results.map(brief));
     expect(answers).toEqual([['admitted'], ['admitted', 'admitted'], ['admitted', 'already_inside']]);
+    const other = scanOf((await bought(1)).codes[0]!);
+    expect((await Promise.all(Array.from({ length: 6 }, () => send([other])))).map(({ body }) => body.results.map(brief))).toEqual(Array(6).fill(['admitted']));
   });
   it('two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
     const { codes } = await bought(1);
