@@ -74,7 +74,7 @@ describe('what runs on every change', () => {
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; case $1 in env) exit 1;; start) ${lines};; esac`);
     const { code, output } = await ci().ended;
     expect([code, output]).toEqual([3, 'Containers: ../shared/tools/containers made no engine in time, so every test runs on servers of this machine.\n']);
-    expect(await noted()).toBe('engine env\nengine start\nnpm test on this machine\nengine stop\n');
+    expect(await noted()).toBe('engine env\nengine start\nengine stop\nnpm test on this machine\n');
   });
 
   it('looks for none where it is told so', async () => {
