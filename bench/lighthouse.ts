@@ -4,12 +4,15 @@ import path from 'node:path';
 import { PAGES } from '@concert/contracts/core/pages';
 import { findBrowser } from '@concert/test-kit/browser';
 import { freePort } from '@concert/test-kit/ports';
-import lighthouse from 'lighthouse';
+import lighthouse, { type RunnerResult } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import type { SystemAddress } from '../dev/system.ts';
 import { line, median, ratio } from './figures.ts';
 
 const RUNS = 3;
+
+/** Recording a page fails now and then without the page's doing. */
+const TRIES = 3;
 
 /** The least a public page may score, of 1. */
 const LEAST = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
@@ -42,6 +45,8 @@ export async function benchLighthouse(system: SystemAddress): Promise<void> {
   }
 }
 
+type Result = RunnerResult['lhr'];
+
 interface Visit {
   readonly scores: Readonly<Record<Category, number>>;
   readonly timing: string;
@@ -50,9 +55,7 @@ interface Visit {
 }
 
 async function look(url: string, port: number): Promise<Visit> {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: Object.keys(LEAST) });
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not read ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits } = await record(url, port);
   const scores = Object.fromEntries(Object.keys(LEAST).map((category) => [category, categories[category]?.score ?? 0])) as Record<Category, number>;
   const shown = (audit: string) => audits[audit]?.displayValue ?? '?';
   const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id]));
@@ -61,4 +64,12 @@ async function look(url: string, port: number): Promise<Visit> {
     timing: `${shown('largest-contentful-paint')} to the largest paint, ${shown('total-blocking-time')} blocked`,
     short: weighed.filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9).map((audit) => `${audit?.id} ${audit?.score}`),
   };
+}
+
+async function record(url: string, port: number): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: Object.keys(LEAST) });
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    if (tried === TRIES) throw new Error(`Lighthouse could not read ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
+  }
 }

@@ -47,14 +47,14 @@ async function drawPictures(page: Page, folder: string): Promise<void> {
   const style = await faces();
   const flyer = path.join(folder, 'flyer.png');
   await photograph(page, flyerPage(style), 800, 1120, flyer);
-  await ffmpeg(['-i', flyer, '-c:v', 'libwebp', '-quality', '80', path.join(TARGET, 'pictures/flyer.webp')]);
+  await ffmpeg(['-i', flyer, '-c:v', 'libwebp', '-compression_level', '6', '-quality', '60', path.join(TARGET, 'pictures/flyer.webp')]);
   const link = path.join(folder, 'link.png');
   await photograph(page, linkPicturePage(style), 1200, 630, link);
   await ffmpeg(['-i', link, '-q:v', '4', path.join(TARGET, 'pictures/link.jpg')]);
   const poster = path.join(folder, 'poster.png');
   await photograph(page, `<style>*{margin:0}</style>${evening(FILM.width, FILM.height)}`, FILM.width, FILM.height, poster);
   await mkdir(path.join(TARGET, 'film'), { recursive: true });
-  await ffmpeg(['-i', poster, '-c:v', 'libwebp', '-quality', '72', path.join(TARGET, 'film/teacher.webp')]);
+  await ffmpeg(['-i', poster, '-c:v', 'libwebp', '-compression_level', '6', '-quality', '50', path.join(TARGET, 'film/teacher.webp')]);
 }
 
 async function shootFilm(page: Page, folder: string): Promise<void> {

@@ -1,5 +1,11 @@
 import './first-things.ts';
 import './lend-runtime.ts';
-import { openPage } from './open-page.tsx';
+import { breath } from './breath.ts';
 
-void openPage();
+/* What follows is in this file already and is only begun later. */
+void (async () => {
+  await breath();
+  const { openPage } = await import(/* webpackMode: "eager" */ './open-page.tsx');
+  await breath();
+  await openPage();
+})();

@@ -3,6 +3,7 @@ import { pageAt } from '@concert/contracts/core/pages';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
+import { breath } from './breath.ts';
 import { WholePageFailed } from './failed.tsx';
 import { Frame } from './frame.tsx';
 import { knownOfPage } from './known.ts';
@@ -40,7 +41,9 @@ export async function openPage(): Promise<void> {
   }
   const arrived = await remote
     .then(async (module) => {
+      await breath();
       await module.prepare?.(page.path, concert);
+      await breath();
       haveReady(page.remote, module.default);
       return true;
     })

@@ -40,7 +40,7 @@ export default function ConcertDetails() {
           </div>
         </div>
         <figure className={styles.flyer}>
-          <img src={mediaUrl('pictures/flyer.webp')} width="800" height="1120" alt={words.flyer} />
+          <img src={mediaUrl('pictures/flyer.webp')} width="800" height="1120" alt={words.flyer} loading="lazy" />
           <figcaption>
             <LinkButton href={mediaUrl('pictures/flyer.webp')} download="music-for-meditation-concert.webp" variant="secondary">
               {words.saveFlyer}
