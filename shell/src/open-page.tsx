@@ -1,5 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/core/pages';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
@@ -48,6 +49,7 @@ export async function openPage(): Promise<void> {
       return true;
     })
     .catch(() => false);
-  if (arrived) hydrateRoot(place, <Shell concert={concert} />);
+  // As a transition the work is done in slices, between which a slow phone answers.
+  if (arrived) startTransition(() => void hydrateRoot(place, <Shell concert={concert} />));
   else createRoot(place).render(<Shell concert={concert} />);
 }
