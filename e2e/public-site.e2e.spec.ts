@@ -69,6 +69,27 @@ describe('the public pages', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  it('send nothing and lose nothing before their program is there', async () => {
+    const { context, page } = await visit(browser, { site: system.site });
+    let arrive: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/main.*.js', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill('early@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('four words of it');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    expect(await page.getByRole('button', { name: 'Sign In', exact: true }).isDisabled()).toBe(true);
+    arrive();
+    await until('the page is taken over', () => page.evaluate<boolean>(TAKEN_OVER));
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('alert').first().waitFor();
+    expect([await page.getByLabel('Email').inputValue(), new URL(page.url()).search]).toEqual(['early@example.org', '']);
+    await context.close();
+  });
+
   it('cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
     const { context, page } = await visit(browser, { site: system.site, width: 1280, height: 900 });
     let asked = 0;

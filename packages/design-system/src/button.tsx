@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { useSyncExternalStore, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LoadingRing } from './rings.tsx';
 import styles from './button.module.css';
@@ -15,8 +15,23 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   children: ReactNode;
 }
 
-/** A button names the act and its result. */
-export function Button({ variant = 'primary', busy = false, busyText, wide = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
+const never = () => () => undefined;
+
+/** Whether the page's program runs; false while the page is drawn and being taken over. */
+function useAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * A button names the act and its result. In a page that came drawn, a form cannot be sent before its program is there: the
+ * browser would send it by itself, with what was typed, a password too, in the address.
+ */
+export function Button({ variant = 'primary', busy = false, busyText, wide = false, type = 'button', className, disabled = false, onClick, children, ...rest }: ButtonProps) {
+  const waiting = !useAlive() && type === 'submit';
   const press = (click: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
       click.preventDefault();
@@ -28,6 +43,8 @@ export function Button({ variant = 'primary', busy = false, busyText, wide = fal
     <button
       {...rest}
       type={type}
+      disabled={disabled || waiting}
+      data-waiting={waiting || undefined}
       className={classNames(styles.button, styles[variant], wide && styles.wide, busy && styles.busy, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

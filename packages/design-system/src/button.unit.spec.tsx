@@ -1,5 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
 import { Button } from './button.tsx';
 import { LinkButton } from './link-button.tsx';
 
@@ -48,4 +49,21 @@ it('a link button takes the router’s link', () => {
     </LinkButton>,
   );
   expect(screen.getByRole('link', { name: 'Your bookings' }).getAttribute('href')).toBe('/in/bookings');
+});
+
+it('a submit button of a drawn page sends nothing before the page is taken over', async () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = '<form><button type="submit" disabled="" data-waiting="true"><span>Sign In</span></button><button type="button"><span>Show</span></button></form>';
+  const page = (
+    <form>
+      <Button type="submit">Sign In</Button>
+      <Button>Show</Button>
+    </form>
+  );
+  const complaints: unknown[] = [];
+  const root = await act(() => Promise.resolve(hydrateRoot(place, page, { onRecoverableError: (error) => complaints.push(error) })));
+  expect(complaints).toEqual([]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(false);
+  act(() => root.unmount());
+  place.remove();
 });

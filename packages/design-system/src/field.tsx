@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
+import { useTypedBefore } from './typed-before.ts';
 import styles from './field.module.css';
 
 /** What a control has to carry so that its label, hint and error are said with it. */
@@ -55,9 +56,10 @@ export type TextFieldProps = Described & Omit<InputHTMLAttributes<HTMLInputEleme
 
 /** One line of text. Read-only values keep the look of a value, not of something switched off. */
 export function TextField({ label, hint, error, fieldClassName, id, className, ...input }: TextFieldProps) {
+  const field = useTypedBefore(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
-      {(control) => <input type="text" {...input} {...control} className={classNames(styles.control, error && styles.wrong, input.readOnly && styles.readOnly, className)} />}
+      {(control) => <input type="text" ref={field} {...input} {...control} className={classNames(styles.control, error && styles.wrong, input.readOnly && styles.readOnly, className)} />}
     </Field>
   );
 }
@@ -66,9 +68,10 @@ export type TextAreaProps = Described & Omit<TextareaHTMLAttributes<HTMLTextArea
 
 /** Several lines of text. */
 export function TextArea({ label, hint, error, fieldClassName, id, className, ...input }: TextAreaProps) {
+  const field = useTypedBefore(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
-      {(control) => <textarea rows={5} {...input} {...control} className={classNames(styles.control, styles.area, error && styles.wrong, className)} />}
+      {(control) => <textarea rows={5} ref={field} {...input} {...control} className={classNames(styles.control, styles.area, error && styles.wrong, className)} />}
     </Field>
   );
 }
