@@ -1,12 +1,11 @@
 import type { AuditEntryView } from '@concert/contracts/booking/audit';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
+import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { actInWords, detailInWords, personInWords } from './act-words.ts';
@@ -68,21 +67,7 @@ export function AuditScreen() {
         again={again}
         words={words}
         skeletons={5}
-        empty={
-          <Notice
-            live="polite"
-            title={everything ? words.empty : words.nothing}
-            action={
-              everything ? undefined : (
-                <LinkButton as={Link} to="/audit-log" variant="secondary">
-                  {words.all}
-                </LinkButton>
-              )
-            }
-          >
-            {everything ? words.emptyText : words.nothingText}
-          </Notice>
-        }
+        empty={everything ? <EmptyList title={words.empty} text={words.emptyText} /> : <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/audit-log', text: words.all }} />}
       >
         <p role="status" className={styles.count}>
           {words.count(list.rows.length, list.next !== undefined)}. {words.zone(timeZone)}

@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router-dom';
 import { bookingApi } from '../../clients.ts';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
+import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import styles from './complimentary.module.css';
 import type { Entries, Question } from './use-entries.ts';
@@ -70,11 +71,7 @@ export function EntriesList({ group, entries }: EntriesListProps) {
         again={again}
         words={words}
         skeletons={4}
-        empty={
-          <Notice live="polite" title={question.search || question.status ? words.noMatch : words.empty}>
-            {question.search || question.status ? words.noMatchText : words.emptyText}
-          </Notice>
-        }
+        empty={question.search || question.status ? <EmptyList title={words.noMatch} text={words.noMatchText} /> : <EmptyList title={words.empty} text={words.emptyText} />}
       >
         <DataTable caption={words.title} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} />
       </PagedList>

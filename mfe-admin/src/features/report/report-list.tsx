@@ -2,12 +2,11 @@ import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import type { PagePath } from '@concert/contracts/core/pages';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
+import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { counted, inDollars } from './money.ts';
 import { asksAll, rowsIn, type Question } from './question.ts';
@@ -86,34 +85,18 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
   ];
   const total = question.search ? undefined : rowsIn(cells, question);
   return (
-    <>
-      <PagedList
-        list={list}
-        more={more}
-        again={again}
-        words={words}
-        skeletons={6}
-        empty={
-          <Notice
-            live="polite"
-            title={everything ? words.empty : words.nothing}
-            action={
-              everything ? undefined : (
-                <LinkButton as={Link} to="/get-bookings-report" variant="secondary">
-                  {words.all}
-                </LinkButton>
-              )
-            }
-          >
-            {everything ? words.emptyText : words.nothingText}
-          </Notice>
-        }
-      >
-        <p role="status" className={styles.count}>
-          {total === undefined ? words.found(counted(list.rows.length), list.next !== undefined) : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
-        </p>
-        <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} className={styles.table} />
-      </PagedList>
-    </>
+    <PagedList
+      list={list}
+      more={more}
+      again={again}
+      words={words}
+      skeletons={6}
+      empty={everything ? <EmptyList title={words.empty} text={words.emptyText} /> : <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />}
+    >
+      <p role="status" className={styles.count}>
+        {total === undefined ? words.found(counted(list.rows.length), list.next !== undefined) : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
+      </p>
+      <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} className={styles.table} />
+    </PagedList>
   );
 }

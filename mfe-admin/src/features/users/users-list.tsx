@@ -1,13 +1,12 @@
 import type { UserRow } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { UserSearch } from './user-search.tsx';
@@ -57,21 +56,7 @@ export function UsersList() {
         again={again}
         words={words}
         skeletons={5}
-        empty={
-          <Notice
-            live="polite"
-            title={words.empty}
-            action={
-              search && (
-                <LinkButton as={Link} to="/admin/users" variant="secondary">
-                  {words.all}
-                </LinkButton>
-              )
-            }
-          >
-            {search ? words.emptySearch(search) : words.emptyText}
-          </Notice>
-        }
+        empty={search ? <EmptyList title={words.empty} text={words.emptySearch(search)} all={{ to: '/admin/users', text: words.all }} /> : <EmptyList title={words.empty} text={words.emptyText} />}
       >
         <p role="status" className={styles.count}>
           {words.count(list.rows.length, list.next !== undefined)}

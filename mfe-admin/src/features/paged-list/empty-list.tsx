@@ -1,0 +1,29 @@
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Link } from 'react-router-dom';
+
+interface EmptyListProps {
+  readonly title: string;
+  readonly text: string;
+  /** The way back to the whole list, where something was looked for. */
+  readonly all?: { readonly to: string; readonly text: string } | undefined;
+}
+
+/** What is said in place of a list without a row. */
+export function EmptyList({ title, text, all }: EmptyListProps) {
+  return (
+    <Notice
+      live="polite"
+      title={title}
+      action={
+        all && (
+          <LinkButton as={Link} to={all.to} variant="secondary">
+            {all.text}
+          </LinkButton>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
