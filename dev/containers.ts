@@ -58,6 +58,12 @@ class Containers {
     return (JSON.parse(await this.docker(['inspect', id])) as [Inspected])[0];
   }
 
+  /** What is built here, once per image. */
+  async built(): Promise<readonly { readonly service: string; readonly image: string }[]> {
+    const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as { services: Record<string, { readonly image: string; readonly build?: unknown }> };
+    return Object.entries(services).flatMap(([service, { image, build }]) => (build ? [{ service, image }] : []));
+  }
+
   async imageBytes(name: string): Promise<number> {
     return Number((await this.docker(['image', 'inspect', '--format', '{{.Size}}', `concert/${name}`])).trim());
   }
@@ -78,8 +84,10 @@ async function verify(signal: AbortSignal): Promise<void> {
   const containers = new Containers(env, folder);
   try {
     // One after the other: what they have in common is made once.
-    await progress.step('Images built', () => containers.compose(['build', '--quiet'], BUILD_MS));
-    signal.throwIfAborted();
+    for (const { service, image } of await containers.built()) {
+      await progress.step(`Image ${image}`, () => containers.compose(['build', '--quiet', service], BUILD_MS));
+      signal.throwIfAborted();
+    }
     await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
     await progress.step('Site ready', () => untilReady(`http://localhost:${site}/health/ready`, signal));
     await progress.step('Containers are small, locked and limited', () => lookAt(containers, progress));

@@ -5,6 +5,7 @@ import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
+import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 
 /** A signed-in person as a browser may see them. */
 export const sessionViewSchema = z.object({
@@ -18,16 +19,13 @@ export type SessionView = z.infer<typeof sessionViewSchema>;
 /** Passwords are taken as typed: never trimmed, never cut. The upper bound keeps hashing cheap to refuse. */
 export const passwordField = z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(200, { error: 'Password is too long (at most 200 characters)' });
 
-/** Shortest new password, in characters (NIST SP 800-63B-4 section 3.1.1.2: 15 where it is the only factor). */
-export const PASSWORD_MIN = 15;
-
 /** A password somebody chooses now. Whether it is too common is decided by the server (`auth.password_too_weak`). */
 export const newPasswordField = passwordField.refine((value) => [...value.normalize('NFC')].length >= PASSWORD_MIN && value.trim() !== '' && value.isWellFormed() && !value.includes('\u0000'), {
   error: `Password must have at least ${PASSWORD_MIN} characters`,
 });
 
 /** A single-use secret out of a mail or an address. */
-export const linkTokenField = z.string({ error: 'This link is not complete' }).regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'This link is not complete' });
+export const linkTokenField = z.string({ error: 'This link is not complete' }).regex(LINK_TOKEN, { error: 'This link is not complete' });
 
 /** A user's own fields (specification section 3). */
 export const profileSchema = z.object({
@@ -268,24 +266,6 @@ export const authRoutes = defineRoutes({
     problems: ['request.invalid'],
   },
 });
-
-/**
- * Why a sign-in by way of Google did not come about: the values of `reason` in the address the browser is sent on to,
- * `/login?google=failed&reason=…` from a popup and `/?google=failed&reason=…` otherwise.
- */
-export const GOOGLE_FAILURES = ['not_set_up', 'unavailable', 'denied', 'expired', 'refused', 'unverified', 'taken'] as const;
-export type GoogleFailure = (typeof GOOGLE_FAILURES)[number];
-
-/** What each of {@link GOOGLE_FAILURES} means to a person: the `{message}` of the specified texts. */
-export const GOOGLE_FAILURE_WORDS: Readonly<Record<GoogleFailure, string>> = {
-  not_set_up: 'Sign in with Google is not set up on this site',
-  unavailable: 'Google did not answer, please try again',
-  denied: 'Google was not allowed to tell who you are',
-  expired: 'The sign-in took too long or was begun elsewhere, please try again',
-  refused: 'Google did not confirm who you are',
-  unverified: 'Your email address is not verified at Google',
-  taken: 'This email address belongs to another Google account here',
-};
 
 /** Response header by which svc-auth hands a new session secret (or, empty, its end) to the gateway; never reaches a browser. */
 export const SESSION_SECRET_HEADER = 'x-concert-session-secret';

@@ -60,12 +60,6 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 /** A secret from a link of ours, as the page read it out of its address. */
 const linkToken = z.string({ error: 'Token is required' }).min(1, { error: 'Token is required' }).max(500, { error: 'Token is too long' });
 
-/**
- * Where the links of next-date mails lead: a page, then the secret behind the `#`, which never reaches a server or a log. The
- * page posts it: a mail scanner that opens the link changes nothing.
- */
-export const NEXT_DATE_LINKS = { confirm: '/concert-details#next-date-confirm=', leave: '/concert-details#next-date-leave=' } as const;
-
 export const notifyRoutes = defineRoutes({
   sendContactMessage: {
     method: 'POST',

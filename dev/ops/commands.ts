@@ -23,7 +23,7 @@ export interface Command {
 const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
 
 export const COMMANDS: readonly Command[] = [
-  { name: 'status', takes: [], group: 'Looking', brief: 'whether each process is ready', more: 'Ends with code 1 when one is not. Looks at the system on this machine.', run: (operation) => status(operation) },
+  { name: 'status', takes: [], group: 'Looking', brief: 'whether each process is ready', more: 'Ends with code 1 when one is not. Asks the processes that npm start runs; for others see docker compose ps, kubectl get pods, or /health/ready of each.', run: (operation) => status(operation) },
   { name: 'outbox', takes: ['[service]'], group: 'Looking', brief: 'facts that wait to be told', more: 'With a service, its fifty oldest. They leave by themselves when the broker takes them (docs/runbooks/outbox-stuck.md).', run: outbox },
   { name: 'jobs', takes: [], group: 'Looking', brief: 'who does what is done once at a time', more: 'A task and a relay of each service have a lease each; its holder renews it every few seconds.', run: (operation) => jobs(operation, []) },
   { name: 'dead-letters list', takes: ['[service]', '[purpose]'], group: 'Looking', brief: 'what could not be handled', more: 'Without words, how many lie in each queue; with a service and a purpose, each message and why (docs/runbooks/dead-letters.md).', run: (operation, words) => deadLetters(operation, ['list', ...words]) },

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { Failure } from '@concert/test-kit/failure';
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { Progress } from '../progress.ts';
 import { SERVICES, type ServiceName } from '../rooms.ts';
 import { DATABASES, withDatabases } from '../system.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
-import { Operation } from './operation.ts';
+import { databaseAt, Operation } from './operation.ts';
 
 /** Writes everything the four databases hold into a new folder. */
 export async function keep(operation: Operation, folder: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function bringBack(operation: Operation, folder: string): Promise<v
 async function connected<T>(mongoUrl: (service: ServiceName) => string, work: (databases: Record<string, Connection>) => Promise<T>): Promise<T> {
   const opened: [string, Connection][] = [];
   try {
-    for (const name of SERVICES) opened.push([DATABASES[name], await mongoose.createConnection(mongoUrl(name), { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise()]);
+    for (const name of SERVICES) opened.push([DATABASES[name], await databaseAt(mongoUrl(name), name)]);
     return await work(Object.fromEntries(opened));
   } finally {
     await Promise.all(opened.map(([, connection]) => connection.close()));

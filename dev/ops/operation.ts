@@ -18,6 +18,15 @@ export interface Flags {
   readonly yes: boolean;
 }
 
+/** Opens a service's database. @throws Failure when it does not answer, or refuses */
+export async function databaseAt(url: string, service: ServiceName): Promise<Connection> {
+  try {
+    return await mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise();
+  } catch (error) {
+    throw new Failure(`The database of ${service} does not answer (${error instanceof Error ? error.name : 'unknown fault'}).`, 'check that MongoDB runs, and MONGO_URL where it is set.');
+  }
+}
+
 /** The system an operation is about, and who is asked before something changes. */
 export class Operation {
   readonly flags: Flags;
@@ -52,11 +61,9 @@ export class Operation {
 
   /** An open connection to a service's database. */
   async database(service: ServiceName): Promise<Connection> {
-    const opened = mongoose.createConnection(await this.mongoUrl(service), { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise();
+    const opened = databaseAt(await this.mongoUrl(service), service);
     this.#connections.push(opened);
-    return opened.catch((error: unknown) => {
-      throw new Failure(`The database of ${service} does not answer (${error instanceof Error ? error.name : 'unknown fault'}).`, 'check that MongoDB runs, and MONGO_URL where it is set.');
-    });
+    return opened;
   }
 
   async close(): Promise<void> {

@@ -57,6 +57,7 @@ export async function settle(operation: Operation, word: string): Promise<void> 
 
 /** Whether each process answers and is ready, and of which version it is. */
 export async function status(operation: Operation): Promise<void> {
+  if (operation.env.MONGO_URL) throw new Failure('Only the processes that npm start runs here can be asked.', 'for others see docker compose ps, kubectl get pods, or /health/ready of each process.');
   const system = await operation.local();
   const parts: [string, string][] = [['gateway', system.site], ...SERVICES.map((name): [string, string] => [name, system.services[name]])];
   for (const [name, url] of parts) {

@@ -1,4 +1,5 @@
-import { authRoutes } from '@concert/contracts/auth/http';
-import { createClient } from '@concert/web-kit/api-client.ts';
+import { lazyClient } from '@concert/web-kit/lazy-client.ts';
 
-export const authApi = createClient(authRoutes);
+/* Lazy, because most visitors of a page with a form only read it. */
+export const authApi = lazyClient(async () => (await import('@concert/contracts/auth/http')).authRoutes);
+export const notifyApi = lazyClient(async () => (await import('@concert/contracts/notify/http')).notifyRoutes);

@@ -94,7 +94,7 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
   }, [link]);
 
   const resent = async (to: string) => {
-    await authApi.signOut();
+    await authApi.call.signOut();
     void refreshSession();
     setSaid(undefined);
     setDeparture({ title: texts.signUp.sent(to), text: texts.resend.text, to: '/', afterMs: MAIL_SENT_REDIRECT_MS });

@@ -45,7 +45,7 @@ function OwnProfile() {
 
   useEffect(() => {
     const stop = new AbortController();
-    void authApi.showProfile({}, { signal: stop.signal }).then((result) => {
+    void authApi.call.showProfile({}, { signal: stop.signal }).then((result) => {
       if (stop.signal.aborted) return;
       setAnswer(result);
       // The session ended elsewhere: the shell leads to the login page as soon as it knows.

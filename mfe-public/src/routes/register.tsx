@@ -1,4 +1,3 @@
-import { authRoutes } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -13,9 +12,9 @@ import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
 import { Faults } from '../features/forms/faults.tsx';
 import { EmailField, NewPasswordField } from '../features/forms/fields.tsx';
+import { Form } from '../features/forms/form.tsx';
 import { useSubmit } from '../features/forms/use-submit.ts';
 import { texts } from '../texts.ts';
-import form from '../features/forms/form.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
@@ -43,29 +42,22 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [sent, setSent] = useState(false);
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
 
   const register = async () => {
     setSent(false);
     let address = email;
-    const taken = await submit(authRoutes.register.body, { name, email, password }, (body) => {
+    const taken = await submit(({ register }) => register.body, { name, email, password }, (body) => {
       setSent(true);
       address = body.email;
-      return authApi.register({ body });
+      return authApi.call.register({ body });
     });
     if (taken) onRegistered(address);
   };
 
   return (
     <>
-      <form
-        className={form.form}
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          void register();
-        }}
-      >
+      <Form client={authApi} onSubmit={() => void register()}>
         <Faults form={{ errors, attempt }} fields={{ name: 'register-name', email: 'register-email', password: 'register-password' }} title={sent ? words.failed : undefined} />
         {refusal && (
           <Notice tone="bad" live="assertive" title={words.failed}>
@@ -87,7 +79,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
         <Button type="submit" wide busy={busy} busyText={words.submitting}>
           {words.submit}
         </Button>
-      </form>
+      </Form>
       <p className={signIn.other}>
         {words.account}
         <LinkButton as={Link} to="/login" variant="plain">

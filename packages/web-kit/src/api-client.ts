@@ -1,14 +1,6 @@
 import { problemSchema, type ProblemDocument } from '@concert/contracts/core/problem';
 import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
-
-/** What can go wrong between the page and the site, before any room could answer. */
-export const NETWORK_PROBLEMS = {
-  'network.unreachable': 'The site could not be reached',
-  'network.timed_out': 'The site took too long to answer',
-  'network.stopped': 'The request was stopped',
-  'network.unreadable': 'The answer could not be read',
-} as const;
-export type NetworkProblemCode = keyof typeof NETWORK_PROBLEMS;
+import { networkFailure, type NetworkProblemCode } from './network-problem.ts';
 
 /** An answer is a value or a problem; nothing is thrown, so no caller can forget the second. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ProblemDocument };
@@ -51,19 +43,6 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-function networkProblem(code: NetworkProblemCode, instance: string, facts: { status?: number; traceId?: string } = {}): ProblemDocument {
-  return {
-    type: `urn:concert:problem:${code}`,
-    title: NETWORK_PROBLEMS[code],
-    status: facts.status ?? 0,
-    detail: NETWORK_PROBLEMS[code],
-    instance,
-    code,
-    traceId: facts.traceId ?? '',
-    retryable: true,
-  };
-}
-
 function address(baseUrl: string, route: Route, input: AnyInput): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -77,8 +56,7 @@ async function callRoute(route: Route, input: AnyInput, options: Options, settin
   const url = address(settings.baseUrl ?? '', route, input);
   const timeout = options.timeoutMs === undefined ? undefined : AbortSignal.timeout(options.timeoutMs);
   const signals = [options.signal, timeout].filter((signal) => signal !== undefined);
-  const failed = (code: NetworkProblemCode, facts?: { status?: number; traceId?: string }) =>
-    ({ ok: false, problem: networkProblem(code, route.path, facts) }) as const;
+  const failed = (code: NetworkProblemCode, facts?: { status: number }) => networkFailure(code, route.path, facts);
 
   let response: Response;
   let text: string;

@@ -1,4 +1,4 @@
-import { GOOGLE_FAILURE_WORDS, type GoogleFailure } from '@concert/contracts/auth/http';
+import { GOOGLE_FAILURE_WORDS, type GoogleFailure } from '@concert/contracts/auth/google-failures';
 
 function isKnown(reason: string): reason is GoogleFailure {
   return Object.hasOwn(GOOGLE_FAILURE_WORDS, reason);

@@ -1,9 +1,6 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Result } from './api-client.ts';
-
-function failure(code: string, instance: string, status = 0): { readonly ok: false; readonly problem: ProblemDocument } {
-  return { ok: false, problem: { type: `urn:concert:problem:${code}`, title: '', status, detail: '', instance, code, traceId: '', retryable: true } };
-}
+import { networkFailure } from './network-problem.ts';
 
 function isProblem(body: unknown): body is ProblemDocument {
   const { code, detail, traceId } = Object(body) as Partial<Record<keyof ProblemDocument, unknown>>;
@@ -22,14 +19,14 @@ export async function plainCall<T>(method: 'GET' | 'POST', path: string, reads: 
     response = await fetch(path, { method, credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json, application/problem+json' }, ...(signal ? { signal } : {}) });
     text = await response.text();
   } catch {
-    return failure(signal?.aborted ? 'network.stopped' : 'network.unreachable', path);
+    return networkFailure(signal?.aborted ? 'network.stopped' : 'network.unreachable', path);
   }
   try {
     const body: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) return isProblem(body) ? { ok: false, problem: body } : failure('network.unreadable', path, response.status);
+    if (!response.ok) return isProblem(body) ? { ok: false, problem: body } : networkFailure('network.unreadable', path, response);
     const value = reads(body);
-    return value === undefined ? failure('network.unreadable', path, response.status) : { ok: true, value };
+    return value === undefined ? networkFailure('network.unreadable', path, response) : { ok: true, value };
   } catch {
-    return failure('network.unreadable', path, response.status);
+    return networkFailure('network.unreadable', path, response);
   }
 }

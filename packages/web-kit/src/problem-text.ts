@@ -3,7 +3,7 @@ import type { BookingProblemCode } from '@concert/contracts/booking/problems';
 import type { ProblemDocument, RequestProblemCode } from '@concert/contracts/core/problem';
 import type { NotifyProblemCode } from '@concert/contracts/notify/problems';
 import type { PaymentProblemCode } from '@concert/contracts/payment/problems';
-import type { NetworkProblemCode } from './api-client.ts';
+import type { NetworkProblemCode } from './network-problem.ts';
 
 /** Every code the site can answer. A code added to a catalogue does not compile until it has words here. */
 export type KnownProblemCode =

@@ -1,4 +1,4 @@
-import type { GoogleFailure } from '@concert/contracts/auth/http';
+import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';

@@ -1,4 +1,4 @@
-import type { GoogleFailure } from '@concert/contracts/auth/http';
+import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
 
 export const GOOGLE = Symbol('Google');
 

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@concert/contracts/auth/http';
+import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
 import { isPlainText } from '@concert/contracts/core/fields';
 import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
 

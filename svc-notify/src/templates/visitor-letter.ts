@@ -1,4 +1,4 @@
-import { NEXT_DATE_LINKS } from '@concert/contracts/notify/http';
+import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
 import type { ContactsRepository } from '../contacts/contacts.repository.ts';
 import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/letter.ts';
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';

@@ -1,14 +1,14 @@
-import { contactBodySchema } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
+import { notifyApi } from '../../clients.ts';
 import { CONTACT_SUCCESS_MS, texts } from '../../texts.ts';
 import { Faults } from '../forms/faults.tsx';
 import { EmailField } from '../forms/fields.tsx';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
-import { notifyApi } from './notify-client.ts';
 import form from '../forms/form.module.css';
 
 const words = texts.contact;
@@ -19,7 +19,7 @@ const EMPTY = { name: '', email: '', subject: '', message: '' };
 export function ContactForm() {
   const [values, setValues] = useState(EMPTY);
   const [sentTo, setSentTo] = useState<string>();
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(notifyApi);
   /** Names one message, so that a second press or a lost answer does not make two of it. */
   const key = useRef<string>(undefined);
 
@@ -30,10 +30,10 @@ export function ContactForm() {
 
   const send = async () => {
     let address = values.email;
-    const taken = await submit(contactBodySchema, values, (body) => {
+    const taken = await submit(({ sendContactMessage }) => sendContactMessage.body, values, (body) => {
       address = body.email;
       key.current ??= crypto.randomUUID();
-      return notifyApi.sendContactMessage({ body }, { idempotencyKey: key.current });
+      return notifyApi.call.sendContactMessage({ body }, { idempotencyKey: key.current });
     });
     if (!taken) return;
     key.current = undefined;
@@ -43,14 +43,7 @@ export function ContactForm() {
 
   if (sentTo !== undefined) return <Sent email={sentTo} onAnother={() => setSentTo(undefined)} />;
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void send();
-      }}
-    >
+    <Form client={notifyApi} onSubmit={() => void send()}>
       <Faults form={{ errors, attempt }} fields={FIELDS} />
       {refusal && (
         <Notice tone="bad" live="assertive" title={words.failed}>
@@ -91,7 +84,7 @@ export function ContactForm() {
       <Button type="submit" busy={busy} busyText={words.submitting}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }
 

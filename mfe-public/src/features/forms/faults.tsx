@@ -3,7 +3,7 @@ import { texts } from '../../texts.ts';
 import type { Submit } from './use-submit.ts';
 
 export interface FaultsProps {
-  readonly form: Pick<Submit, 'errors' | 'attempt'>;
+  readonly form: Pick<Submit<never>, 'errors' | 'attempt'>;
   /** Id of the control of each field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly title?: string;

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@concert/contracts/auth/http';
+import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
 import { TextField } from '@concert/design-system/field.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
 import { useState } from 'react';

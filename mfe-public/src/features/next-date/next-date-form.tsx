@@ -1,11 +1,11 @@
-import { notifyRoutes } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { nextDateTexts } from './texts.ts';
-import { notifyApi } from '../contact/notify-client.ts';
+import { notifyApi } from '../../clients.ts';
 import { EmailField } from '../forms/fields.tsx';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 import form from '../forms/form.module.css';
 
@@ -15,7 +15,7 @@ const words = nextDateTexts;
 export function NextDateForm() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const { submit, errors, refusal, busy } = useSubmit();
+  const { submit, errors, refusal, busy } = useSubmit(notifyApi);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (sentTo !== undefined) box.current?.focus();
@@ -23,9 +23,9 @@ export function NextDateForm() {
 
   const ask = async () => {
     let address = email;
-    const taken = await submit(notifyRoutes.askForNextDate.body, { email }, (body) => {
+    const taken = await submit(({ askForNextDate }) => askForNextDate.body, { email }, (body) => {
       address = body.email;
-      return notifyApi.askForNextDate({ body });
+      return notifyApi.call.askForNextDate({ body });
     });
     if (taken) setSentTo(address);
     else document.getElementById('next-date-email')?.focus();
@@ -41,15 +41,7 @@ export function NextDateForm() {
     );
   }
   return (
-    <form
-      className={form.form}
-      aria-label={words.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void ask();
-      }}
-    >
+    <Form client={notifyApi} onSubmit={() => void ask()} label={words.form}>
       {refusal && (
         <Notice tone="bad" live="assertive" title={words.failed}>
           {problemText(refusal)}
@@ -59,6 +51,6 @@ export function NextDateForm() {
       <Button type="submit" busy={busy} busyText={words.submitting}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { NEXT_DATE_LINKS } from '@concert/contracts/notify/http';
+import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -6,7 +6,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nextDateLinkTexts } from './texts.ts';
-import { notifyApi } from '../contact/notify-client.ts';
+import { notifyApi } from '../../clients.ts';
 
 type Act = keyof typeof NEXT_DATE_LINKS;
 
@@ -49,7 +49,7 @@ export function NextDateLink() {
   const words = nextDateLinkTexts[act];
   const carryOut = async () => {
     setBusy(true);
-    const result = act === 'confirm' ? await notifyApi.confirmNextDate({ body: { token } }) : await notifyApi.leaveNextDate({ body: { token } });
+    const result = act === 'confirm' ? await notifyApi.call.confirmNextDate({ body: { token } }) : await notifyApi.call.leaveNextDate({ body: { token } });
     setBusy(false);
     setOutcome(result.ok ? 'done' : result.problem);
   };

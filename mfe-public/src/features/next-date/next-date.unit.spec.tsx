@@ -14,7 +14,7 @@ describe('a cancelled concert', () => {
     await showScreen(<NextDate />, { at: '/' });
     expect(screen.getByRole('link', { name: 'Listen to the music' }).getAttribute('href')).toBe('/how-music-heals');
     press('Tell me about the next date');
-    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(await screen.findByText('Email is required')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'anne@example.org' } });
     press('Tell me about the next date');
     expect(await screen.findByText('Please look into your mail')).toBeTruthy();

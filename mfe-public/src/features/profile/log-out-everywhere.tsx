@@ -24,7 +24,7 @@ export function LogOutEverywhere({ email }: { email: string }) {
   const end = async () => {
     setBusy(true);
     setRefusal(undefined);
-    const result = await authApi.signOutEverywhere();
+    const result = await authApi.call.signOutEverywhere();
     setBusy(false);
     // A session that has ended already is what was asked for.
     if (!result.ok && result.problem.code !== 'request.session_required') {

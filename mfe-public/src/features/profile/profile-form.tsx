@@ -1,4 +1,4 @@
-import { authRoutes, type Profile } from '@concert/contracts/auth/http';
+import type { Profile } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Faults } from '../forms/faults.tsx';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
-import form from '../forms/form.module.css';
 import styles from './profile-form.module.css';
 
 /** Address and phone, to be changed and saved; name and email as they are. */
@@ -20,14 +20,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const [phone, setPhone] = useState(profile.phone);
   const [saved, setSaved] = useState(false);
   const [sent, setSent] = useState(false);
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
 
   const save = async () => {
     setSaved(false);
     setSent(false);
-    const taken = await submit(authRoutes.saveProfile.body, { address, phone }, async (body) => {
+    const taken = await submit(({ saveProfile }) => saveProfile.body, { address, phone }, async (body) => {
       setSent(true);
-      const result = await authApi.saveProfile({ body });
+      const result = await authApi.call.saveProfile({ body });
       // The session ended elsewhere: the shell leads to the login page as soon as it knows.
       if (!result.ok && result.problem.code === 'request.session_required') void refreshSession();
       return result;
@@ -39,14 +39,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void save();
-      }}
-    >
+    <Form client={authApi} onSubmit={() => void save()}>
       <Faults form={{ errors, attempt }} fields={{ address: 'profile-address', phone: 'profile-phone' }} title={sent ? words.failed : undefined} />
       {refusal && (
         <Notice tone="bad" live="assertive" title={words.failed}>
@@ -94,6 +87,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {saved && <Notice tone="good" title={words.saved} />}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

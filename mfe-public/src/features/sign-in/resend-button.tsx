@@ -15,7 +15,7 @@ export function ResendButton({ email, onSent }: { email: string; onSent: () => v
   const resend = async () => {
     setBusy(true);
     setRefusal(undefined);
-    const result = await authApi.resendVerification({ body: { email } });
+    const result = await authApi.call.resendVerification({ body: { email } });
     setBusy(false);
     if (result.ok) onSent();
     else setRefusal(result.problem);

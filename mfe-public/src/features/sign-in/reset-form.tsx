@@ -1,4 +1,3 @@
-import { authRoutes } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -6,7 +5,7 @@ import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Faults } from '../forms/faults.tsx';
 import { EmailField } from '../forms/fields.tsx';
-import form from '../forms/form.module.css';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 
 export interface ResetFormProps {
@@ -19,32 +18,25 @@ export interface ResetFormProps {
 /** Asks for the mail with which a new password is chosen. */
 export function ResetForm({ email, onEmail, onSent }: ResetFormProps) {
   const words = texts.reset;
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
 
   const reset = async () => {
     let address = email;
-    const taken = await submit(authRoutes.requestPasswordReset.body, { email }, (body) => {
+    const taken = await submit(({ requestPasswordReset }) => requestPasswordReset.body, { email }, (body) => {
       address = body.email;
-      return authApi.requestPasswordReset({ body });
+      return authApi.call.requestPasswordReset({ body });
     });
     if (taken) onSent(address);
   };
 
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void reset();
-      }}
-    >
+    <Form client={authApi} onSubmit={() => void reset()}>
       <Faults form={{ errors, attempt }} fields={{ email: 'reset-email' }} />
       {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
       <EmailField id="reset-email" label={texts.signIn.email} value={email} error={errors['email']} onChange={onEmail} />
       <Button type="submit" wide busy={busy} busyText={words.submitting}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

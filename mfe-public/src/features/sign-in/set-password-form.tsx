@@ -1,4 +1,3 @@
-import { authRoutes } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -7,7 +6,7 @@ import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Faults } from '../forms/faults.tsx';
 import { ConfirmPasswordField, NewPasswordField } from '../forms/fields.tsx';
-import form from '../forms/form.module.css';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 
 export interface SetPasswordFormProps {
@@ -23,13 +22,13 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
   const words = texts.setPassword;
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
   const match = password !== '' && password === again;
 
   const set = async () => {
     if (!match) return;
-    const taken = await submit(authRoutes.setPassword.body.pick({ password: true }), { password }, async (body) => {
-      const result = await authApi.setPassword({ body: { token, ...body } });
+    const taken = await submit(({ setPassword }) => setPassword.body.pick({ password: true }), { password }, async (body) => {
+      const result = await authApi.call.setPassword({ body: { token, ...body } });
       if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
       return result;
     });
@@ -37,14 +36,7 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
   };
 
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void set();
-      }}
-    >
+    <Form client={authApi} onSubmit={() => void set()}>
       <Faults form={{ errors, attempt }} fields={{ password: 'new-password' }} />
       {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
       <NewPasswordField id="new-password" label={words.password} value={password} error={errors['password']} onChange={setPassword} />
@@ -52,6 +44,6 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
       <Button type="submit" wide busy={busy} busyText={words.submitting} disabled={!match}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { authRoutes, type SessionView } from '@concert/contracts/auth/http';
+import type { SessionView } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
@@ -8,7 +8,7 @@ import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Faults } from '../forms/faults.tsx';
 import { EmailField } from '../forms/fields.tsx';
-import form from '../forms/form.module.css';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 import { ResendButton } from './resend-button.tsx';
 import styles from './sign-in.module.css';
@@ -27,26 +27,19 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
   const words = texts.signIn;
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
   const unverified = refusal?.code === 'auth.email_unverified';
 
   const signIn = async () => {
-    const taken = await submit(authRoutes.signIn.body, { email, password }, (body) => {
+    const taken = await submit(({ signIn }) => signIn.body, { email, password }, (body) => {
       setTried(body.email);
-      return authApi.signIn({ body });
+      return authApi.call.signIn({ body });
     });
     if (taken) onSignedIn(taken.value.session);
   };
 
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void signIn();
-      }}
-    >
+    <Form client={authApi} onSubmit={() => void signIn()}>
       <Faults form={{ errors, attempt }} fields={{ email: 'sign-in-email', password: 'sign-in-password' }} />
       {refusal && (
         <Notice
@@ -75,6 +68,6 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
       <Button type="submit" wide busy={busy} busyText={words.submitting}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,3 @@
-import { authRoutes } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -7,7 +6,7 @@ import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Faults } from '../forms/faults.tsx';
 import { ConfirmPasswordField, EmailField, NewPasswordField } from '../forms/fields.tsx';
-import form from '../forms/form.module.css';
+import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 
 export interface SignUpFormProps {
@@ -22,28 +21,21 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const words = texts.signUp;
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit();
+  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
   const match = password !== '' && password === again;
 
   const signUp = async () => {
     if (!match) return;
     let address = email;
-    const taken = await submit(authRoutes.signUp.body, { email, password }, (body) => {
+    const taken = await submit(({ signUp }) => signUp.body, { email, password }, (body) => {
       address = body.email;
-      return authApi.signUp({ body });
+      return authApi.call.signUp({ body });
     });
     if (taken) onSignedUp(address);
   };
 
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void signUp();
-      }}
-    >
+    <Form client={authApi} onSubmit={() => void signUp()}>
       <Faults form={{ errors, attempt }} fields={{ email: 'sign-up-email', password: 'sign-up-password' }} />
       {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
       <EmailField id="sign-up-email" label={texts.signIn.email} value={email} error={errors['email']} onChange={onEmail} />
@@ -52,6 +44,6 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
       <Button type="submit" wide busy={busy} busyText={words.submitting} disabled={!match}>
         {words.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,8 +5,8 @@ import { onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-out
 import { useSession } from '@concert/web-kit/session.tsx';
 import { keepWayOnOverRedirect } from '@concert/web-kit/way-on.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
+import { readSignInWays } from './sign-in-ways.ts';
 
 const START = '/api/auth/google';
 const POPUP = { name: 'concert-google', width: 520, height: 680 };
@@ -59,7 +59,7 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
 
   useEffect(() => {
     const stop = new AbortController();
-    void authApi.showSignInWays({}, { signal: stop.signal }).then((result) => {
+    void readSignInWays(stop.signal).then((result) => {
       // When the site cannot say, trying is the way to find out.
       if (!stop.signal.aborted && result.ok) setOffered(result.value.google);
     });

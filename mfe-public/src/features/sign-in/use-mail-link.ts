@@ -1,4 +1,4 @@
-import { linkTokenField } from '@concert/contracts/auth/http';
+import { LINK_TOKEN } from '@concert/contracts/auth/account-rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
@@ -13,7 +13,7 @@ export interface MailLink {
 function mailLinkIn(hash: string): MailLink | undefined {
   const [, purpose, token = ''] = /^#(verify|reset)=(.*)$/s.exec(hash) ?? [];
   if (purpose !== 'verify' && purpose !== 'reset') return undefined;
-  return { purpose, token, complete: linkTokenField.safeParse(token).success };
+  return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 
 /** The link the page was opened with. It is taken out of the address at once and lasts as long as the screen does. */

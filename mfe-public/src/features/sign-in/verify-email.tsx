@@ -24,7 +24,7 @@ export function VerifyEmail({ token, onVerified, onUseless }: VerifyEmailProps) 
   const verify = async () => {
     setBusy(true);
     setRefusal(undefined);
-    const result = await authApi.verifyEmail({ body: { token } });
+    const result = await authApi.call.verifyEmail({ body: { token } });
     setBusy(false);
     if (result.ok) onVerified(result.value.message);
     else if (result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));

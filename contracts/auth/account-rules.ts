@@ -1,0 +1,5 @@
+/** Shortest new password, in characters (NIST SP 800-63B-4 section 3.1.1.2: 15 where it is the only factor). */
+export const PASSWORD_MIN = 15;
+
+/** Shape of a single-use secret out of a mail or an address. */
+export const LINK_TOKEN = /^[A-Za-z0-9_.-]{20,200}$/;

@@ -1,0 +1,17 @@
+/**
+ * Why a sign-in by way of Google did not come about: the values of `reason` in the address the browser is sent on to,
+ * `/login?google=failed&reason=…` from a popup and `/?google=failed&reason=…` otherwise.
+ */
+export const GOOGLE_FAILURES = ['not_set_up', 'unavailable', 'denied', 'expired', 'refused', 'unverified', 'taken'] as const;
+export type GoogleFailure = (typeof GOOGLE_FAILURES)[number];
+
+/** What each of {@link GOOGLE_FAILURES} means to a person: the `{message}` of the specified texts. */
+export const GOOGLE_FAILURE_WORDS: Readonly<Record<GoogleFailure, string>> = {
+  not_set_up: 'Sign in with Google is not set up on this site',
+  unavailable: 'Google did not answer, please try again',
+  denied: 'Google was not allowed to tell who you are',
+  expired: 'The sign-in took too long or was begun elsewhere, please try again',
+  refused: 'Google did not confirm who you are',
+  unverified: 'Your email address is not verified at Google',
+  taken: 'This email address belongs to another Google account here',
+};

@@ -1,0 +1,18 @@
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { plainCall } from '@concert/web-kit/plain-call.ts';
+
+/** Where the screen asks for them as it opens, without the schemas of its form. A test keeps it equal to the contract's. */
+export const SIGN_IN_WAYS = '/api/auth/ways';
+
+/** The ways to sign in that this site offers, beside email and password. */
+export function readSignInWays(signal: AbortSignal): Promise<Result<{ readonly google: boolean }>> {
+  return plainCall(
+    'GET',
+    SIGN_IN_WAYS,
+    (body) => {
+      const { google } = Object(body) as { readonly google?: unknown };
+      return typeof google === 'boolean' ? { google } : undefined;
+    },
+    signal,
+  );
+}
