@@ -115,12 +115,9 @@ function base(room, production) {
       chunkIds: 'deterministic',
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 } })],
     },
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: path.join(root, '.cache/webpack'),
-      name: `${room}-${production ? 'production' : 'development'}`,
-      buildDependencies: { config: [fileURLToPath(import.meta.url), path.join(root, 'dev/web-build/borrowed-runtime.ts'), path.join(root, room, 'webpack.config.mjs')] },
-    },
+    // Nothing is kept on disk for the next build: webpack 5.110 took over code from an earlier one that lacked an export
+    // which was used by then, and every form broke. A room is bundled only when its sources changed, in some seconds.
+    cache: production ? false : { type: 'memory' },
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
@@ -164,7 +161,7 @@ function drawing(room, production) {
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
-    cache: { type: 'filesystem', cacheDirectory: path.join(root, '.cache/webpack'), name: `${room}-prerender-${production}`, buildDependencies: { config: [fileURLToPath(import.meta.url)] } },
+    cache: false,
   };
 }
 

@@ -20,6 +20,15 @@ function build(config) {
   });
 }
 
+/** How React marks a part of a page that failed, or waited, while it was drawn; it throws nothing then. */
+const UNDRAWN = '<!--$!-->';
+
+/** Where in what was drawn a part is missing, as the names that lead to it. */
+function undrawn(drawn, place = []) {
+  if (typeof drawn === 'string') return drawn.includes(UNDRAWN) ? [place.join(' ')] : [];
+  return drawn && typeof drawn === 'object' ? Object.entries(drawn).flatMap(([name, part]) => undrawn(part, [...place, name])) : [];
+}
+
 /**
  * Draws a room's public pages while it is built: bundles `src/prerender.tsx` for Node, runs it, and adds what it drew to
  * the output as a file. The gateway fills it in and sends it.
@@ -45,6 +54,8 @@ export class PrerenderPlugin {
           const filesOf = (chunk) => (compilation.namedChunkGroups.get(chunk)?.getFiles() ?? []).filter((file) => /\.(js|css)$/.test(file));
           const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find((file) => file.endsWith('.js')) ?? '';
           const drawn = await prerender(entry, filesOf);
+          const missing = undrawn(drawn);
+          if (missing.length > 0) throw new Error(`not drawn, because a component of it failed or waits for something: ${missing.join(', ')}`);
           compilation.emitAsset(PRERENDERED_FILE, new sources.RawSource(JSON.stringify(drawn)));
         },
       );
