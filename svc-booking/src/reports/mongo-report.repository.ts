@@ -1,4 +1,4 @@
-import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
+import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES, GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
@@ -15,19 +15,24 @@ import { REPORT_CELLS, type CellsDocument } from './mongo-report-figures.ts';
 import type { Figures, Room } from './report.ts';
 import type { PlacedRow, ReportPosition, ReportQuestion, ReportRepository } from './report.repository.ts';
 
-/* Filter first, then order: the server merges one short run of the index for each status and category that is asked for. */
+/*
+ * Filter first, then order: the server merges one short run of the index for each status and category that is asked for.
+ * Where all of them are, an index of the order alone saves it that.
+ */
 const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'amount' } as const;
 type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
 const INSIDE_INDEX = 'text';
-const orderIndex = (field: Field) => `report_by_${field}`;
+const WORDS_INDEX = 'words';
+const orderIndex = (field: Field, whole: boolean) => (whole ? `report_all_by_${field}` : `report_by_${field}`);
 
 function reportIndexesOf(collection: string, category: 'seating' | 'group'): IndexSpec[] {
   return [
-    ...(['createdAt', 'nameKey', 'amount'] as const).map((field) => ({
-      collection, name: orderIndex(field), key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of any statuses and categories, in the order of ${field}`,
-    })),
-    { collection, name: 'words', key: { words: 1 }, serves: 'the report, by the beginning of a word' },
+    ...(['createdAt', 'nameKey', 'amount'] as const).flatMap((field) => [
+      { collection, name: orderIndex(field, false), key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of some statuses and categories, in the order of ${field}` },
+      { collection, name: orderIndex(field, true), key: { [field]: 1, _id: 1 } as const, serves: `the report, of all statuses and categories, in the order of ${field}` },
+    ]),
+    { collection, name: WORDS_INDEX, key: { words: 1 }, serves: 'the report, by the beginning of a word' },
     { collection, name: INSIDE_INDEX, key: { text: 1 }, serves: 'the report, by a part of what a row is found by: the index is read instead of the rows' },
   ];
 }
@@ -52,6 +57,10 @@ const INSIDE: Fit = { word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
 /** Shorter than this is no part of a word that anybody means. */
 const SHORTEST_INSIDE = 3;
+/** With more rows than this, a page is found sooner by reading the list in its order than by sorting the rows. */
+const COMMON = 2_000;
+/** How long the list is read for rows that may all lie far off. */
+const IN_ORDER_MS = 25;
 /** MongoDB's code for what was cut off at its time limit. */
 const TOOK_TOO_LONG = 50;
 
@@ -88,6 +97,24 @@ function compare(a: ReportPosition, b: ReportPosition): number {
   return first || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
+/** Nothing for what was cut off at its time limit. @throws every other error */
+function unlessTooLong(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== TOOK_TOO_LONG) throw error;
+}
+
+/** What is read of one collection for a page. */
+interface List {
+  readonly collection: string;
+  readonly filter: object;
+  /** Whether the filter leaves rows of every status and category. */
+  readonly whole: boolean;
+  readonly projection: object;
+  readonly field: Field;
+  readonly direction: 1 | -1;
+  readonly question: ReportQuestion;
+  readonly fit: Fit;
+}
+
 export class MongoReportRepository implements ReportRepository {
   private readonly days: MongoReportDays;
 
@@ -105,10 +132,7 @@ export class MongoReportRepository implements ReportRepository {
     // Where no word begins so, the inside of words is looked at: slower, and seldom what somebody means.
     const { after: _after, ...first } = question;
     if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, BEGINNING)).length > 0) return [];
-    return this.fitting(question, ids, INSIDE).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === TOOK_TOO_LONG) return [];
-      throw error;
-    });
+    return (await this.fitting(question, ids, INSIDE).catch(unlessTooLong)) ?? [];
   }
 
   private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: Fit): Promise<PlacedRow[]> {
@@ -123,13 +147,16 @@ export class MongoReportRepository implements ReportRepository {
     const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
     const ofBookings = statuses.filter((status): status is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(status));
     const ofEntries = statuses.filter((status): status is EntryStatus => !(BOOKING_STATUSES as readonly string[]).includes(status));
+    const everyBooking = ofBookings.length === BOOKING_STATUSES.length && seatings.length === SEATINGS.length;
+    const everyEntry = ofEntries.length === ENTRY_STATUSES.length && groups.length === COMPLIMENTARY_CATEGORIES.length;
+    const list = { field, direction, question, fit } as const;
     const [bookings, entries] = await Promise.all([
       seatings.length === 0 || ofBookings.length === 0
         ? []
-        : this.run<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: ofBookings }, seating: { $in: seatings }, ...fits }, ROW_OF_BOOKING, field, direction, question, fit),
+        : this.run<BookingDocument & Sortable>({ ...list, collection: BOOKINGS_COLLECTION, filter: { ...(everyBooking ? {} : { status: { $in: ofBookings }, seating: { $in: seatings } }), ...fits }, whole: everyBooking, projection: ROW_OF_BOOKING }),
       groups.length === 0 || ofEntries.length === 0
         ? []
-        : this.run<EntryDocument & Sortable>(ENTRIES_COLLECTION, { status: { $in: ofEntries }, group: { $in: groups }, ...fits }, ROW_OF_ENTRY, field, direction, question, fit),
+        : this.run<EntryDocument & Sortable>({ ...list, collection: ENTRIES_COLLECTION, filter: { ...(everyEntry ? {} : { status: { $in: ofEntries }, group: { $in: groups } }), ...fits }, whole: everyEntry, projection: ROW_OF_ENTRY }),
     ]);
     return [
       ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
@@ -139,10 +166,37 @@ export class MongoReportRepository implements ReportRepository {
       .slice(0, limit);
   }
 
+  private async run<Document extends Sortable>(list: List): Promise<Document[]> {
+    const { question: { words, providerIds }, field, whole, fit } = list;
+    // Where an index is right whatever is asked for, the server need not try the others.
+    if (fit.hint) return this.read(list, fit.hint, fit.limitMs);
+    if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field, whole), fit.limitMs);
+    if (providerIds.length === 0 && (await this.areCommon(list.collection, words))) {
+      const inOrder = await this.read<Document>(list, orderIndex(field, whole), IN_ORDER_MS).catch(unlessTooLong);
+      if (inOrder) return inOrder;
+    }
+    return this.read(list, undefined, fit.limitMs);
+  }
+
+  /** Whether each word begins so in many rows. Only the index is read, and no further than that. */
+  private async areCommon(collection: string, words: readonly string[]): Promise<boolean> {
+    const further = await Promise.all(
+      words.map((word) =>
+        collectionOf(this.connection, collection)
+          .find({}, { returnKey: true })
+          .hint(WORDS_INDEX)
+          .min({ words: word })
+          .max({ words: `${word}${LAST}` })
+          .skip(COMMON)
+          .limit(1)
+          .toArray(),
+      ),
+    );
+    return further.every((rows) => rows.length > 0);
+  }
+
   /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
-  private async run<Document extends Sortable>(collection: string, filter: object, projection: object, field: Field, direction: 1 | -1, { words, providerIds, after, limit }: ReportQuestion, { hint, limitMs }: Fit): Promise<Document[]> {
-    // Where nothing is searched for, the index of the order is always right: the server need not try the others.
-    const index = hint ?? (words.length + providerIds.length === 0 ? orderIndex(field) : undefined);
+  private async read<Document extends Sortable>({ collection, filter, projection, field, direction, question: { after, limit } }: List, index: string | undefined, limitMs: number): Promise<Document[]> {
     const find = (more: object, most: number) =>
       collectionOf<Document>(this.connection, collection)
         .find({ ...filter, ...more } as never, { projection, ...(index ? { hint: index } : {}) })

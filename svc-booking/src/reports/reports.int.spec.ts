@@ -182,6 +182,33 @@ describe('one search', () => {
     expect((await rows({ search: "o'k" })).map((row) => row.id)).toEqual([found.id]);
     expect((await rows({ search: '\u{1F3B5}' })).every(({ firstname }) => firstname === '\u{1F3B5}')).toBe(true);
   });
+  it('lists a word that thousands have in every order, each row once, wherever in the list they lie', async () => {
+    const bookings = collectionOf<BookingDocument>(booking.database, BOOKINGS_COLLECTION);
+    const one = (await bookings.findOne({ _id: found.id }))!;
+    // Enough that the list is read in its order, and none where that begins.
+    const many = Array.from({ length: 2_150 }, (_, index) => ({
+      ...one, _id: id('booking'), status: 'expired' as const, words: ['bulk', `row${index % 3}`], text: '', nameKey: `zz ${index % 7}`, amount: one.amount + 1 + (index % 5), createdAt: new Date(one.createdAt.getTime() - index * 1_000), seating: SEATINGS[index % 2]!,
+    }));
+    await bookings.insertMany(many as never);
+    try {
+      for (const sort of ['-created', 'created', 'name', '-name', 'amount', '-amount']) {
+        for (const [filter, expected] of [[{}, many], [{ seating: ['Preferred Seating'] }, many.filter(({ seating }) => seating === 'Preferred Seating')], [{ search: 'bul row0' }, many.filter(({ words }) => words.includes('row0'))]] as const) {
+          const listed: ReportRow[] = [];
+          for (let cursor: string | undefined; ; cursor = listed.at(-1)!.cursor) {
+            const page = await rows({ search: 'bul', ...filter, sort, limit: 1_000, ...(cursor ? { cursor } : {}) });
+            listed.push(...page);
+            if (page.length < 1_000) break;
+          }
+          const value = (row: ReportRow) => (sort.endsWith('created') ? row.created_at._seconds : sort.endsWith('amount') ? row.amount : 0);
+          const turn = sort.startsWith('-') ? -1 : 1;
+          expect([sort, filter, new Set(listed.map((row) => row.id)).size, listed.length]).toEqual([sort, filter, expected.length, expected.length]);
+          expect(listed.every((row, index) => index === 0 || turn * (value(row) - value(listed[index - 1]!)) >= 0)).toBe(true);
+        }
+      }
+    } finally {
+      await bookings.deleteMany({ words: 'bulk' } as never);
+    }
+  });
 });
 
 describe('the totals', () => {
