@@ -51,7 +51,7 @@ export const texts = {
     },
     filters: {
       search: 'Search bookings',
-      searchHint: 'Name, email, phone, booking id, ticket code, payment id',
+      searchHint: 'Name, email, phone, booking, ticket, payment',
       seating: 'Seating',
       allSeating: 'All seating',
       status: 'Status',

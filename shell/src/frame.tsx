@@ -58,7 +58,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   };
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-room={page?.remote}>
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
