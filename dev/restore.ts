@@ -14,6 +14,7 @@ import { contentsOf, differences, type Contents, type Difference } from './ops/c
 import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { endOnSignals } from './stop-on-signals.ts';
 import { DATABASES, startSystem, withDatabases, type System } from './system.ts';
 
 /*
@@ -45,6 +46,8 @@ async function close(databases: Databases): Promise<void> {
 
 const linesOf = (found: readonly Difference[]): string[] =>
   found.flatMap(({ collection, lost, changed, added }) => [...lost.map((id) => `lost: ${collection} ${id}`), ...changed.map((id) => `changed: ${collection} ${id}`), ...added.map((id) => `added: ${collection} ${id}`)]);
+
+const atEnd = endOnSignals();
 
 class Trial {
   readonly system: System;
@@ -152,9 +155,15 @@ async function verify(): Promise<void> {
     progress.line(output.trimEnd());
     return code === 0;
   };
-  const start = async () => Trial.begin(await startSystem({ dataFolder, ports: planPorts(env), env, progress }));
-  let trial = await start();
+  let running: Trial | undefined;
+  const start = async () => (running = await Trial.begin(await startSystem({ dataFolder, ports: planPorts(env), env, progress })));
+  const end = async () => {
+    await running?.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  atEnd(end);
   try {
+    let trial = await start();
     const { buyers, pending } = await live(trial);
     const [late, next] = (await makeBuyers(trial.databases['auth']!, 2)) as [Buyer, Buyer];
     const before = await trial.atRest();
@@ -189,8 +198,7 @@ async function verify(): Promise<void> {
     const mail = await until('its tickets are mailed', () => trial.rows('notify', 'mails').findOne({ bookingId: fresh, kind: 'ticket', state: 'accepted' }), Boolean, WITHIN);
     demand(mail !== null, 'a booking is taken, paid and mailed as on any other day');
   } finally {
-    await trial.end();
-    await rm(folder, { recursive: true, force: true });
+    await end();
   }
 }
 
