@@ -22,3 +22,11 @@ export function concertDate(startsAt: string, timeZone: string): string {
   const minutes = part('minute') === '00' ? '' : `:${part('minute')}`;
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}${minutes} ${part('dayPeriod')} ${part('timeZoneName')}`;
 }
+
+/**
+ * The words for a concert's date as svc-booking tells them. Working them out costs a slow phone a tenth of a second, most of it for the
+ * first look into the browser's tables of time zones.
+ */
+export function dateOf({ startsAt, timeZone, dateText }: { readonly startsAt: string; readonly timeZone: string; readonly dateText?: string | undefined }): string {
+  return dateText ?? concertDate(startsAt, timeZone);
+}

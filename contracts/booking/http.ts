@@ -25,6 +25,8 @@ export const concertSchema = z.object({
   cancellationNote: z.string().optional(),
   startsAt: z.iso.datetime(),
   timeZone: z.string(),
+  /** The date and time in words, so that no page has to work them out. The version before does not say it. */
+  dateText: z.string().optional(),
   venue: z.object({ name: z.string(), address: z.string() }),
   currency: z.literal(CURRENCY),
   supportEmail: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { concertDate } from './concert-date.ts';
+import { dateOf } from './concert-date.ts';
 import type { ConcertView } from './http.ts';
 import { CONCERT_STATES } from './states.ts';
 
@@ -66,7 +66,7 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
 
 function valuesOf(concert: ConcertView): readonly string[] {
   return [
-    concertDate(concert.startsAt, concert.timeZone),
+    dateOf(concert),
     concert.startsAt,
     concert.title,
     concert.heading,
