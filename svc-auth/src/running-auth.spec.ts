@@ -182,7 +182,9 @@ export class RunningAuth {
   async token(email: string): Promise<string> {
     const newest = (await this.mails(email)).at(-1);
     if (!newest) throw new Error('no mail is owed to this address');
-    const { body } = await this.showMail(newest.mailRef);
-    return String(body.url).split('=')[1] ?? '';
+    const { status, body } = await this.showMail(newest.mailRef);
+    const [, token] = String(body.url).split('=');
+    if (!token) throw new Error(`the mail's words were answered with ${status}: ${JSON.stringify(body)}`);
+    return token;
   }
 }
