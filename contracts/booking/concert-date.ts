@@ -1,10 +1,9 @@
-/**
- * The concert's date and time where it takes place, in the words of an invitation: 'Saturday 13 July 2024, 6 PM CDT'.
- * The zone is shown because a reader may be anywhere.
- */
-export function concertDate(startsAt: string, timeZone: string): string {
-  const parts = new Map(
-    new Intl.DateTimeFormat('en-US', {
+/** The one in use: making it costs far more than using it, and every reading of the concert does. */
+let kept: { readonly timeZone: string; readonly formatter: Intl.DateTimeFormat } | undefined;
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  if (kept?.timeZone !== timeZone) {
+    const formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
       weekday: 'long',
       day: 'numeric',
@@ -14,7 +13,19 @@ export function concertDate(startsAt: string, timeZone: string): string {
       minute: '2-digit',
       hour12: true,
       timeZoneName: 'short',
-    })
+    });
+    kept = { timeZone, formatter };
+  }
+  return kept.formatter;
+}
+
+/**
+ * The concert's date and time where it takes place, in the words of an invitation: 'Saturday 13 July 2024, 6 PM CDT'.
+ * The zone is shown because a reader may be anywhere.
+ */
+export function concertDate(startsAt: string, timeZone: string): string {
+  const parts = new Map(
+    formatterFor(timeZone)
       .formatToParts(new Date(startsAt))
       .map(({ type, value }) => [type, value]),
   );
