@@ -2,11 +2,16 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { identitySchema, type Identity } from '@concert/contracts/core/identity';
 import type { Caller } from '@concert/contracts/core/route';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** How long a signed identity lives. Long enough for one slow request, too short to be worth stealing. */
 export const IDENTITY_SECONDS = 60;
-/** How long a process uses one token for itself: most of the token's life is left when it is last sent. */
-const CALLER_TOKEN_MS = 15_000;
+/** How long a token is sent again instead of signing the same once more: most of its life is left when it is last sent. */
+const REUSE_MS = 15_000;
+/** Most tokens kept by one process, as signer or as verifier; what was not used for longest goes first. */
+const MOST_KEPT = 5_000;
+/** By how many seconds the clocks of two machines may differ. */
+const CLOCK_TOLERANCE = 5;
 const AUDIENCE = 'concert';
 
 function privateKey(base64: string): KeyObject {
@@ -20,7 +25,8 @@ function publicKey(base64: string): KeyObject {
 /** Signs requests of one process: the identity of a person (gateway only) or the process's own name. */
 export class IdentitySigner {
   private readonly key: KeyObject;
-  private callerToken: { readonly madeAt: number; readonly token: Promise<string> } | undefined;
+  /** By what they say; by the wall clock, as they expire. */
+  private readonly tokens = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, ttl: REUSE_MS, perf: Date });
 
   constructor(
     private readonly caller: Caller,
@@ -34,14 +40,24 @@ export class IdentitySigner {
     return this.sign({ identity });
   }
 
-  /** A token that says: this process asks. It says nothing of one request, so the same one serves for a while. */
+  /** A token that says: this process asks. */
   signCaller(): Promise<string> {
-    const now = performance.now();
-    if (!this.callerToken || now - this.callerToken.madeAt > CALLER_TOKEN_MS) this.callerToken = { madeAt: now, token: this.sign({}) };
-    return this.callerToken.token;
+    return this.sign({});
   }
 
+  /** A token says nothing of one request, so the same one serves for a while. */
   private sign(claims: Record<string, unknown>): Promise<string> {
+    const said = JSON.stringify(claims);
+    const kept = this.tokens.get(said);
+    if (kept) return kept;
+    const token = this.signNew(claims);
+    this.tokens.set(said, token);
+    // One that could not be made is not kept; who asked for it is told.
+    token.catch(() => this.tokens.delete(said));
+    return token;
+  }
+
+  private signNew(claims: Record<string, unknown>): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: this.caller })
       .setIssuer(this.caller)
@@ -52,9 +68,18 @@ export class IdentitySigner {
   }
 }
 
+/** What a valid token says. */
+interface Claims {
+  readonly issuer: string;
+  readonly identity: Identity | undefined;
+}
+
 /** Verifies signed requests against the public keys of the known callers. */
 export class IdentityVerifier {
   private readonly keys: ReadonlyMap<string, KeyObject>;
+  /** By token, each until it expires: a signature that was good stays good, and the same token comes with many requests. */
+  private readonly verified = new LRUCache<string, Claims>({ max: MOST_KEPT, perf: Date });
+
   constructor(publicKeys: Readonly<Record<string, string>>) {
     this.keys = new Map(Object.entries(publicKeys).map(([caller, key]) => [caller, publicKey(key)]));
   }
@@ -62,9 +87,7 @@ export class IdentityVerifier {
   /** The person a gateway-signed token speaks for, or undefined when it is not valid now. */
   async identity(token: string): Promise<Identity | undefined> {
     const claims = await this.verify(token);
-    if (claims?.issuer !== 'gateway') return undefined;
-    const parsed = identitySchema.safeParse(claims.identity);
-    return parsed.success ? parsed.data : undefined;
+    return claims?.issuer === 'gateway' ? claims.identity : undefined;
   }
 
   /** The process a token speaks for, or undefined when it is not valid now. */
@@ -72,21 +95,26 @@ export class IdentityVerifier {
     return (await this.verify(token))?.issuer as Caller | undefined;
   }
 
-  private async verify(token: string): Promise<{ issuer: string; identity: unknown } | undefined> {
+  private async verify(token: string): Promise<Claims | undefined> {
+    const known = this.verified.get(token);
+    if (known) return known;
     try {
-      const { payload } = await jwtVerify(
+      const { payload, protectedHeader } = await jwtVerify(
         token,
         (header) => {
           const key = this.keys.get(header.kid ?? '');
           if (!key) throw new Error('unknown caller');
           return key;
         },
-        { audience: AUDIENCE, algorithms: ['EdDSA'], clockTolerance: 5 },
+        { audience: AUDIENCE, algorithms: ['EdDSA'], clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['iss', 'exp'] },
       );
       // The key decides who signed; an issuer that claims to be somebody else is refused.
-      const { issuer } = { issuer: payload.iss ?? '' };
-      const signer = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid?: string };
-      return signer.kid === issuer ? { issuer, identity: payload['identity'] } : undefined;
+      if (protectedHeader.kid !== payload.iss) return undefined;
+      const identity = identitySchema.safeParse(payload['identity']);
+      const claims = { issuer: payload.iss!, identity: identity.success ? Object.freeze(identity.data) : undefined };
+      const ttl = (payload.exp! + CLOCK_TOLERANCE) * 1_000 - Date.now();
+      if (ttl > 0) this.verified.set(token, claims, { ttl });
+      return claims;
     } catch {
       return undefined;
     }

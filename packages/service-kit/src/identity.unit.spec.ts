@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Identity } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { KeyRing } from '@concert/test-kit/keys';
+import { IdentitySigner, IdentityVerifier, IDENTITY_SECONDS } from './identity.ts';
+
+const keys = new KeyRing(['gateway', 'svc-booking']);
+const anna: Identity = {
+  userId: idFromBytes('user', new Uint8Array(13)), email: 'anna@example.org', name: 'Anna', role: 'organiser',
+  sessionId: idFromBytes('session', new Uint8Array(13)), signedInAt: '2026-11-21T12:00:00.000Z',
+};
+const signerOf = (name: 'gateway' | 'svc-booking') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
+const newVerifier = () => new IdentityVerifier(JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+
+beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+describe('a signed identity', () => {
+  it('is signed once for a while, and anew as soon as anything about the person changed', async () => {
+    const gateway = signerOf('gateway');
+    const first = await gateway.signIdentity(anna);
+    expect(await gateway.signIdentity({ ...anna })).toBe(first);
+    const demoted = await gateway.signIdentity({ ...anna, role: 'buyer' });
+    const verifier = newVerifier();
+    expect([await verifier.identity(first), await verifier.identity(demoted)]).toEqual([anna, { ...anna, role: 'buyer' }]);
+    jest.advanceTimersByTime(20_000);
+    const later = await gateway.signIdentity(anna);
+    expect(later).not.toBe(first);
+    expect(await verifier.identity(later)).toEqual(anna);
+  });
+
+  it('is always sent with most of its life before it', async () => {
+    const gateway = signerOf('gateway');
+    for (let asked = 0; asked < 100; asked += 1) {
+      const { exp } = JSON.parse(Buffer.from((await gateway.signIdentity(anna)).split('.')[1]!, 'base64url').toString()) as { exp: number };
+      expect(exp * 1_000 - Date.now()).toBeGreaterThanOrEqual((IDENTITY_SECONDS * 1_000) / 2);
+      jest.advanceTimersByTime(1_000);
+    }
+  });
+
+  it('counts until it expires, however often it was looked at before', async () => {
+    const token = await signerOf('gateway').signIdentity(anna);
+    const verifier = newVerifier();
+    expect(await verifier.identity(token)).toEqual(anna);
+    jest.advanceTimersByTime((IDENTITY_SECONDS + 4) * 1_000);
+    expect(await verifier.identity(token)).toEqual(anna);
+    jest.advanceTimersByTime(2_000);
+    expect(await verifier.identity(token)).toBeUndefined();
+    expect(await newVerifier().identity(token)).toBeUndefined();
+  });
+
+  it('that was good says nothing for one that differs from it by a letter', async () => {
+    const token = await signerOf('gateway').signIdentity(anna);
+    const verifier = newVerifier();
+    expect(await verifier.identity(token)).toEqual(anna);
+    const [header, claims, signature] = token.split('.') as [string, string, string];
+    const other = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), identity: { ...anna, role: 'admin' } })).toString('base64url');
+    expect(await verifier.identity(`${header}.${other}.${signature}`)).toBeUndefined();
+  });
+
+  it('speaks for a person only when the door signed it, at the first look and at the next', async () => {
+    const token = await signerOf('svc-booking').signIdentity(anna);
+    const verifier = newVerifier();
+    for (const look of ['first', 'next']) expect([look, await verifier.identity(token), await verifier.caller(token)]).toEqual([look, undefined, 'svc-booking']);
+  });
+});
