@@ -12,6 +12,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { run } from '@concert/test-kit/processes';
 import mongoose from 'mongoose';
+import { request } from 'undici';
 import { keepSecrets } from '../dev/secrets.ts';
 import type { SystemAddress } from '../dev/system.ts';
 import { makeBuyers, type Buyer } from '../e2e/buyers.ts';
@@ -62,6 +63,8 @@ async function fill(booking: mongoose.Connection, mongoUrl: string): Promise<voi
   const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/migrate.js')], { env: { PATH: process.env['PATH'], MONGO_URL: mongoUrl }, withinMs: 600_000 });
   if (done.code !== 0) throw new Error(`migrating ended with ${done.code}: ${done.output}`);
   line(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
+  // Changing all of them at once leaves what they were in the indexes until the server tidies up; bookings that came one by one leave nothing.
+  await booking.collection('reserve-your-seat').aggregate([{ $out: 'reserve-your-seat' }]).toArray();
 }
 
 /** An organiser's calls through the door. */
@@ -74,18 +77,23 @@ class Desk {
     this.who = who;
   }
 
+  /* By the lightest client there is: it works on the processors that it measures. */
   async ask<T>(method: 'GET' | 'POST', address: string, body?: object): Promise<T> {
-    const response = await this.raw(method, address, body);
-    if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
+    const response = await request(`${this.site}${address}`, this.message(method, body));
+    if (response.statusCode >= 300) throw new Error(`${method} ${address} answered ${response.statusCode}: ${await response.body.text()}`);
+    return (await response.body.json()) as T;
   }
 
   raw(method: 'GET' | 'POST', address: string, body?: object): Promise<Response> {
-    return fetch(`${this.site}${address}`, {
+    return fetch(`${this.site}${address}`, this.message(method, body));
+  }
+
+  private message(method: 'GET' | 'POST', body?: object) {
+    return {
       method,
       headers: { cookie: this.who.cookie, origin: this.site, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify({ email: this.who.email, ...body }) } : {}),
-    });
+    };
   }
 
   /** The same as {@link rows}, asked of svc-booking itself, as the door asks it: without the door and the look at the session. */
@@ -93,13 +101,13 @@ class Desk {
     const { session } = await this.ask<{ session: SessionView }>('GET', '/api/auth/session');
     const identity = { ...session, sessionId: idFromBytes('session', randomBytes(13)), signedInAt: new Date().toISOString() };
     return async (body) => {
-      const response = await fetch(`${service}/api/get-bookings`, {
+      const response = await request(`${service}/api/get-bookings`, {
         method: 'POST',
         headers: { [IDENTITY_HEADER]: await signer.signIdentity(identity), 'content-type': 'application/json' },
         body: JSON.stringify({ email: this.who.email, ...body }),
       });
-      if (!response.ok) throw new Error(`svc-booking answered ${response.status}: ${await response.text()}`);
-      await response.json();
+      if (response.statusCode !== 200) throw new Error(`svc-booking answered ${response.statusCode}: ${await response.body.text()}`);
+      await response.body.json();
     };
   }
 
@@ -158,6 +166,8 @@ async function pages(desk: Desk, atTheService: (body: object) => Promise<void>):
     await load(Array.from({ length: 200 }), 1, async () => void (await call()));
     return load(Array.from({ length: 500 }), 1, async () => void (await call()));
   };
+  const bare = await timed(() => desk.ask('GET', '/health/live'));
+  line('the gateway asked whether it lives, the noise of the machine', milliseconds(bare.p99Ms), `p99; p50 ${milliseconds(bare.p50Ms)}`);
   const least = await timed(() => desk.ask('GET', '/api/concert'));
   line('the concert, the least a call costs here', milliseconds(least.p99Ms), `p99; p50 ${milliseconds(least.p50Ms)}`);
   for (const [name, body] of questions) {
@@ -165,6 +175,9 @@ async function pages(desk: Desk, atTheService: (body: object) => Promise<void>):
     const alone = await timed(() => atTheService({ limit: 51, ...body }));
     line(`report page, ${name}`, milliseconds(alone.p99Ms), `p99 of svc-booking; p50 ${milliseconds(alone.p50Ms)}; through the door ${milliseconds(seen.p99Ms)} and ${milliseconds(seen.p50Ms)}, ${ratio(seen.p50Ms / least.p50Ms)} of the concert`);
   }
+  const words = new Set(NAMES.flatMap((name) => name.split(' ')).filter((word) => /^[A-Za-z]{4,}$/.test(word)).flatMap((word) => Array.from({ length: word.length - 3 }, (_, more) => word.slice(0, 4 + more))));
+  const fresh = await load([...words], 1, async (search) => void (await desk.rows({ limit: 51, search })));
+  line('report page, search: a common name not looked for before', milliseconds(fresh.p99Ms), `p99 of ${fresh.done}; p50 ${milliseconds(fresh.p50Ms)}, ${ratio(fresh.p50Ms / least.p50Ms)} of the concert`);
   // No id has a u in it.
   const inside = await load(Array.from({ length: 5 }), 1, async () => void (await desk.rows({ limit: 51, search: 'uuuu' })));
   line('report page, search: nobody, inside words too', milliseconds(inside.p50Ms), `p50; ${ratio(inside.p50Ms / least.p50Ms)} of the concert; the index of texts is read through`);

@@ -4,6 +4,7 @@ import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
+import { LRUCache } from 'lru-cache';
 import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { ALLOTMENTS_COLLECTION } from '../complimentary/mongo-allotments.repository.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
@@ -59,6 +60,9 @@ const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY
 const SHORTEST_INSIDE = 3;
 /** With more rows than this, a page is found sooner by reading the list in its order than by sorting the rows. */
 const COMMON = 2_000;
+/** For how long a word is taken to be as common as it was: other pages of a search come with the same words, and only their time hangs on it. */
+const COMMON_KEPT_MS = 60_000;
+const MOST_WORDS_KEPT = 2_000;
 /** How long the list is read for rows that may all lie far off. */
 const IN_ORDER_MS = 25;
 /** MongoDB's code for what was cut off at its time limit. */
@@ -117,6 +121,7 @@ interface List {
 
 export class MongoReportRepository implements ReportRepository {
   private readonly days: MongoReportDays;
+  private readonly common = new LRUCache<string, boolean>({ max: MOST_WORDS_KEPT, ttl: COMMON_KEPT_MS });
 
   constructor(
     private readonly connection: Connection,
@@ -178,21 +183,25 @@ export class MongoReportRepository implements ReportRepository {
     return this.read(list, undefined, fit.limitMs);
   }
 
-  /** Whether each word begins so in many rows. Only the index is read, and no further than that. */
   private async areCommon(collection: string, words: readonly string[]): Promise<boolean> {
-    const further = await Promise.all(
-      words.map((word) =>
-        collectionOf(this.connection, collection)
-          .find({}, { returnKey: true })
-          .hint(WORDS_INDEX)
-          .min({ words: word })
-          .max({ words: `${word}${LAST}` })
-          .skip(COMMON)
-          .limit(1)
-          .toArray(),
-      ),
-    );
-    return further.every((rows) => rows.length > 0);
+    return (await Promise.all(words.map((word) => this.isCommon(collection, word)))).every(Boolean);
+  }
+
+  /** Whether the word begins so in many rows. Only the index is read, and no further than that. */
+  private async isCommon(collection: string, word: string): Promise<boolean> {
+    const key = `${collection} ${word}`;
+    const known = this.common.get(key);
+    if (known !== undefined) return known;
+    const further = await collectionOf(this.connection, collection)
+      .find({}, { returnKey: true })
+      .hint(WORDS_INDEX)
+      .min({ words: word })
+      .max({ words: `${word}${LAST}` })
+      .skip(COMMON)
+      .limit(1)
+      .toArray();
+    this.common.set(key, further.length > 0);
+    return further.length > 0;
   }
 
   /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
