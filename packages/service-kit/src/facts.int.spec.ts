@@ -147,6 +147,18 @@ describe('a fact', () => {
     expect((await channel.checkQueue(names.queue('svc-booking', 'made-differently').main)).messageCount).toBeGreaterThan(0);
   });
 
+  it('is looked for without a write while none waits', async () => {
+    await until('nothing waits', () => outbox().countDocuments({ publishedAt: null }), (seen) => seen === 0, { withinMs: 10_000 });
+    const profile = database.db!.collection<{ command: { find?: string; findAndModify?: string } }>('system.profile');
+    await database.db!.command({ profile: 2 });
+    try {
+      await until('it was looked for a few times', () => profile.countDocuments({ 'command.find': 'outbox' }), (looks) => looks >= 6, { withinMs: 10_000 });
+      expect(await profile.countDocuments({ 'command.findAndModify': 'leases', 'command.query._id': 'outbox' })).toBe(0);
+    } finally {
+      await database.db!.command({ profile: 0 });
+    }
+  });
+
   it('is published by one process at a time although several run', async () => {
     const second = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
     const secondSteering = second.app.get(Steering);

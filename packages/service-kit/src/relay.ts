@@ -102,13 +102,13 @@ export class OutboxRelay {
 
   private async drain(): Promise<void> {
     try {
-      if (this.connection.readyState !== 1 || !(await this.leases.take('outbox', LEASE_MS))) return;
+      if (this.connection.readyState !== 1 || !this.channel.isUsable()) return;
+      // Taking the lease is a write to the disk: not four times a second for nothing.
+      if ((await this.waiting(1)).length === 0 || !(await this.leases.take('outbox', LEASE_MS))) return;
       const outbox = collectionOf<OutboxRow>(this.connection, OUTBOX);
       for (;;) {
         if (!this.channel.isUsable() || this.stopped) return;
-        const held = this.heldTypes();
-        const waiting = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
-        const rows = await outbox.find(waiting).sort({ _id: 1 }).limit(BATCH).toArray();
+        const rows = await this.waiting(BATCH);
         if (rows.length === 0) return;
         await this.declareQueues(rows);
         const { published, unroutable } = await this.publish(rows);
@@ -121,6 +121,13 @@ export class OutboxRelay {
     } catch (error) {
       if (!isUnavailable(error)) this.log.error('publishing from the outbox failed', {}, error);
     }
+  }
+
+  /** What is to be published next, in order; what no queue takes is left out while it is held. */
+  private waiting(most: number): Promise<OutboxRow[]> {
+    const held = this.heldTypes();
+    const filter = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
+    return collectionOf<OutboxRow>(this.connection, OUTBOX).find(filter).sort({ _id: 1 }).limit(most).toArray();
   }
 
   /**
