@@ -93,18 +93,20 @@ export class OutboxRelay {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.again = false;
-      this.running = this.drain().finally(() => {
+      this.running = this.drain(delayMs === 0).finally(() => {
         this.running = undefined;
         this.plan(this.again ? 0 : BEAT_MS);
       });
     }, delayMs);
   }
 
-  private async drain(): Promise<void> {
+  /** @param told whether something is known to wait; a beat looks first */
+  private async drain(told: boolean): Promise<void> {
     try {
       if (this.connection.readyState !== 1 || !this.channel.isUsable()) return;
       // Taking the lease is a write to the disk: not four times a second for nothing.
-      if ((await this.waiting(1)).length === 0 || !(await this.leases.take('outbox', LEASE_MS))) return;
+      if (!told && (await this.waiting(1)).length === 0) return;
+      if (!(await this.leases.take('outbox', LEASE_MS))) return;
       const outbox = collectionOf<OutboxRow>(this.connection, OUTBOX);
       for (;;) {
         if (!this.channel.isUsable() || this.stopped) return;
