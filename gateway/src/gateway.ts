@@ -10,6 +10,7 @@ import { Health } from '@concert/service-kit/health';
 import { BODY_LIMIT, fastifyOptions, letGo, observeRequests, serveHealth, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
+import { keepConnections } from '@concert/service-kit/kept-connections';
 import { createLog } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
@@ -17,7 +18,6 @@ import { versionOfProcess } from '@concert/service-kit/process';
 import { startTracing, stopTracing } from '@concert/service-kit/tracing';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { Agent } from 'undici';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
 import { prepareLimits } from './limits/limits.ts';
 import { isCrossSite } from './origin/cross-site.ts';
@@ -131,7 +131,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   });
 
   await app.register(replyFrom, {
-    undici: new Agent({ connections: 256, pipelining: 1, keepAliveTimeout: 30_000, keepAliveMaxTimeout: 60_000, connect: { timeout: 2_000 } }),
+    undici: keepConnections(),
     destroyAgent: true,
     disableRequestLogging: true,
     disableCache: true,

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CALLER_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { problemSchema } from '@concert/contracts/core/problem';
 import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
-import { Agent, request } from 'undici';
+import { request } from 'undici';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { IdentitySigner } from './identity.ts';
+import { keepConnections } from './kept-connections.ts';
 import { noAnswerIn } from './no-answer.ts';
 
 /** A neighbour did not answer, or answered that it cannot now. */
@@ -13,8 +14,8 @@ export class NeighbourUnavailableError extends Error {
   override readonly name = 'NeighbourUnavailableError';
 }
 
-/** Kept connections, shared by all of a process's clients. A neighbour keeps its side for 65 s, so it is never the first to let an idle one go. */
-const connections = new Agent({ connections: 256, keepAliveTimeout: 30_000, keepAliveMaxTimeout: 60_000, connect: { timeout: 2_000 } });
+/** Shared by all of a process's clients. */
+const connections = keepConnections();
 
 /** Between a call that was not answered and the same call again: what else a stopping neighbour held ends meanwhile. */
 const AGAIN_MS = 20;
