@@ -105,7 +105,7 @@ class Desk {
     return async (body) => {
       const response = await request(`${service}/api/get-bookings`, {
         method: 'POST',
-        headers: { [IDENTITY_HEADER]: await signer.signIdentity(identity), 'content-type': 'application/json' },
+        headers: { [IDENTITY_HEADER]: await signer.signIdentity(identity, 'svc-booking'), 'content-type': 'application/json' },
         body: JSON.stringify({ email: this.who.email, ...body }),
       });
       if (response.statusCode !== 200) throw new Error(`svc-booking answered ${response.statusCode}: ${await response.body.text()}`);

@@ -59,7 +59,8 @@ const identity: Identity = {
 const keys = generateKeyPairSync('ed25519');
 const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-const verifier = new IdentityVerifier({ gateway: publicKey });
+const verifier = new IdentityVerifier('svc-booking', { gateway: publicKey });
+const authVerifier = new IdentityVerifier('svc-auth', { gateway: publicKey });
 
 let auth: Upstream;
 let booking: Upstream;
@@ -316,7 +317,7 @@ describe('sessions', () => {
     await call('/api/ticket-bookings', { headers: { cookie: `other=1; ${COOKIE}` } });
     expect(JSON.parse(auth.seen[0]?.body.toString() ?? '')).toEqual({ secret: SECRET });
     expect(auth.seen[0]?.url).toBe('/internal/sessions/resolve');
-    expect(await verifier.caller(String(auth.seen[0]?.headers['x-concert-caller']))).toBe('gateway');
+    expect(await authVerifier.caller(String(auth.seen[0]?.headers['x-concert-caller']))).toBe('gateway');
     expect(await verifier.identity(String(booking.seen[0]?.headers['x-concert-identity']))).toEqual(identity);
     expect(JSON.stringify(booking.seen[0]?.headers)).not.toContain(SECRET);
   });
@@ -364,6 +365,22 @@ describe('sessions', () => {
     expect(auth.seen.at(-1)?.headers).not.toHaveProperty('x-concert-flow-secret');
     await call('/api/auth/google', { headers: { 'x-concert-flow-secret': 'G'.repeat(43) } });
     expect(auth.seen.at(-1)?.headers).not.toHaveProperty('x-concert-flow-secret');
+  });
+
+  it('of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
+    const door = await open();
+    const headers = { cookie: COOKIE };
+    auth.state.handler = json({ identity: { ...identity, role: 'admin' } });
+    const roles = () => Promise.all(booking.seen.map(async ({ headers: sent }) => (await verifier.identity(String(sent['x-concert-identity'])))?.role));
+    try {
+      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      auth.state.handler = (request) => request.socket.destroy();
+      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      expect((await post('/api/get-booking-details', { door, headers: signedIn })).status).toBe(200);
+      expect(await roles()).toEqual(['admin', 'buyer', 'buyer']);
+    } finally {
+      await door.stop();
+    }
   });
 
   it('F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {

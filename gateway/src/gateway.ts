@@ -63,8 +63,8 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   const metrics = new Metrics('gateway');
   const health = new Health();
   const signer = new IdentitySigner('gateway', settings.IDENTITY_PRIVATE_KEY);
-  const auth = new InternalClient(settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
-  const booking = new InternalClient(settings.BOOKING_URL, signer, CONCERT_TIMEOUT_MS);
+  const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
+  const booking = new InternalClient('svc-booking', settings.BOOKING_URL, signer, CONCERT_TIMEOUT_MS);
   const sessions = new SessionResolver(async (secret) => (await auth.call(authRoutes.resolveSession, { body: { secret } })).identity, now);
   const isOwnHost = createHostCheck(settings.PUBLIC_ORIGIN, settings.ALLOWED_HOSTS);
   const routes = publicRoutes(OWNERS);

@@ -94,8 +94,8 @@ export class RunningAuth {
       headers: {
         [CLIENT_ADDRESS_HEADER]: options.source ?? randomUUID(),
         ...(options.flow === undefined ? {} : { [FLOW_SECRET_HEADER]: options.flow }),
-        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who) } : {}),
-        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller() } : {}),
+        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who, 'svc-auth') } : {}),
+        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-auth') } : {}),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

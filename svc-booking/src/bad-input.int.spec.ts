@@ -156,7 +156,7 @@ interface Problem {
 async function send(path: string, body: string | Buffer | undefined, who: Identity, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Problem> {
   const answer = await fetch(`${booking.service.url}${path}`, {
     method: 'POST', ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-    headers: { [IDENTITY_HEADER]: await booking.gateway.signIdentity(who), 'idempotency-key': randomUUID(), ...headers },
+    headers: { [IDENTITY_HEADER]: await booking.gateway.signIdentity(who, 'svc-booking'), 'idempotency-key': randomUUID(), ...headers },
   });
   return { status: answer.status, body: (await answer.json()) as Problem['body'] };
 }

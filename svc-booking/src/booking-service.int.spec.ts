@@ -68,8 +68,8 @@ async function ask<T>(method: string, path: string, options: { who?: Identity; b
   const response = await fetch(`${service.url}${path}`, {
     method,
     headers: {
-      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who) } : {}),
-      ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller() } : {}),
+      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who, 'svc-booking') } : {}),
+      ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-booking') } : {}),
       ...(options.key ? { 'idempotency-key': options.key } : {}),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -79,7 +79,7 @@ async function press(url: string, seating: Scarce, notickets: number): Promise<R
   const body = JSON.stringify({ firstname: 'Person', lastname: '', email: who.email, phoneno: '5551234567', notickets, seating, amount: PRICES[seating], currency: 'USD' });
   const deadline = Date.now() + 25_000;
   for (;;) {
-    const response = await fetch(`${url}/api/reserve-your-seat`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'idempotency-key': key, [IDENTITY_HEADER]: await gateway.signIdentity(who) } });
+    const response = await fetch(`${url}/api/reserve-your-seat`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'idempotency-key': key, [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking') } });
     const reply = { status: response.status, body: (await response.json()) as Reply['body'] };
     if (reply.status < 500 || Date.now() > deadline) return reply;
     await pause(300);

@@ -91,8 +91,8 @@ export class RunningBooking {
       method,
       headers: {
         [CLIENT_ADDRESS_HEADER]: ADDRESS,
-        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who) } : {}),
-        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller() } : {}),
+        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who, 'svc-booking') } : {}),
+        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-booking') } : {}),
         ...(options.key ? { 'idempotency-key': options.key } : {}),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },

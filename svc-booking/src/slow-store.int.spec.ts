@@ -50,7 +50,7 @@ interface Answer {
 }
 
 async function ask(method: 'GET' | 'POST', path: string, who: Identity, options: { key?: string; body?: object } = {}): Promise<Answer> {
-  const headers = { [IDENTITY_HEADER]: await gateway.signIdentity(who), ...(options.body ? { 'content-type': 'application/json' } : {}), ...(options.key ? { 'idempotency-key': options.key } : {}) };
+  const headers = { [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking'), ...(options.body ? { 'content-type': 'application/json' } : {}), ...(options.key ? { 'idempotency-key': options.key } : {}) };
   const began = performance.now();
   const response = await fetch(`${service.url}${path}`, { method, headers, ...(options.body ? { body: JSON.stringify(options.body) } : {}) });
   const body = (await response.json()) as Answer['body'];

@@ -32,7 +32,7 @@ import { notifySettings } from './settings.ts';
 const room = openTestRoom();
 const keys = new KeyRing(['gateway', 'svc-booking', 'svc-notify']);
 const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-const verifier = new IdentityVerifier(JSON.parse(keys.settingsFor('svc-booking').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+const verifier = new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('svc-booking').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
 const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const lines: string[] = [];
 let service: RunningService;
@@ -90,7 +90,7 @@ const afterFailure = async (bookingId: string, attempts: number) => {
 async function list(query: string, role: Role = 'organiser'): Promise<{ status: number; body: { items: MailView[]; next?: string; code?: string } }> {
   const bytes = new Uint8Array(13);
   const who: Identity = { userId: idFromBytes('user', bytes), email: 'o@example.org', name: 'O', role, sessionId: idFromBytes('session', bytes), signedInAt: '2026-11-21T12:00:00.000Z' };
-  const response = await fetch(`${service.url}/api/mails${query}`, { headers: { [IDENTITY_HEADER]: await gateway.signIdentity(who) } });
+  const response = await fetch(`${service.url}/api/mails${query}`, { headers: { [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-notify') } });
   return { status: response.status, body: (await response.json()) as { items: MailView[]; next?: string; code?: string } };
 }
 

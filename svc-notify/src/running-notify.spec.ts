@@ -178,7 +178,7 @@ export class RunningNotify extends NotifySurroundings {
       ...(raw === undefined && body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
       headers: {
         ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who) } : {}),
+        ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-notify') } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
         ...headers,
       },

@@ -93,7 +93,7 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
     {
       provide: PAYABLE_BOOKINGS,
       inject: [SETTINGS, IdentitySigner],
-      useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpPayableBookings(new InternalClient(settings.BOOKING_URL, signer)),
+      useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpPayableBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
     },
     {
       provide: SettlePayment,

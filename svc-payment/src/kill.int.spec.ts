@@ -57,7 +57,7 @@ async function buy(who: Identity): Promise<void> {
   };
   const press = async (): Promise<string | undefined> => {
     const answer = await fetch(`${url}/api/create-payment`, {
-      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: await gateway.signIdentity(who) },
+      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-payment') },
     });
     return answer.status === 200 ? ((await answer.json()) as { checkoutSessionId: string }).checkoutSessionId : undefined;
   };
@@ -83,7 +83,7 @@ async function organise<T>(number: number, method: string, path: string, body?: 
   const organiser: Identity = { ...buyer(900 + number), role: 'organiser' };
   try {
     const answer = await fetch(`${url}${path}`, {
-      method, headers: { [IDENTITY_HEADER]: await gateway.signIdentity(organiser), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method, headers: { [IDENTITY_HEADER]: await gateway.signIdentity(organiser, 'svc-payment'), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: answer.status, body: (await answer.json()) as T };
   } catch {

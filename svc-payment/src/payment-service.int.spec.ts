@@ -92,7 +92,7 @@ async function post<T>(path: string, body: unknown, options: { who?: Identity; k
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who) } : {}),
+      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who, 'svc-payment') } : {}),
       ...(options.key ? { 'idempotency-key': options.key } : {}),
       ...options.headers,
     },

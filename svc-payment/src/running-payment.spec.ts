@@ -128,7 +128,7 @@ export class RunningPayment {
   async call<T>(method: string, path: string, { body, who, headers }: { body?: unknown; who?: Identity; headers?: Record<string, string> } = {}): Promise<Answer<T>> {
     const response = await fetch(`${this.service.url}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who) } : {}), ...headers },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-payment') } : {}), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Answer<T>['body'] };

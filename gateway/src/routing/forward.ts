@@ -43,7 +43,7 @@ export function createForward({ urls, sessions, signer, log, resent, now, fail }
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
-      const token = identity ? await signer.signIdentity(identity) : undefined;
+      const token = identity ? await signer.signIdentity(identity, `svc-${owner.name}`) : undefined;
       const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
       const context = currentContext();
       const body = await bodyAtHand(request);
@@ -106,8 +106,7 @@ export function createForward({ urls, sessions, signer, log, resent, now, fail }
 }
 
 /**
- * Who asks. While svc-auth is away, what it said lately is enough for buyers to finish; an organiser's powers are not
- * lent on memory, and what is open to everybody to read stays open.
+ * Who asks. While svc-auth is away, what it said lately is enough to finish as a buyer; an organiser's routes wait, and what is open to everybody to read stays open.
  */
 async function identityFor(sessions: SessionResolver, secret: string, route: Route): Promise<Identity | null> {
   try {

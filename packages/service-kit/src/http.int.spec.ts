@@ -36,7 +36,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<{ status: numb
   return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> };
 }
 const asJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
-const asPerson = async (role: Role): Promise<RequestInit> => ({ headers: { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person(role)) } });
+const asPerson = async (role: Role): Promise<RequestInit> => ({ headers: { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person(role), 'svc-notify') } });
 
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
@@ -226,10 +226,10 @@ describe('a failure', () => {
 });
 
 describe('access', () => {
-  const tokenBy = (key: string, over: { kid?: string; issuer?: string; seconds?: number; audience?: string; role?: Role } = {}) => {
-    const { kid = 'gateway', issuer = 'gateway', seconds = 60, audience = 'concert', role = 'admin' } = over;
+  const tokenBy = (key: string, over: { kid?: string; issuer?: string; seconds?: number; audience?: string; role?: Role; type?: string } = {}) => {
+    const { kid = 'gateway', issuer = 'gateway', seconds = 60, audience = 'svc-notify', role = 'admin', type = 'person+jwt' } = over;
     const now = Math.floor(Date.now() / 1_000);
-    return new SignJWT({ identity: person(role) }).setProtectedHeader({ alg: 'EdDSA', kid }).setIssuer(issuer).setAudience(audience).setIssuedAt(now).setExpirationTime(now + seconds)
+    return new SignJWT({ identity: person(role) }).setProtectedHeader({ alg: 'EdDSA', kid, typ: type }).setIssuer(issuer).setAudience(audience).setIssuedAt(now).setExpirationTime(now + seconds)
       .sign(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }));
   };
   const right = keys.pair('gateway').privateKey;
@@ -248,11 +248,13 @@ describe('access', () => {
       junk: 'junk',
       forged: await tokenBy(makeKeyPair().privateKey),
       old: await tokenBy(right, { seconds: -10 }),
-      'for others': await tokenBy(right, { audience: 'elsewhere' }),
+      'for another service': await tokenBy(right, { audience: 'svc-booking' }),
+      'of a caller': await tokenBy(right, { type: 'caller+jwt' }),
+      'of no type': await tokenBy(right, { type: 'JWT' }),
       'signed by a neighbour in its own name': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking', issuer: 'svc-booking' }),
       'signed by a neighbour in the name of the door': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking' }),
       'of an unknown key': await tokenBy(right, { kid: '../gateway' }),
-      unsigned: `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: 'gateway', aud: 'concert', identity: person('admin') })).toString('base64url')}.`,
+      unsigned: `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: 'gateway', aud: 'svc-notify', identity: person('admin') })).toString('base64url')}.`,
     };
     for (const [what, token] of Object.entries(tokens)) {
       const { status, body } = await ask('/api/who', { headers: { [IDENTITY_HEADER]: token } });
@@ -262,14 +264,24 @@ describe('access', () => {
   });
 
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
-    const booking = new InternalClient(service.url, signer('svc-booking'));
+    const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });
     await expect(booking.call(probeRoutes.inside, { params: { number: '99' } })).rejects.toMatchObject({ name: 'DomainError', code: 'probe.too_many' });
-    await expect(new InternalClient(service.url, signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
-    for (const headers of [{}, { [CALLER_HEADER]: await signer('svc-payment').signCaller() }, { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person('admin')) }, { [CALLER_HEADER]: await tokenBy(makeKeyPair().privateKey, { kid: 'svc-booking', issuer: 'svc-booking' }) }]) {
-      const { status, body } = await ask('/internal/things/7', { headers: headers as Record<string, string> });
-      expect([status, body.code]).toEqual([404, 'request.not_found']);
+    await expect(new InternalClient('svc-notify', service.url, signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    const bySelf = { kid: 'svc-booking', issuer: 'svc-booking', type: 'caller+jwt' };
+    const tokens: Record<string, Record<string, string>> = {
+      none: {},
+      'of a process that is not named': { [CALLER_HEADER]: await signer('svc-payment').signCaller('svc-notify') },
+      'of a person': { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person('admin'), 'svc-notify') },
+      "forged in a named process's name": { [CALLER_HEADER]: await tokenBy(makeKeyPair().privateKey, bySelf) },
+      'for another service': { [CALLER_HEADER]: await signer('svc-booking').signCaller('svc-payment') },
+      'of a person, signed by a named process': { [CALLER_HEADER]: await signer('svc-booking').signIdentity(person('admin'), 'svc-notify') },
+    };
+    for (const [what, headers] of Object.entries(tokens)) {
+      const { status, body } = await ask('/internal/things/7', { headers });
+      expect([what, status, body.code]).toEqual([what, 404, 'request.not_found']);
     }
+    expect((await ask('/internal/things/7', { headers: { [CALLER_HEADER]: await tokenBy(keys.pair('svc-booking').privateKey, bySelf) } })).status).toBe(200);
   });
 
   it('to a repeatable write needs a key that can be kept', async () => {
@@ -294,7 +306,7 @@ describe('access', () => {
     });
     await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
     try {
-      const client = new InternalClient(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`, signer('svc-booking'));
+      const client = new InternalClient('svc-notify', `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`, signer('svc-booking'));
       const change = { ...probeRoutes.inside, method: 'POST' as string } as typeof probeRoutes.inside;
       const calls = async (route: typeof probeRoutes.inside & Pick<Route, 'repeatable'>) => {
         times = 0;
@@ -312,10 +324,10 @@ describe('access', () => {
   });
 
   it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {
-    await expect(new InternalClient('http://127.0.0.1:9', signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
-    const hasty = new InternalClient(service.url, signer('svc-booking'), 1);
+    await expect(new InternalClient('svc-notify', 'http://127.0.0.1:9', signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    const hasty = new InternalClient('svc-notify', service.url, signer('svc-booking'), 1);
     await expect(hasty.call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
     const broken = { ...probeRoutes.inside, answer: probeRoutes.who.answer };
-    await expect(new InternalClient(service.url, signer('svc-booking')).call(broken, { params: { number: '7' } })).rejects.toThrow('broke its contract');
+    await expect(new InternalClient('svc-notify', service.url, signer('svc-booking')).call(broken, { params: { number: '7' } })).rejects.toThrow('broke its contract');
   });
 });

@@ -12,7 +12,9 @@ const REUSE_MS = 15_000;
 const MOST_KEPT = 5_000;
 /** By how many seconds the clocks of two machines may differ. */
 const CLOCK_TOLERANCE = 5;
-const AUDIENCE = 'concert';
+/** What a token speaks for, named in its head (RFC 8725 section 3.11): a person, or the process that sends it. */
+const TYPES = { person: 'person+jwt', caller: 'caller+jwt' } as const;
+type TokenType = (typeof TYPES)[keyof typeof TYPES];
 
 function privateKey(base64: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
@@ -35,33 +37,39 @@ export class IdentitySigner {
     this.key = privateKey(privateKeyBase64);
   }
 
-  /** A token that says: this person asks, the gateway checked. */
-  signIdentity(identity: Identity): Promise<string> {
-    return this.sign({ identity });
+  /**
+   * A token that says: this person asks, the gateway checked.
+   * @param audience the service that is asked; to any other one the token says nothing
+   */
+  signIdentity(identity: Identity, audience: Caller): Promise<string> {
+    return this.sign(TYPES.person, audience, { identity });
   }
 
-  /** A token that says: this process asks. */
-  signCaller(): Promise<string> {
-    return this.sign({});
+  /**
+   * A token that says: this process asks.
+   * @param audience as for {@link signIdentity}
+   */
+  signCaller(audience: Caller): Promise<string> {
+    return this.sign(TYPES.caller, audience, {});
   }
 
   /** A token says nothing of one request, so the same one serves for a while. */
-  private sign(claims: Record<string, unknown>): Promise<string> {
-    const said = JSON.stringify(claims);
+  private sign(type: TokenType, audience: Caller, claims: Record<string, unknown>): Promise<string> {
+    const said = JSON.stringify([type, audience, claims]);
     const kept = this.tokens.get(said);
     if (kept) return kept;
-    const token = this.signNew(claims);
+    const token = this.signNew(type, audience, claims);
     this.tokens.set(said, token);
     // One that could not be made is not kept; who asked for it is told.
     token.catch(() => this.tokens.delete(said));
     return token;
   }
 
-  private signNew(claims: Record<string, unknown>): Promise<string> {
+  private signNew(type: TokenType, audience: Caller, claims: Record<string, unknown>): Promise<string> {
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'EdDSA', kid: this.caller })
+      .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: this.caller })
       .setIssuer(this.caller)
-      .setAudience(AUDIENCE)
+      .setAudience(audience)
       .setIssuedAt()
       .setExpirationTime(`${IDENTITY_SECONDS}s`)
       .sign(this.key);
@@ -70,6 +78,7 @@ export class IdentitySigner {
 
 /** What a valid token says. */
 interface Claims {
+  readonly type: unknown;
   readonly issuer: string;
   readonly identity: Identity | undefined;
 }
@@ -80,19 +89,27 @@ export class IdentityVerifier {
   /** By token, each until it expires: a signature that was good stays good, and the same token comes with many requests. */
   private readonly verified = new LRUCache<string, Claims>({ max: MOST_KEPT, perf: Date });
 
-  constructor(publicKeys: Readonly<Record<string, string>>) {
+  /**
+   * @param audience the process that verifies: tokens for another one are refused
+   * @param publicKeys by the name of the process whose key it is
+   */
+  constructor(
+    private readonly audience: Caller,
+    publicKeys: Readonly<Record<string, string>>,
+  ) {
     this.keys = new Map(Object.entries(publicKeys).map(([caller, key]) => [caller, publicKey(key)]));
   }
 
   /** The person a gateway-signed token speaks for, or undefined when it is not valid now. */
   async identity(token: string): Promise<Identity | undefined> {
     const claims = await this.verify(token);
-    return claims?.issuer === 'gateway' ? claims.identity : undefined;
+    return claims?.type === TYPES.person && claims.issuer === 'gateway' ? claims.identity : undefined;
   }
 
-  /** The process a token speaks for, or undefined when it is not valid now. */
+  /** The process a token speaks for, or undefined when it is not valid now. A person's token speaks for no process, whoever signed it. */
   async caller(token: string): Promise<Caller | undefined> {
-    return (await this.verify(token))?.issuer as Caller | undefined;
+    const claims = await this.verify(token);
+    return claims?.type === TYPES.caller ? (claims.issuer as Caller) : undefined;
   }
 
   private async verify(token: string): Promise<Claims | undefined> {
@@ -106,12 +123,12 @@ export class IdentityVerifier {
           if (!key) throw new Error('unknown caller');
           return key;
         },
-        { audience: AUDIENCE, algorithms: ['EdDSA'], clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['iss', 'exp'] },
+        { audience: this.audience, algorithms: ['EdDSA'], clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['iss', 'exp'] },
       );
       // The key decides who signed; an issuer that claims to be somebody else is refused.
       if (protectedHeader.kid !== payload.iss) return undefined;
       const identity = identitySchema.safeParse(payload['identity']);
-      const claims = { issuer: payload.iss!, identity: identity.success ? Object.freeze(identity.data) : undefined };
+      const claims = { type: protectedHeader.typ, issuer: payload.iss!, identity: identity.success ? Object.freeze(identity.data) : undefined };
       const ttl = (payload.exp! + CLOCK_TOLERANCE) * 1_000 - Date.now();
       if (ttl > 0) this.verified.set(token, claims, { ttl });
       return claims;

@@ -10,7 +10,7 @@ const anna: Identity = {
   sessionId: idFromBytes('session', new Uint8Array(13)), signedInAt: '2026-11-21T12:00:00.000Z',
 };
 const signerOf = (name: 'gateway' | 'svc-booking') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
-const newVerifier = () => new IdentityVerifier(JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+const newVerifier = () => new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
 
 beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -18,13 +18,13 @@ afterEach(() => void jest.useRealTimers());
 describe('a signed identity', () => {
   it('is signed once for a while, and anew as soon as anything about the person changed', async () => {
     const gateway = signerOf('gateway');
-    const first = await gateway.signIdentity(anna);
-    expect(await gateway.signIdentity({ ...anna })).toBe(first);
-    const demoted = await gateway.signIdentity({ ...anna, role: 'buyer' });
+    const first = await gateway.signIdentity(anna, 'svc-booking');
+    expect(await gateway.signIdentity({ ...anna }, 'svc-booking')).toBe(first);
+    const demoted = await gateway.signIdentity({ ...anna, role: 'buyer' }, 'svc-booking');
     const verifier = newVerifier();
     expect([await verifier.identity(first), await verifier.identity(demoted)]).toEqual([anna, { ...anna, role: 'buyer' }]);
     jest.advanceTimersByTime(20_000);
-    const later = await gateway.signIdentity(anna);
+    const later = await gateway.signIdentity(anna, 'svc-booking');
     expect(later).not.toBe(first);
     expect(await verifier.identity(later)).toEqual(anna);
   });
@@ -32,14 +32,14 @@ describe('a signed identity', () => {
   it('is always sent with most of its life before it', async () => {
     const gateway = signerOf('gateway');
     for (let asked = 0; asked < 100; asked += 1) {
-      const { exp } = JSON.parse(Buffer.from((await gateway.signIdentity(anna)).split('.')[1]!, 'base64url').toString()) as { exp: number };
+      const { exp } = JSON.parse(Buffer.from((await gateway.signIdentity(anna, 'svc-booking')).split('.')[1]!, 'base64url').toString()) as { exp: number };
       expect(exp * 1_000 - Date.now()).toBeGreaterThanOrEqual((IDENTITY_SECONDS * 1_000) / 2);
       jest.advanceTimersByTime(1_000);
     }
   });
 
   it('counts until it expires, however often it was looked at before', async () => {
-    const token = await signerOf('gateway').signIdentity(anna);
+    const token = await signerOf('gateway').signIdentity(anna, 'svc-booking');
     const verifier = newVerifier();
     expect(await verifier.identity(token)).toEqual(anna);
     jest.advanceTimersByTime((IDENTITY_SECONDS + 4) * 1_000);
@@ -50,7 +50,7 @@ describe('a signed identity', () => {
   });
 
   it('that was good says nothing for one that differs from it by a letter', async () => {
-    const token = await signerOf('gateway').signIdentity(anna);
+    const token = await signerOf('gateway').signIdentity(anna, 'svc-booking');
     const verifier = newVerifier();
     expect(await verifier.identity(token)).toEqual(anna);
     const [header, claims, signature] = token.split('.') as [string, string, string];
@@ -58,9 +58,21 @@ describe('a signed identity', () => {
     expect(await verifier.identity(`${header}.${other}.${signature}`)).toBeUndefined();
   });
 
-  it('speaks for a person only when the door signed it, at the first look and at the next', async () => {
-    const token = await signerOf('svc-booking').signIdentity(anna);
+  it('speaks for a person only when the gateway signed it, and for a process never, at the first look and at the next', async () => {
+    const [own, planted] = [await signerOf('gateway').signIdentity(anna, 'svc-booking'), await signerOf('svc-booking').signIdentity(anna, 'svc-booking')];
     const verifier = newVerifier();
-    for (const look of ['first', 'next']) expect([look, await verifier.identity(token), await verifier.caller(token)]).toEqual([look, undefined, 'svc-booking']);
+    for (const look of ['first', 'next']) {
+      expect([look, await verifier.identity(own), await verifier.caller(own)]).toEqual([look, anna, undefined]);
+      expect([look, await verifier.identity(planted), await verifier.caller(planted)]).toEqual([look, undefined, undefined]);
+    }
+  });
+
+  it('says nothing to a service it was not made for, and neither does the word of a process', async () => {
+    const gateway = signerOf('gateway');
+    const verifier = newVerifier();
+    expect(await verifier.identity(await gateway.signIdentity(anna, 'svc-payment'))).toBeUndefined();
+    expect(await verifier.caller(await gateway.signCaller('svc-payment'))).toBeUndefined();
+    expect(await verifier.caller(await gateway.signCaller('svc-booking'))).toBe('gateway');
+    expect(await verifier.identity(await gateway.signCaller('svc-booking'))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CALLER_HEADER, CORRELATION_HEADER } from '@concert/contracts/core/identity';
 import { problemSchema } from '@concert/contracts/core/problem';
-import { fillPath, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
+import { fillPath, type Caller, type InputOf, type ResultOf, type Route } from '@concert/contracts/core/route';
 import { request } from 'undici';
 import { currentContext } from './context.ts';
 import { DomainError } from './errors.ts';
@@ -26,6 +26,7 @@ const AGAIN_MS = 20;
  */
 export class InternalClient {
   constructor(
+    private readonly neighbour: Caller,
     private readonly baseUrl: string,
     private readonly signer: IdentitySigner,
     private readonly timeoutMs = 2_000,
@@ -49,7 +50,7 @@ export class InternalClient {
         method: route.method,
         signal: AbortSignal.timeout(this.timeoutMs),
         headers: {
-          [CALLER_HEADER]: await this.signer.signCaller(),
+          [CALLER_HEADER]: await this.signer.signCaller(this.neighbour),
           ...(context ? { [CORRELATION_HEADER]: context.correlationId, ...(context.traceparent ? { traceparent: context.traceparent } : {}) } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

@@ -95,7 +95,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const metrics = new Metrics(name);
   const health = new Health();
   const clock = definition.clock ?? systemClock;
-  const verifier = new IdentityVerifier(settings.IDENTITY_PUBLIC_KEYS);
+  const verifier = new IdentityVerifier(name, settings.IDENTITY_PUBLIC_KEYS);
   const connection: Connection = createMongo();
   const transactions = new Transactions(connection);
   const outbox = new Outbox(connection, name, clock);

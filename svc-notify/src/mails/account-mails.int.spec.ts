@@ -26,7 +26,7 @@ import { MAILS_COLLECTION } from './mongo-mails.repository.ts';
 
 const room = openTestRoom();
 const keys = new KeyRing(['svc-auth', 'svc-notify']);
-const verifier = new IdentityVerifier(JSON.parse(keys.settingsFor('svc-auth').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+const verifier = new IdentityVerifier('svc-auth', JSON.parse(keys.settingsFor('svc-auth').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
 const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const lines: string[] = [];
 /** What svc-auth's internal route answers, by reference; an absent one no longer works, `away` is no answer at all. */

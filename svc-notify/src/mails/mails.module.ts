@@ -64,9 +64,9 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
         log: Log, metrics: MailMetrics,
       ) => {
         const letters = lettersOf({
-          bookings: new HttpTicketBookings(new InternalClient(settings.BOOKING_URL, signer)),
-          refunds: new HttpRefundMails(new InternalClient(settings.PAYMENT_URL, signer)),
-          accounts: new HttpAccountMails(new InternalClient(settings.AUTH_URL, signer)),
+          bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
+          refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
+          accounts: new HttpAccountMails(new InternalClient('svc-auth', settings.AUTH_URL, signer)),
           contacts: new MongoContactsRepository(connection),
           signUps: new MongoSignUpsRepository(connection),
           tokens: new HmacLinkTokens(settings.NOTIFY_LINK_KEY),

@@ -26,7 +26,7 @@ export const proofProviders: Provider[] = [
   {
     provide: BOOKING_MONEY,
     inject: [SETTINGS, IdentitySigner],
-    useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpBookingMoney(new InternalClient(settings.BOOKING_URL, signer)),
+    useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpBookingMoney(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
   },
   {
     provide: ProveMoney,

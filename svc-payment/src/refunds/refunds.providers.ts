@@ -33,7 +33,7 @@ export const refundProviders: Provider[] = [
   {
     provide: REFUND_BOOKINGS,
     inject: [SETTINGS, IdentitySigner],
-    useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpRefundBookings(new InternalClient(settings.BOOKING_URL, signer)),
+    useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpRefundBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
   },
   {
     provide: ReturnMoney,
