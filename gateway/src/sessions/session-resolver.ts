@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Identity } from '@concert/contracts/core/identity';
 import { isUnavailable } from '@concert/service-kit/errors';
 
-/** Who is behind a session's secret. `remembered`: svc-auth is away and this is what it said not long ago. */
+/** Who is behind a session's secret. `remembered`: svc-auth is away and this is what it said not long ago, with a buyer's rights at most. */
 export interface Resolution {
   readonly identity: Identity | null;
   readonly remembered: boolean;
@@ -64,7 +64,8 @@ export class SessionResolver {
     } catch (error) {
       const known = this.recent.get(key);
       if (!isUnavailable(error) || !known || this.now() - known.at > REMEMBER_MS) throw error;
-      return { identity: known.identity, remembered: true };
+      // The session may have ended meanwhile, or the role been taken away: nobody is lent more than what they began as a buyer.
+      return { identity: { ...known.identity, role: 'buyer' }, remembered: true };
     }
   }
 
