@@ -39,6 +39,16 @@ describe('a message of a visitor', () => {
     expect(await notify.mails().countDocuments({ subjectId: answers[0]!.body.id })).toBe(2);
     const { status, body: problem } = await send({ ...body, message: 'Something else' }, 'press-1');
     expect([status, problem.code]).toEqual([422, 'request.key_reused']);
+    // Eight presses of one message spent one acknowledgement of the day's three: the next two messages are acknowledged as well.
+    const next = [await send(form({ email: body.email })), await send(form({ email: body.email }))].map(({ body: { id } }) => String(id));
+    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: [answers[0]!.body.id, ...next] } })).toBe(3);
+  });
+
+  it('sent many times at a moment from one address, each with its own key, is many messages and three acknowledgements', async () => {
+    const email = anotherAddress();
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, press) => send(form({ email }), `own-press-${press}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: answers.map(({ body }) => String(body.id)) } })).toBe(3);
   });
 
   it.each([['S5-07', 'name', 'Name'], ['S5-10', 'subject', 'Subject'], ['S5-11', 'message', 'Message']])('%s takes or refuses everything that can be typed as %s', async (_, field, label) => {

@@ -30,9 +30,8 @@ export class TakeMessage {
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
     const before = attempt && (await this.idempotency.recall<Receipt>(attempt));
     if (before) return before;
-    const acknowledge = await this.budget.spend('contact-acknowledged', body.email);
     try {
-      return await this.store(body, attempt, acknowledge);
+      return await this.store(body, attempt);
     } catch (error) {
       // The same press, sent twice at a moment: the other one is stored.
       const other = attempt && isDuplicateKey(error) ? await this.idempotency.recall<Receipt>(attempt) : undefined;
@@ -41,7 +40,7 @@ export class TakeMessage {
     }
   }
 
-  private async store(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, attempt: Attempt | undefined, acknowledge: boolean): Promise<Receipt> {
+  private async store(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, attempt: Attempt | undefined): Promise<Receipt> {
     return this.transactions.run(async (transaction) => {
       const before = attempt && (await this.idempotency.recall<Receipt>(attempt, transaction));
       if (before) return before;
@@ -49,6 +48,7 @@ export class TakeMessage {
       const receipt: Receipt = { id: message.id, receivedAt: message.receivedAt.toISOString() };
       await this.contacts.add(message, transaction);
       await this.postMail.post({ kind: 'contact-received', factId: message.id, subjectId: message.id }, transaction);
+      const acknowledge = await this.budget.spend('contact-acknowledged', body.email, transaction);
       if (acknowledge) await this.postMail.post({ kind: 'contact-acknowledged', factId: message.id, subjectId: message.id }, transaction);
       if (attempt) await this.idempotency.keep(transaction, [this.idempotency.row(attempt, receipt)]);
       return receipt;

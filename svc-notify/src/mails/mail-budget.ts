@@ -1,12 +1,13 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/clock';
+import type { ClientSession } from '@concert/service-kit/mongo';
 
 export const MAIL_COUNTS = Symbol('MailCounts');
 
 /** Counts that forget by themselves. */
 export interface MailCounts {
-  /** Adds one. @returns the count with it */
-  add(key: string, forgetAt: Date): Promise<number>;
+  /** Adds one, in the caller's transaction where one is given. @returns the count with it */
+  add(key: string, forgetAt: Date, transaction?: ClientSession): Promise<number>;
 }
 
 /** Mails of one kind that strangers may have sent to one address in a day. */
@@ -25,9 +26,12 @@ export class MailBudget {
     private readonly keyOf: (...parts: string[]) => string,
   ) {}
 
-  /** Whether one more mail of this kind may go to this address today; counts it. */
-  async spend(kind: string, email: string): Promise<boolean> {
+  /**
+   * Whether one more mail of this kind may go to this address today; counts it. In a transaction only what is stored with it
+   * counts: a press that is sent twice at a moment, or that fails, spends nothing on top.
+   */
+  async spend(kind: string, email: string, transaction?: ClientSession): Promise<boolean> {
     const day = Math.floor(this.clock.now().getTime() / DAY_MS);
-    return (await this.counts.add(this.keyOf('mails to', String(day), kind, emailKey(email)), new Date((day + 1) * DAY_MS))) <= MAILS_PER_ADDRESS;
+    return (await this.counts.add(this.keyOf('mails to', String(day), kind, emailKey(email)), new Date((day + 1) * DAY_MS), transaction)) <= MAILS_PER_ADDRESS;
   }
 }
