@@ -56,7 +56,7 @@ export const texts = {
     successful: 'Form submitted successfully!',
     failed: 'Error submitting form.',
     kept: 'Your message is with us',
-    keptText: (email: string) => `We have also mailed you a copy of it. The answer will come to ${email}.`,
+    keptText: (email: string) => `The organisers have it and read every message. The answer will come to ${email}.`,
     another: 'Write another message',
     flyer: 'The flyer of the concert: the teacher with a tanpura among rings of sound. Music for Meditation Concert, an evening that lets the mind go quiet. Violin, keyboard, mridangam, tabla, flute.',
     saveFlyer: 'Save the flyer',

@@ -140,3 +140,12 @@ describe('mails of visitors', () => {
     for (const { html, text } of [asking, known]) for (const twin of [html, text]) expect(twin).toContain('https://concert.example/concert-details#next-date-leave=nd_1.leave');
   });
 });
+
+describe('mails about the next date', () => {
+  it.each([true, false])('speak of the list, and promise no mail that nobody sends (confirmed: %s)', async (confirmed) => {
+    for (const twin of bothTwins(await letters(plainWords, { confirmed })('next-date-confirm'))) {
+      expect(twin).toContain('on the list');
+      expect(twin).not.toMatch(/we write to you|tell you|hear from us/i);
+    }
+  });
+});

@@ -89,6 +89,8 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
     await pass(200);
     expect(screen.queryByText('Form submitted successfully!')).toBeNull();
     expect(screen.getByText('Your message is with us')).toBeTruthy();
+    // Its sender is mailed that it came, at most three times a day, and never what it says.
+    expect(screen.getByText('The organisers have it and read every message. The answer will come to anne@example.org.')).toBeTruthy();
   });
 
   it('S8-05 says that it failed, keeps what was written, and sends the same message again', async () => {

@@ -1,35 +1,36 @@
 /** The words of the sign-up for the next date. */
 export const nextDateTexts = {
   heading: 'The music goes on',
-  text: 'This evening does not take place. The twelve pieces are here to be heard at any hour, and we will gladly tell you when there is a new date.',
+  text: 'This evening does not take place. The twelve pieces are here to be heard at any hour, and there is a list of those who would like to come to a new date.',
   listen: 'Listen to the music',
-  form: 'Tell me about the next date',
+  form: 'The list for the next date',
   email: 'Email',
-  submit: 'Tell me about the next date',
+  submit: 'Put me on the list',
   submitting: 'Writing you down',
   failed: 'You were not written down',
-  sent: 'Please look into your mail',
-  sentText: (email: string) => `We have written to ${email}. Open the link in the mail to confirm, and you will hear from us once, when there is a date.`,
+  sent: 'One step is left',
+  sentText: (email: string) =>
+    `Open the link in the mail to ${email}: then that address is on the list. We send at most three such mails to an address in a day.`,
 } as const;
 
 /** The words of the pages that the links of its mails open. */
 export const nextDateLinkTexts = {
   confirm: {
-    question: 'Shall we tell you about the next date?',
-    questionText: 'One press, and we will write to you once, when there is a new date.',
-    submit: 'Yes, tell me',
+    question: 'Shall we put you on the list for the next date?',
+    questionText: 'One press, and your address is on the list. It is used for nothing else.',
+    submit: 'Yes, put me on the list',
     busy: 'Writing you down',
-    done: 'We will tell you',
-    doneText: 'You will hear from us once, when there is a date.',
+    done: 'You are on the list',
+    doneText: 'Your address is on the list for the next date. It is used for nothing else.',
     failed: 'You were not written down',
   },
   leave: {
     question: 'Shall we take your address off the list?',
-    questionText: 'You will not hear of the next date from us, and your address is deleted.',
+    questionText: 'Your address is deleted.',
     submit: 'Take me off the list',
     busy: 'Taking you off the list',
     done: 'Your address is deleted',
-    doneText: 'You will not hear of the next date from us.',
+    doneText: 'It is no longer on the list for the next date.',
     failed: 'You are still on the list',
   },
 } as const;
