@@ -30,6 +30,11 @@ const CLOCK_AND_CHANCE = [
   { selector: "MemberExpression[object.name=/^(process|crypto)$/]", message: 'Domain code knows no process and no random source.' },
 ];
 
+const OWN_CLOCK_FACE = {
+  selector: "NewExpression[callee.object.name='Intl'][callee.property.name='DateTimeFormat'] Property[key.name=/^(hour|timeStyle)$/]",
+  message: 'Times are printed by contracts/core/time-in-words.ts, which names their zone.',
+};
+
 const RELATIVE_WITH_EXTENSION = {
   regex: '^[.]{1,2}/(?!.*[.](ts|tsx|mjs|cjs|json([?]brief)?|md|css|svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2)$)',
   message: 'Relative imports carry the extension of the source file.',
@@ -83,7 +88,8 @@ export default tseslint.config(
   },
   { files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'], ignores: SPECS, rules: { 'no-console': 'error' } },
   { files: ['svc-*/src/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [RELATIVE_WITH_EXTENSION, NO_CLIENT_PROXY] }] } },
-  { ...DOMAIN, rules: { 'no-restricted-syntax': ['error', FOCUSED, ...CLOCK_AND_CHANCE] } },
+  { files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}'], ignores: SPECS, rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE] } },
+  { ...DOMAIN, rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE, ...CLOCK_AND_CHANCE] } },
   { files: STRIPPED, ignores: ['**/*.d.ts'], rules: { 'no-restricted-syntax': ['error', FOCUSED, ...ERASABLE] } },
   {
     files: SPECS,

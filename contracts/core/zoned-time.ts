@@ -42,8 +42,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Milliseconds that a zone's clocks are ahead of UTC at an instant. */
-function offsetMs(instant: number, timeZone: string): number {
+/** Milliseconds that a zone's clocks are ahead of UTC at an instant. @throws RangeError when nobody knows the zone */
+export function offsetMs(instant: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1_000) * 1_000;

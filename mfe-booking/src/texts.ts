@@ -1,4 +1,4 @@
-import { dayInWords, timeInWords } from './dates.ts';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 
 const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
@@ -19,8 +19,8 @@ export const texts = {
     /** 'Reserve Your Seat : {seating}' in the parts between which it may break. */
     heading: { start: 'Reserve Your ', together: 'Seat :' },
     headingClosed: 'Reserve Your Seat',
-    lede: (startsAt: string, timeZone: string) =>
-      `${dayInWords(startsAt, timeZone)}, ${timeInWords(startsAt, timeZone)}. Choose where you would like to sit, then tell us who is coming.`,
+    lede: (date: string) =>
+      `${date}. Choose where you would like to sit, then tell us who is coming.`,
     seatingLegend: 'Seating',
     perTicket: 'per ticket',
     forSeats: (count: number) => `for up to ${seats(count)}`,

@@ -137,7 +137,7 @@ describe('money that returns', () => {
       [RETURN]: { body: { status: 'refund_requested' } },
     });
     await showScreen(<GetDetails />, { at: AT });
-    expect(screen.getByText('You can until 6:45 pm')).toBeTruthy();
+    expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' }));
     expect(site.to(RETURN)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Send 50.00 USD back' }));

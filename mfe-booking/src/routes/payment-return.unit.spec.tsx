@@ -92,7 +92,7 @@ describe('the true state comes first', () => {
     store();
     await open(<PaymentSuccessful />, { answers: { [READ]: { body: bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' }) } } });
     expect(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' })).toBeTruthy();
-    expect(screen.getByText('You can until 6:45 pm')).toBeTruthy();
+    expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
   });
 
   it('shows what the browser remembers until the site has told the booking, so that nothing flickers', async () => {

@@ -186,7 +186,7 @@ describe('when something goes wrong on the way to paying', () => {
     fillIn();
     press();
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
-    expect(screen.getByRole('alert').textContent).toContain('6:30 pm');
+    expect(screen.getByRole('alert').textContent).toContain('6:30 PM EDT');
     press('Pay 50.00 USD');
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to(RESERVE)).toHaveLength(1);

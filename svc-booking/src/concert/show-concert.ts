@@ -1,4 +1,4 @@
-import { concertDate } from '@concert/contracts/booking/concert-date';
+import { dateOf } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { CURRENCY } from '@concert/contracts/core/money';
@@ -30,7 +30,7 @@ export class ShowConcert {
     return {
       ...rest,
       startsAt: startsAt.toISOString(),
-      dateText: concertDate(startsAt.toISOString(), rest.timeZone),
+      dateText: dateOf({ startsAt, timeZone: rest.timeZone }),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       categories: SEATINGS.map((seating) => {

@@ -1,3 +1,4 @@
+import { dateOf } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { formatMoney } from '@concert/contracts/core/money';
@@ -20,11 +21,6 @@ type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'amou
 };
 type Occasion = Pick<ConcertView, 'heading' | 'startsAt' | 'timeZone' | 'venue' | 'supportEmail' | 'supportPhone'>;
 
-/** Date and time of the evening in words, in its own time zone, zone named. */
-export function eveningInWords(startsAt: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date(startsAt));
-}
-
 /** Tickets as a PDF: one page each, black on white, the code drawn as vectors so that it prints sharp. */
 export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: MARGIN, autoFirstPage: false, info: { Title: `Tickets of ${booking.id}`, Author: concert.heading }, lang: 'en' });
@@ -38,7 +34,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
     document.addPage();
     const width = PAGE.width - 2 * MARGIN;
     document.font('Times-Roman').fontSize(24).text(concert.heading, MARGIN, MARGIN, { width });
-    document.font('Helvetica').fontSize(12).moveDown(0.4).text(eveningInWords(concert.startsAt, concert.timeZone), { width });
+    document.font('Helvetica').fontSize(12).moveDown(0.4).text(dateOf(concert), { width });
     document.text(`${concert.venue.name}, ${concert.venue.address}`, { width });
     document.moveDown(1.2).font('Helvetica-Bold').fontSize(15).text(`Ticket ${ticket.number} of ${booking.notickets}`, { width });
     const top = document.y + 6 * MM;

@@ -1,6 +1,6 @@
+import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { AccountMail } from '../mails/account-mails.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
-import { momentIn } from './plain-words.ts';
 
 interface Words {
   readonly subject: string;
@@ -44,6 +44,6 @@ export function accountMail({ kind, url, expiresAt }: Pick<AccountMail, 'kind' |
     preview: body[0] ?? '',
     paragraphs: body,
     button: { label: button, url },
-    notes: [...(expiresAt ? [`The link works once, until ${momentIn(expiresAt, 'UTC')}.`] : []), ...notes],
+    notes: [...(expiresAt ? [`The link works once, until ${momentInWords(expiresAt, 'UTC')}.`] : []), ...notes],
   });
 }

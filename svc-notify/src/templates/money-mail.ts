@@ -1,9 +1,10 @@
 import { formatMoney } from '@concert/contracts/core/money';
+import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMail } from '../mails/refund-mails.ts';
 import type { TicketBooking } from '../mails/ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
-import { dayIn, momentIn, oneLine } from './plain-words.ts';
+import { oneLine } from './plain-words.ts';
 
 export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'refund-link' | 'cancellation'>;
 
@@ -16,7 +17,7 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
     subject: `Payment not taken: ${title.toUpperCase()}`,
     banner: title,
     heading: 'Payment not taken',
-    lede: momentIn(concert.startsAt, concert.timeZone),
+    lede: momentInWords(concert.startsAt, concert.timeZone),
     preview: `${why}. Your seats are free again.`,
     paragraphs: [
       `Dear ${oneLine(booking.name, 120)}, ${why.charAt(0).toLowerCase()}${why.slice(1)}, so this booking has ended and its seats are free again.`,
@@ -73,7 +74,7 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   cancellation: {
     heading: 'The concert is cancelled',
     body: ({ concert }, money, card) => [
-      `We are sorry: the concert of ${momentIn(concert.startsAt, concert.timeZone)} cannot take place. Your tickets are no longer valid.`,
+      `We are sorry: the concert of ${momentInWords(concert.startsAt, concert.timeZone)} cannot take place. Your tickets are no longer valid.`,
       `You get all of your money back: ${money} ${goes(card)}. You need do nothing.`,
     ],
   },
@@ -99,8 +100,8 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
       ['Amount', money],
       ...(refund.cardEnding === undefined ? [] : [['Card', `ending ${refund.cardEnding}`] as const]),
       ['State', STATES[refund.state]],
-      ...(refund.issuedAt === undefined ? [] : [['Sent', dayIn(refund.issuedAt, concert.timeZone)] as const]),
-      ...(refund.expectedBy === undefined ? [] : [['Expected by', dayIn(refund.expectedBy, concert.timeZone)] as const]),
+      ...(refund.issuedAt === undefined ? [] : [['Sent', dayInWords(refund.issuedAt, concert.timeZone)] as const]),
+      ...(refund.expectedBy === undefined ? [] : [['Expected by', dayInWords(refund.expectedBy, concert.timeZone)] as const]),
       ['Seating', oneLine(refund.seating)],
       ['Tickets', String(refund.tickets)],
       ['Booking id', refund.bookingId],

@@ -1,14 +1,15 @@
 import { formatMoney } from '@concert/contracts/core/money';
+import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from '../mails/ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
-import { momentIn, oneLine } from './plain-words.ts';
+import { oneLine } from './plain-words.ts';
 
 /** Writes the ticket mail of a paid booking or a complimentary entry. */
 export function ticketMail(pass: TicketPass): MailWords {
   const { concert, tickets } = pass;
   const title = oneLine(concert.title, 120);
   const name = oneLine(pass.name, 120);
-  const when = momentIn(concert.startsAt, concert.timeZone);
+  const when = momentInWords(concert.startsAt, concert.timeZone);
   const count = tickets.length;
   const admits = count === 1 ? 'Your ticket admits one person.' : `Each of the ${count} tickets admits one person.`;
   const paid = pass.amount !== undefined;

@@ -1,6 +1,7 @@
+import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { ContactMessage } from '../contacts/contact-message.ts';
 import { mailPage, SENDER_NAME, type MailWords } from './mail-page.ts';
-import { momentIn, oneLine } from './plain-words.ts';
+import { oneLine } from './plain-words.ts';
 
 /** What a visitor wrote, for the organisers. */
 export function contactReceivedMail({ name, email, subject, message, receivedAt }: Omit<ContactMessage, 'id'>): MailWords {
@@ -16,7 +17,7 @@ export function contactReceivedMail({ name, email, subject, message, receivedAt 
       ['Name', who],
       ['Email', oneLine(email, 254)],
       ['Subject', about],
-      ['Received', momentIn(receivedAt.toISOString(), 'UTC')],
+      ['Received', momentInWords(receivedAt, 'UTC')],
     ],
     quote: message,
     button: { label: 'Answer by mail', url: `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${about}`)}` },
@@ -39,28 +40,28 @@ export function contactAcknowledgedMail(siteUrl: string): MailWords {
   });
 }
 
-/** Asks whether an address is meant to be told of the next date, or says that it is on the list already. */
+/** Asks whether an address is meant to be on the list for the next date, or says that it is there already. */
 export function nextDateMail(links: { readonly confirm?: string; readonly expiresAt: Date; readonly leave: string; readonly site: string }): MailWords {
-  const quietLink = { before: 'You do not want to hear of it?', label: 'Take this address off the list', url: links.leave };
+  const quietLink = { before: 'You do not want to be on it?', label: 'Take this address off the list', url: links.leave };
   if (links.confirm === undefined) {
     return mailPage({
       subject: 'You are on the list for the next date',
       banner: SENDER_NAME,
       heading: 'You are on the list',
-      preview: 'We write to you as soon as there is a new date.',
-      paragraphs: ['Somebody, perhaps you, asked again to be told of the next date. This address is on the list already: we write to you as soon as there is one.'],
+      preview: 'You need do nothing more.',
+      paragraphs: ['Somebody, perhaps you, asked again for a place on the list for the next date. This address is on it already.'],
       button: { label: 'Back to the concert site', url: links.site },
       quietLink,
     });
   }
   return mailPage({
-    subject: 'Shall we tell you of the next date?',
+    subject: 'The list for the next date: one step is left',
     banner: SENDER_NAME,
     heading: 'One step is left',
-    preview: 'Confirm, and we write to you when there is a new date.',
-    paragraphs: ['Somebody, we hope you, asked to be told of the next date of the concert. Confirm it, and we write to you once there is one. We use the address for nothing else.'],
-    button: { label: 'Yes, tell me', url: links.confirm },
-    notes: [`The link works once, until ${momentIn(links.expiresAt.toISOString(), 'UTC')}.`, 'If it was not you, do nothing: without this step we do not write again, and the address is deleted.'],
+    preview: 'Confirm, and your address is on the list for the next date.',
+    paragraphs: ['Somebody, we hope you, asked for a place on the list for the next date of the concert. Confirm it, and this address is on the list. We use it for nothing else.'],
+    button: { label: 'Yes, put me on the list', url: links.confirm },
+    notes: [`The link works once, until ${momentInWords(links.expiresAt, 'UTC')}.`, 'If it was not you, do nothing: without this step we do not write again, and the address is deleted.'],
     quietLink,
   });
 }

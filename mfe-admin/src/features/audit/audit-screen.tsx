@@ -1,9 +1,9 @@
 import type { AuditEntryView } from '@concert/contracts/booking/audit';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';

@@ -1,4 +1,5 @@
 import { ENTRY_STATUSES, type ComplimentaryCategory, type EntryStatus, type EntryView } from '@concert/contracts/booking/complimentary';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -13,7 +14,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { bookingApi } from '../../clients.ts';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';

@@ -1,4 +1,5 @@
 import type { DoorConflict } from '@concert/contracts/booking/door';
+import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { TextField } from '@concert/design-system/field.tsx';
@@ -26,11 +27,6 @@ function kept(name: string): string {
   } catch {
     return '';
   }
-}
-
-/** '18:02' at the venue. */
-function clockOf(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at));
 }
 
 /** Letting people in: the answer to the last code stands first, everything else below it. */
@@ -88,7 +84,7 @@ export function DoorScreen() {
               />
               {words.device.sound}
             </label>
-            <p className={styles.quiet}>{state.list ? words.device.list(state.list.items.length, clockOf(state.list.readAt, timeZone)) : words.device.noList}</p>
+            <p className={styles.quiet}>{state.list ? words.device.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.device.noList}</p>
             <div className={styles.acts}>
               <Button variant="secondary" busy={state.reading} busyText={words.device.reading} disabled={state.reach !== 'online'} onClick={() => void gate.read()}>
                 {words.device.read}
@@ -167,7 +163,7 @@ function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | undefine
 
 function reasonOf({ admitted, reason, inside }: Verdict, timeZone: string): string {
   if (admitted) return words.welcome;
-  if (reason === 'already_inside' && inside) return words.reasons.already_inside(clockOf(inside.at, timeZone), inside.door);
+  if (reason === 'already_inside' && inside) return words.reasons.already_inside(clockTime(inside.at, timeZone), inside.door);
   return reason && reason !== 'already_inside' ? words.reasons[reason] : words.reasons.already;
 }
 
@@ -244,8 +240,8 @@ function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly DoorCon
                 <p>{words.ticket(ticket.seating, ticket.number, ticket.of)}</p>
                 <p className={styles.quiet}>
                   {first && reason === 'already_inside'
-                    ? words.conflicts.twice(first.door, clockOf(first.at, timeZone), second.door, clockOf(second.at, timeZone))
-                    : words.conflicts.invalid(second.door, clockOf(second.at, timeZone), reason === 'already_inside' ? words.reasons.already : words.reasons[reason])}
+                    ? words.conflicts.twice(first.door, clockTime(first.at, timeZone), second.door, clockTime(second.at, timeZone))
+                    : words.conflicts.invalid(second.door, clockTime(second.at, timeZone), reason === 'already_inside' ? words.reasons.already : words.reasons[reason])}
                 </p>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { stamp } from '@concert/contracts/core/time-in-words';
 import type { MoneyProof } from '@concert/contracts/payment/proof';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -5,7 +6,6 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import { TaskCard } from './task-card.tsx';

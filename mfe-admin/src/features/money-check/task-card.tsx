@@ -1,3 +1,4 @@
+import { stamp } from '@concert/contracts/core/time-in-words';
 import type { MoneyTask } from '@concert/contracts/payment/proof';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -5,7 +6,6 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState, type SubmitEvent } from 'react';
 import { proofApi } from '../../clients.ts';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import styles from './money-check.module.css';

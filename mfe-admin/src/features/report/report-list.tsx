@@ -1,10 +1,10 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import type { PagePath } from '@concert/contracts/core/pages';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';

@@ -1,4 +1,5 @@
 import type { Timeline } from '@concert/contracts/booking/search';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import type { MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
@@ -11,7 +12,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { notifyApi } from '../../clients.ts';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { ReadFailed } from '../paged-list/read-failed.tsx';
 import { happenings } from './happenings.ts';

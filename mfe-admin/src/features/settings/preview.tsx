@@ -1,3 +1,5 @@
+import { dateOf } from '@concert/contracts/booking/concert-date';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
@@ -16,7 +18,7 @@ export function Preview({ values }: { values: SettingsValues }) {
       <div className={styles.evening} data-ground="night">
         <p className={styles.banner}>{values.heading || words.nothing}</p>
         <p className={styles.name}>{values.title || words.nothing}</p>
-        <p>{start ? inWords(start, values.timeZone) : words.noDate}</p>
+        <p>{start ? dateOf({ startsAt: start, timeZone: values.timeZone }) : words.noDate}</p>
         <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
       </div>
       {values.state === 'open' && (
@@ -31,7 +33,7 @@ export function Preview({ values }: { values: SettingsValues }) {
       )}
       {values.state === 'cancelled' && (
         <Notice tone="bad" title={words.cancelled}>
-          {start && <p>{words.cancelledText(dayOf(start, values.timeZone))}</p>}
+          {start && <p>{words.cancelledText(dayInWords(start, values.timeZone))}</p>}
           <p>{words.refund}</p>
           {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
         </Notice>
@@ -41,12 +43,4 @@ export function Preview({ values }: { values: SettingsValues }) {
       </p>
     </aside>
   );
-}
-
-function inWords(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }).format(at);
-}
-
-function dayOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
 }

@@ -1,7 +1,7 @@
 import type { BookingView } from '@concert/contracts/booking/http';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { Link } from 'react-router-dom';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';

@@ -1,8 +1,8 @@
 import type { BookingView } from '@concert/contracts/booking/http';
+import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { bookingApi } from '../../clients.ts';
-import { timeInWords } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../tickets/booking-facts.ts';
 import { ConfirmedAct } from './confirmed-act.tsx';

@@ -1,4 +1,5 @@
 import { formatMoney } from '@concert/contracts/core/money';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { RefundShown } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -9,7 +10,6 @@ import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { dayInWords } from '../../dates.ts';
 import { useRefundLink } from './use-refund-link.ts';
 import { words } from './words.ts';
 

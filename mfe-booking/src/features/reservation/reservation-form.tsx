@@ -1,6 +1,7 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { majorUnits } from '@concert/contracts/core/money';
+import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
@@ -15,7 +16,6 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { timeInWords } from '../../dates.ts';
 import type { Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';

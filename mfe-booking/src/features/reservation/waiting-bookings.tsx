@@ -1,6 +1,6 @@
+import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useCallback } from 'react';
-import { timeInWords } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';

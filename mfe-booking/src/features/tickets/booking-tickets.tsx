@@ -1,10 +1,10 @@
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { fillPath } from '@concert/contracts/core/route';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { stamp } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import { SecondPurchase } from '../bookings/second-purchase.tsx';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';

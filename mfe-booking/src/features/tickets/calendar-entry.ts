@@ -1,5 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { isTimeZone, localStamp, offsetMinutes, timeZoneLines } from './time-zone.ts';
+import { isTimeZone } from '@concert/contracts/core/zoned-time';
+import { localStamp, offsetMinutes, timeZoneLines } from './time-zone.ts';
 
 /* RFC 5545 section 3.3.11 and 3.1: these characters are escaped, and lines are folded after 75 bytes. */
 function line(name: string, value: string): string {

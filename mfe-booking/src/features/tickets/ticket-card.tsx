@@ -1,8 +1,8 @@
+import { dateOf } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
 import type { ReactNode } from 'react';
-import { dayInWords, timeInWords } from '../../dates.ts';
 import { texts } from '../../texts.ts';
 import styles from './ticket-card.module.css';
 
@@ -24,7 +24,7 @@ export function TicketCard({ concert, seating, tickets, facts, actions }: Ticket
           <p className={styles.name}>{concert?.title ?? texts.concertName}</p>
           {concert && (
             <p>
-              {dayInWords(concert.startsAt, concert.timeZone)}, {timeInWords(concert.startsAt, concert.timeZone)}
+              <time dateTime={concert.startsAt}>{dateOf(concert)}</time>
             </p>
           )}
           {concert && <p>{concert.venue.name}</p>}

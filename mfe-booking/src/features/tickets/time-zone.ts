@@ -1,3 +1,5 @@
+import { offsetMs } from '@concert/contracts/core/zoned-time';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -6,24 +8,9 @@ export function localStamp(at: Date, offsetMinutes: number): string {
   return new Date(at.getTime() + offsetMinutes * MINUTE_MS).toISOString().replace(/[-:]|\.\d{3}Z/g, '');
 }
 
-/** Whether the browser knows a zone by this name. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** How far a zone is ahead of UTC at a moment, in minutes. */
 export function offsetMinutes(at: Date, zone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-  });
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second']);
-  return Math.round((local - Math.floor(at.getTime() / 1_000) * 1_000) / MINUTE_MS);
+  return Math.round(offsetMs(at.getTime(), zone) / MINUTE_MS);
 }
 
 /** The first change of a zone's offset between two moments, looked for day by day and then to the minute. */

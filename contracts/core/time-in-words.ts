@@ -1,0 +1,64 @@
+/*
+ * Every time the product prints: on screens, in mails, in files. One spelling for each purpose, and each names its zone,
+ * because a reader may be anywhere.
+ */
+
+type Shape = 'words' | 'stamp';
+
+const SHAPES: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
+  words: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true, timeZoneName: 'short' },
+  stamp: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+};
+
+/* Making one costs a hundred times its use. There are about 600 zones, so it stays small. */
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+/* A zone that this browser or this server does not know is told in UTC. */
+function formatterOf(shape: Shape, timeZone: string): Intl.DateTimeFormat {
+  const key = `${shape} ${timeZone}`;
+  const known = kept.get(key);
+  if (known) return known;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat('en-US', { ...SHAPES[shape], timeZone });
+  } catch {
+    made = new Intl.DateTimeFormat('en-US', { ...SHAPES[shape], timeZone: 'UTC' });
+  }
+  kept.set(key, made);
+  return made;
+}
+
+function partsOf(at: Date | string, timeZone: string, shape: Shape): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = formatterOf(shape, timeZone).formatToParts(new Date(at));
+  return (type) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+}
+
+/** `Saturday 13 July 2024`: a day on the calendar of a zone. */
+export function dayInWords(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'words');
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`;
+}
+
+/** `6 PM EDT` or `6:30 PM EDT`: a time on the clocks of a zone, for a day that nobody can mistake. */
+export function timeInWords(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'words');
+  const minutes = part('minute') === '00' ? '' : `:${part('minute')}`;
+  return `${part('hour')}${minutes} ${part('dayPeriod')} ${part('timeZoneName')}`;
+}
+
+/** `Saturday 13 July 2024, 6 PM EDT`: a moment as an invitation says it. */
+export function momentInWords(at: Date | string, timeZone: string): string {
+  return `${dayInWords(at, timeZone)}, ${timeInWords(at, timeZone)}`;
+}
+
+/** `07/13/2024 18:00:00 EDT`: a moment in a list, MM/dd/yyyy HH:mm:ss (specification section 9) and the zone. */
+export function stamp(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'stamp');
+  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+}
+
+/** `18:02 EDT`: the clock of a zone, where minutes count and the day is today. */
+export function clockTime(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'stamp');
+  return `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+}

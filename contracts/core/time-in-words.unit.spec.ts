@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { clockTime, dayInWords, momentInWords, stamp, timeInWords } from './time-in-words.ts';
+
+const evening = '2024-07-13T22:00:00.000Z';
+const NEW_YORK = 'America/New_York';
+
+describe('a time that is printed', () => {
+  it.each([
+    ['2024-07-13T23:00:00.000Z', 'America/Chicago', 'Saturday 13 July 2024, 6 PM CDT'],
+    ['2027-01-17T00:30:00.000Z', 'America/Chicago', 'Saturday 16 January 2027, 6:30 PM CST'],
+    ['2027-01-17T00:30:00.000Z', NEW_YORK, 'Saturday 16 January 2027, 7:30 PM EST'],
+    [evening, 'Asia/Kolkata', 'Sunday 14 July 2024, 3:30 AM GMT+5:30'],
+    [evening, 'UTC', 'Saturday 13 July 2024, 10 PM UTC'],
+  ])('at %s in %s is told as %s', (at, zone, words) => {
+    expect(momentInWords(at, zone)).toBe(words);
+    expect(`${dayInWords(at, zone)}, ${timeInWords(new Date(at), zone)}`).toBe(words);
+  });
+
+  it.each([
+    ['2024-06-30T22:04:11Z', NEW_YORK, '06/30/2024 18:04:11 EDT'],
+    ['2024-11-03T05:30:00Z', NEW_YORK, '11/03/2024 01:30:00 EDT'],
+    ['2024-11-03T06:30:00Z', NEW_YORK, '11/03/2024 01:30:00 EST'],
+    ['2024-03-10T07:00:00Z', NEW_YORK, '03/10/2024 03:00:00 EDT'],
+    ['2024-01-01T05:00:00Z', NEW_YORK, '01/01/2024 00:00:00 EST'],
+    ['2024-12-31T18:30:00Z', 'Asia/Kolkata', '01/01/2025 00:00:00 GMT+5:30'],
+  ])('S9-29 at %s in %s is stamped %s, whatever the reader is used to', (at, zone, text) => {
+    expect(stamp(new Date(at), zone)).toBe(text);
+  });
+
+  it('at the door is what a clock there shows', () => {
+    expect([clockTime(evening, NEW_YORK), clockTime('2024-07-14T04:05:00Z', NEW_YORK)]).toEqual(['18:00 EDT', '00:05 EDT']);
+  });
+
+  it('is told in UTC where the zone is not known', () => {
+    expect([stamp(evening, 'Mars/Base'), momentInWords(evening, 'Mars/Base'), clockTime(evening, '')]).toEqual(['07/13/2024 22:00:00 UTC', 'Saturday 13 July 2024, 10 PM UTC', '22:00 UTC']);
+  });
+});
