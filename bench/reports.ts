@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { SessionView } from '@concert/contracts/auth/http';
-import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, MOST_REPORT_ROWS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, MOST_REPORT_ROWS, REPORT_STATUS_WORDS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
 import { priceMinor, SEATINGS, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import { IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
@@ -206,7 +206,7 @@ async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
   const counted = await booking
     .collection('reserve-your-seat')
     .aggregate<{ _id: { seating: string; status: string }; bookings: number; tickets: number; amountMinor: number }>([
-      { $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' }, amountMinor: { $sum: '$amount' } } },
+      { $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' }, amountMinor: { $sum: '$charged' } } },
     ])
     .toArray();
   const aggregateMs = performance.now() - from;
@@ -337,5 +337,5 @@ const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 function rowAsShown(row: ReportRow): string[] {
   const parts = Object.fromEntries(moment.formatToParts(row.created_at._seconds * 1_000).map(({ type, value }) => [type, value]));
   const at = `${parts['month']}/${parts['day']}/${parts['year']} ${parts['hour']}:${parts['minute']}:${parts['second']} ${parts['timeZoneName']}`;
-  return [`${row.firstname} ${row.lastname}`.trim(), row.email, row.phoneno, row.userbookingid, String(row.notickets), money.format(row.amount / 100), row.seating, at, row.status];
+  return [`${row.firstname} ${row.lastname}`.trim(), row.email, row.phoneno, row.userbookingid, String(row.notickets), money.format(row.amount / 100), row.seating, at, REPORT_STATUS_WORDS[row.status], money.format(row.price / 100)];
 }

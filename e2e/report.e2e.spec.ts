@@ -74,10 +74,11 @@ describe('the bookings report', () => {
     await page.getByLabel('Seating', { exact: true }).selectOption('General Seating');
     await until('the choices stand in the address', () => page.url(), (url) => url.includes('status=paid') && url.includes('seating=General+Seating'));
     // The list of before may stand a moment longer, and nothing between it and the next one.
-    const cells = await until('the row stands', () => rowOf(page).locator('th, td').allInnerTexts(), (found) => found.length > 8);
+    const cells = await until('the row stands', () => rowOf(page).locator('th, td').allInnerTexts(), (found) => found.length > 9);
     expect(cells.slice(1, 7).map((text) => text.trim())).toEqual([buyer.email, '(415) 867-5309', bookingId, '2', '$50.00', 'General Seating']);
     expect(cells[7]!.replace(/\s+/g, ' ')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d E[DS]T$/);
     expect(cells[8]).toContain('Paid');
+    expect(cells[9]!.trim()).toBe('$50.00');
     await page.getByRole('searchbox').fill('nobody of this name');
     await page.getByText('No booking fits').waitFor();
     await page.getByRole('link', { name: 'Show all bookings' }).click();
@@ -117,7 +118,7 @@ describe('the bookings report', () => {
     await phone.page.goto(`/get-bookings-report?search=${bookingId}`);
     await rowOf(phone.page).waitFor();
     const labels = await rowOf(phone.page).locator('th, td').evaluateAll((cells) => (cells as unknown as { getAttribute(name: string): string | null; offsetWidth: number }[]).map((cell) => [cell.getAttribute('data-label'), cell.offsetWidth > 200]));
-    expect(labels).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status'].map((label) => [label, true]));
+    expect(labels).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status', 'Price'].map((label) => [label, true]));
     await picture(phone.page, 'report-phone-dark');
     await phone.page.getByRole('link', { name: `${buyer.name}, open the timeline` }).click();
     await phone.page.getByRole('dialog').getByText('$50.00 charged').waitFor();

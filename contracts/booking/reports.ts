@@ -4,7 +4,7 @@ import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { ENTRY_STATUSES, GROUP_NAMES } from './complimentary.ts';
 import { SEATINGS } from './seating.ts';
-import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
+import { BOOKING_STATUSES, DISPUTE_STATES, type DisputeState } from './states.ts';
 
 /** What the report counts apart (specification section 3): the seating categories, then the complimentary groups. */
 export const REPORT_CATEGORIES = [...SEATINGS, GROUP_NAMES.h, GROUP_NAMES.v, GROUP_NAMES.f] as const;
@@ -13,6 +13,15 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 export const REPORT_STATUSES = [...BOOKING_STATUSES, ...ENTRY_STATUSES] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
+/** What organisers read for each status, on the screen as in the spreadsheet. */
+export const REPORT_STATUS_WORDS = {
+  pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled', expired: 'Expired', late_paid: 'Paid too late',
+  refund_requested: 'Refund requested', refunded: 'Refunded', refund_failed: 'Refund failed', Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked',
+} as const satisfies Record<ReportStatus, string>;
+
+/** What organisers read beside the status of a booking whose payment is, or was, disputed. */
+export const DISPUTE_WORDS = { open: 'Disputed', won: 'Dispute won', lost: 'Dispute lost' } as const satisfies Record<DisputeState, string>;
+
 /** A leading minus: the other way round, as `-created` for newest first. */
 export const REPORT_SORTS = ['-created', 'created', 'name', '-name', 'amount', '-amount'] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
@@ -20,7 +29,7 @@ export type ReportSort = (typeof REPORT_SORTS)[number];
 /** Most bookings one call answers. */
 export const MOST_REPORT_ROWS = 1_000;
 
-/** A booking or complimentary entry in the report. `amount` is the money for the whole of it, in minor units. */
+/** A booking or complimentary entry in the report. Money is for the whole of it, in minor units. */
 export const reportRowSchema = z.object({
   id: z.string(),
   userbookingid: z.string(),
@@ -30,7 +39,10 @@ export const reportRowSchema = z.object({
   phoneno: z.string(),
   seating: z.enum(REPORT_CATEGORIES),
   notickets: z.int(),
+  /** Money charged: 0 where none was. What went back since is still counted here. */
   amount: z.int(),
+  /** What was asked for. */
+  price: z.int(),
   currency: z.literal(CURRENCY),
   status: z.enum(REPORT_STATUSES),
   /** The latest dispute about its payment. */
@@ -47,6 +59,7 @@ export const reportCellSchema = z.object({
   status: z.enum(REPORT_STATUSES),
   bookings: z.int(),
   tickets: z.int(),
+  /** Money charged for them. */
   amountMinor: z.int(),
 });
 export type ReportCell = z.infer<typeof reportCellSchema>;
@@ -54,8 +67,8 @@ export type ReportCell = z.infer<typeof reportCellSchema>;
 /** A category's line of the totals. */
 export const reportTotalSchema = z.object({
   category: z.enum(REPORT_CATEGORIES),
-  /** General is counted by the ticket, the others by the booking (specification section 9). */
-  countedBy: z.enum(['ticket', 'booking']),
+  /** General is counted by the ticket, the others by the booking (specification section 9), which is an entry in the complimentary groups. */
+  countedBy: z.enum(['ticket', 'booking', 'entry']),
   count: z.int(),
   /** Whose tickets are valid or whose money is still here: paid, and being refunded; entries that are not revoked. */
   bookings: z.int(),

@@ -30,7 +30,10 @@ export const timelineSchema = z.object({
     phoneno: z.string(),
     seating: z.enum(SEATINGS),
     notickets: z.int(),
+    /** Money charged: nothing where none was. */
     amount: moneySchema,
+    /** What was asked for. */
+    price: moneySchema,
     status: z.enum(BOOKING_STATUSES),
     /** The latest dispute about its payment. */
     dispute: z.enum(DISPUTE_STATES).optional(),

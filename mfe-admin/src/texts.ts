@@ -1,3 +1,5 @@
+import { DISPUTE_WORDS, REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
+
 /** Every word of the organisers' screens. Texts of the specification stand letter for letter. */
 export const texts = {
   loading: 'Loading the page',
@@ -12,11 +14,8 @@ export const texts = {
   report: {
     purpose: 'see the concert bookings',
     lede: 'Seats taken and money charged first, then every booking.',
-    statuses: {
-      pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled', expired: 'Expired', late_paid: 'Paid too late',
-      refund_requested: 'Refund requested', refunded: 'Refunded', refund_failed: 'Refund failed', Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked',
-    },
-    disputes: { open: 'Disputed', won: 'Dispute won', lost: 'Dispute lost' },
+    statuses: REPORT_STATUS_WORDS,
+    disputes: DISPUTE_WORDS,
     disputeTexts: {
       open: 'The card holder asked the bank to take this payment back. Until the bank decides, no refund can be sent and the tickets stay good.',
       lost: 'The bank gave the money back to the card holder. The tickets open no door any more.',
@@ -32,7 +31,7 @@ export const texts = {
       all: 'All',
       category: 'Category',
       count: 'Count',
-      countOf: (shown: string, count: number, by: 'ticket' | 'booking') => `${shown} ${by}${count === 1 ? '' : 's'}`,
+      countOf: (shown: string, count: number, by: 'ticket' | 'booking' | 'entry') => `${shown} ${count === 1 ? by : { ticket: 'tickets', booking: 'bookings', entry: 'entries' }[by]}`,
       tickets: 'Tickets',
       charged: 'Money charged',
       returned: 'Sent back',
@@ -41,9 +40,10 @@ export const texts = {
     chart: {
       title: 'Money charged, by day',
       none: 'No money has been charged yet.',
-      summary: (bars: number, first: string, last: string, total: string) => `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`}. The same as a table follows.`,
+      summary: (bars: number, first: string, last: string, total: string, timeZone: string) => `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days in ${timeZone}). The same as a table follows.`,
       bar: (day: string, charged: string, returned: string) => `${day}: ${charged} charged${returned ? `, ${returned} sent back` : ''}`,
       asTable: 'Show as a table',
+      days: (timeZone: string) => `Days in ${timeZone}`,
       day: 'Day',
       tickets: 'Tickets sold',
       charged: 'Money charged',
@@ -60,7 +60,7 @@ export const texts = {
       sorts: { '-created': 'Newest first', created: 'Oldest first', name: 'Name, A to Z', '-name': 'Name, Z to A', '-amount': 'Highest amount first', amount: 'Lowest amount first' },
     },
     list: {
-      columns: { name: 'Full Name', email: 'Email', phone: 'Phone Number', id: 'Booking ID', tickets: 'No. of Tickets', amount: 'Amount', seating: 'Seating', date: 'Date and Time', status: 'Status' },
+      columns: { name: 'Full Name', email: 'Email', phone: 'Phone Number', id: 'Booking ID', tickets: 'No. of Tickets', amount: 'Amount', seating: 'Seating', date: 'Date and Time', status: 'Status', price: 'Price' },
       caption: 'Concert bookings',
       none: 'None',
       open: (name: string) => `${name}, open the timeline`,
@@ -81,7 +81,7 @@ export const texts = {
       busy: 'Downloading the report',
       label: 'Report',
       begins: 'Begins',
-      progress: (done: string, rows: string) => `about ${done} of ${rows} bookings`,
+      progress: (done: string, rows: string) => `about ${done} of ${rows} rows`,
       stop: 'Stop the download',
       done: 'The report has been downloaded as concert_bookings.xlsx.',
       failed: 'The report could not be downloaded',

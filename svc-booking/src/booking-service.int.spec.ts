@@ -318,6 +318,8 @@ describe('money that arrives', () => {
     const { body } = await reserve(who);
     await tell(sessionSettledV1, settled(body.id, 4_999));
     await until('the booking is late paid', () => own(who, body.id), ({ status }) => status === 'late_paid');
+    // What was really charged is what the report shows.
+    expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({ amount: 5_000, charged: 4_999 });
   });
 
   it('after the hold ended is honoured while seats remain and goes back when they are gone', async () => {

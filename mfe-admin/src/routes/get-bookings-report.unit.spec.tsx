@@ -13,7 +13,7 @@ const who = (role: Role) => ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@e
 function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
   return {
     id: bookingId(number), userbookingid: bookingId(number), firstname: 'Meera', lastname: `Raghavan ${number}`, email: `meera-${number}@example.org`, phoneno: '(555) 123-4567',
-    seating: 'General Seating', notickets: 2, amount: 5_000, currency: 'USD', status: 'paid', created_at: { _seconds: 1_719_785_051 }, cursor: `after-${number}`, ...changes,
+    seating: 'General Seating', notickets: 2, amount: 5_000, price: 5_000, currency: 'USD', status: 'paid', created_at: { _seconds: 1_719_785_051 }, cursor: `after-${number}`, ...changes,
   };
 }
 
@@ -26,7 +26,7 @@ function sold(): Report {
   const base = report();
   return {
     ...base,
-    categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, countedBy: 'ticket', count: 286, bookings: 120, tickets: 286, chargedMinor: 715_000, keptMinor: 715_000, sold: 286, capacity: 500, held: 3 } : total.category === 'HDYC Family' ? { ...total, count: 1, bookings: 1, tickets: 6, sold: 6 } : total)),
+    categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, countedBy: 'ticket', count: 286, bookings: 120, tickets: 286, chargedMinor: 715_000, keptMinor: 715_000, sold: 286, capacity: 500, held: 3 } : total.category === 'HDYC Family' ? { ...total, countedBy: 'entry', count: 1, bookings: 1, tickets: 6, sold: 6 } : total.category === 'VIP Tickets' ? { ...total, countedBy: 'entry' as const, count: 2, bookings: 2, tickets: 3, sold: 3 } : total)),
     cells: [{ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000 }],
     days: [{ day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 }, { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 }],
   };
@@ -109,10 +109,11 @@ describe('the bookings report', () => {
     const totals = within(screen.getByRole('table', { name: 'Totals by category' }));
     const line = (name: string) => within(totals.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell').map((cell) => cell.textContent);
     expect(line('General Seating')).toEqual(['286 tickets', '286', '$7,150.00', '$0.00', '$7,150.00']);
-    expect(line('HDYC Family')).toEqual(['1 booking', '6', '$0.00', '$0.00', '$0.00']);
+    expect(line('HDYC Family')).toEqual(['1 entry', '6', '$0.00', '$0.00', '$0.00']);
+    expect(line('VIP Tickets')[0]).toBe('2 entries');
     for (const category of REPORT_CATEGORIES) expect(totals.getByRole('rowheader', { name: category })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'General Seating' }).getAttribute('aria-valuetext')).toBe('286 / 500, 3 held');
-    expect(screen.getByRole('img', { name: /\$7,150\.00 charged, 14 bars from 17 Jun to 30 Jun/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /\$7,150\.00 charged, 14 bars from 17 Jun to 30 Jun \(days in America\/New_York\)/ })).toBeTruthy();
     const twin = within(screen.getByRole('table', { name: 'Money charged, by day' })).getAllByRole('row');
     expect(twin).toHaveLength(15);
     expect(twin.at(-1)!.textContent).toBe('30 Jun280$7,000.00$25.00');
@@ -120,17 +121,18 @@ describe('the bookings report', () => {
     expect(heading.compareDocumentPosition(screen.getByRole('table', { name: 'Concert bookings' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('S2-116 S9-29 lists nine columns, the moment in the concert\'s zone', async () => {
+  it('S2-116 S9-29 lists the nine columns of the specification, then the price; the amount is the money charged, the moment in the concert\'s zone', async () => {
     answers['GET /api/bookings-report'] = { body: sold() };
-    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    answers['POST /api/get-bookings'] = { body: [row(1), row(2, { status: 'expired', amount: 0, price: 250_000 })] };
     await open();
     const table = within(screen.getByRole('table', { name: 'Concert bookings' }));
-    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status']);
-    const [, first] = table.getAllByRole('row');
-    expect([...first!.children].map((cell) => cell.textContent)).toEqual(['Meera Raghavan 1', 'meera-1@example.org', '(555) 123-4567', bookingId(1), '2', '$50.00', 'General Seating', '06/30/2024 18:04:11 EDT', 'Paid']);
+    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status', 'Price']);
+    const [, first, second] = table.getAllByRole('row');
+    expect([...first!.children].map((cell) => cell.textContent)).toEqual(['Meera Raghavan 1', 'meera-1@example.org', '(555) 123-4567', bookingId(1), '2', '$50.00', 'General Seating', '06/30/2024 18:04:11 EDT', 'Paid', '$50.00']);
+    expect([...second!.children].map((cell) => cell.textContent).filter((_, index) => [5, 8, 9].includes(index))).toEqual(['$0.00', 'Expired', '$2,500.00']);
     // On a phone each value is labelled with its column.
-    expect([...first!.children].map((cell) => cell.getAttribute('data-label'))).toHaveLength(9);
-    expect(screen.getByText('1 of 120 shown')).toBeTruthy();
+    expect([...first!.children].map((cell) => cell.getAttribute('data-label'))).toHaveLength(10);
+    expect(screen.getByText('2 of 120 shown')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
   });
 
@@ -181,7 +183,7 @@ describe('the bookings report', () => {
 
   it('opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
-    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'C1.abcd.sig', providerIds: ['pi_1'] };
+    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'C1.abcd.sig', providerIds: ['pi_1'] };
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
     answers['POST /api/get-bookings'] = { body: [row(1)] };
     answers[`GET /api/ticket-bookings/${id}/timeline`] = {
@@ -219,7 +221,7 @@ describe('the bookings report', () => {
 
   it('F44 shows which payments are disputed, in the list and in the timeline', async () => {
     const id = bookingId(1);
-    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', dispute: 'open', createdAt: '2024-06-30T22:04:11.000Z', providerIds: ['du_1'] };
+    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', dispute: 'open', createdAt: '2024-06-30T22:04:11.000Z', providerIds: ['du_1'] };
     answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] };
     answers[`GET /api/ticket-bookings/${id}/timeline`] = {
       body: { booking: base, entries: [], disputes: ['open', 'lost', 'won'].map((state, index) => ({ at: `2024-07-0${index + 1}T10:00:00.000Z`, state, amount: base.amount, reference: 'du_1' })) },
@@ -307,7 +309,7 @@ describe('the download', () => {
     expect(saved).toEqual([]);
   });
 
-  it('tells how far it is in bookings while it comes', async () => {
+  it('tells how far it is in rows while it comes', async () => {
     let more: (step: { done: boolean; value?: Uint8Array }) => void = () => undefined;
     answerWith({ ok: true, status: 200, headers, body: { getReader: () => ({ read: () => new Promise((resolve) => (more = resolve)) }) } });
     await open();
@@ -315,6 +317,6 @@ describe('the download', () => {
     await pass(0);
     more({ done: false, value: new Uint8Array(2) });
     await pass(0);
-    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 bookings');
+    expect(screen.getByRole('progressbar', { name: 'Report' }).getAttribute('aria-valuetext')).toBe('about 25,000 of 100,000 rows');
   });
 });

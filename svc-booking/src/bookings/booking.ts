@@ -21,6 +21,9 @@ export const TRANSITIONS: Readonly<Record<BookingStatus, readonly BookingStatus[
   refunded: ['refund_failed'],
 };
 
+/** Statuses of a booking whose money was taken, whatever became of it later. */
+const CHARGED: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid']);
+
 /** Names states that no path from `pending` reaches; the service refuses to start when there is one. */
 export function unreachableStatuses(table: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = TRANSITIONS): BookingStatus[] {
   const reached = new Set<BookingStatus>(['pending']);
@@ -80,7 +83,10 @@ export interface Booking {
   readonly phoneno: string;
   readonly seating: Seating;
   readonly notickets: number;
+  /** What is asked for the whole of it. */
   readonly price: Money;
+  /** Set where another amount than the price was charged. */
+  readonly chargedOtherwise?: Money;
   readonly host: string;
   readonly status: BookingStatus;
   readonly createdAt: Date;
@@ -142,6 +148,11 @@ export function moved(booking: Booking, to: BookingStatus, change: { at: Date; a
     version: booking.version + 1,
     history: [...booking.history, { from: booking.status, to, ...change }],
   };
+}
+
+/** The money that was taken for a booking, also where it went back since: nothing before it is paid. */
+export function chargedFor({ status, price, chargedOtherwise }: Pick<Booking, 'status' | 'price' | 'chargedOtherwise'>): Money {
+  return CHARGED.has(status) ? (chargedOtherwise ?? price) : money(0);
 }
 
 /** Whether a booking still keeps seats that nobody else may get. */

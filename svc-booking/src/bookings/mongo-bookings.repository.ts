@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { keepFigures } from '../reports/mongo-report-figures.ts';
 import { findableText, findableWords, nameKey } from '../search/booking-words.ts';
-import type { Booking, DisputeMark, HistoryEntry } from './booking.ts';
+import { chargedFor, type Booking, type DisputeMark, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
 /** The specification's name (section 9). */
@@ -33,8 +34,10 @@ export interface BookingDocument {
   phoneno: string;
   seating: Seating;
   notickets: number;
-  /** Minor units, as the specification stores it. */
+  /** The price in minor units, as the specification stores it. */
   amount: number;
+  /** The money that was taken in minor units, 0 where none was; the report sorts by it. */
+  charged?: number;
   currency: 'USD';
   host: string;
   status: BookingStatus;
@@ -66,7 +69,7 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 function toDocument(booking: Booking): BookingDocument {
-  const { id, price, ticketIds, history, ...rest } = booking;
+  const { id, price, chargedOtherwise: _told, ticketIds, history, ...rest } = booking;
   return { _id: id, ...rest, amount: price.amountMinor, currency: price.currency, ticketIds: [...ticketIds], history: chained(id, history), ...findableBy(booking) };
 }
 
@@ -74,18 +77,20 @@ function toDocument(booking: Booking): BookingDocument {
 const DISPUTED = 'disputed';
 
 /** What the report finds and sorts a booking by. */
-export function findableBy({ id, firstname, lastname, email, phoneno, ticketIds, dispute }: Pick<Booking, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'ticketIds' | 'dispute'>): { nameKey: string; words: string[]; text: string } {
+export function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {
+  const { id, firstname, lastname, email, phoneno, ticketIds, dispute } = booking;
   const name = `${firstname} ${lastname}`;
   const found = { id, name, email, phoneno, ticketIds, marks: dispute && dispute.state !== 'won' ? [DISPUTED] : [] };
-  return { nameKey: nameKey(name), words: findableWords(found), text: findableText(found) };
+  return { charged: chargedFor(booking).amountMinor, nameKey: nameKey(name), words: findableWords(found), text: findableText(found) };
 }
 
 export function toBooking(document: BookingDocument): Booking {
-  const { _id, amount, currency, history, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
+  const { _id, amount, currency, charged = 0, history, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
   return {
     id: _id,
     ...rest,
     price: { amountMinor: amount, currency },
+    ...(charged > 0 && charged !== amount ? { chargedOtherwise: money(charged) } : {}),
     history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor, cause })),
   };
 }

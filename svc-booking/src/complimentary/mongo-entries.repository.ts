@@ -19,17 +19,17 @@ export interface EntryDocument extends Omit<Entry, 'id'> {
   /** The form of the email that compares. */
   emailKey: string;
   /** What the report finds and sorts it by, beside the bookings. No money is taken for it. */
-  amount: 0;
+  charged: 0;
   nameKey: string;
   words: string[];
   text: string;
 }
 
 function toDocument({ id, ...rest }: Entry): EntryDocument {
-  return { _id: id, ...rest, emailKey: emailKey(rest.email), amount: 0, nameKey: nameKey(rest.name), words: findableWords({ id, ...rest }), text: findableText({ id, ...rest }) };
+  return { _id: id, ...rest, emailKey: emailKey(rest.email), charged: 0, nameKey: nameKey(rest.name), words: findableWords({ id, ...rest }), text: findableText({ id, ...rest }) };
 }
 
-function toEntry({ _id, emailKey: _key, amount: _amount, nameKey: _nameKey, words: _words, text: _text, ...rest }: EntryDocument): Entry {
+function toEntry({ _id, emailKey: _key, charged: _charged, nameKey: _nameKey, words: _words, text: _text, ...rest }: EntryDocument): Entry {
   return { id: _id, ...rest };
 }
 

@@ -48,7 +48,7 @@ export class SettleBooking {
     const exact = amount.amountMinor === booking.price.amountMinor && amount.currency === booking.price.currency;
     const after = exact && concert.state !== 'cancelled' ? sold(before, bookingId, booking.notickets, now) : undefined;
     if (!after) {
-      const late = moved(booking, 'late_paid', change);
+      const late: Booking = { ...moved(booking, 'late_paid', change), ...(exact ? {} : { chargedOtherwise: amount }) };
       await this.bookings.replace(booking, late, transaction);
       await this.outbox.record(transaction, [this.outbox.fact(bookingLatePaidV1, bookingId, late.version, { ...factOf(late), amount, checkoutSessionId })]);
       this.log.warn('money arrived that cannot be honoured and goes back', { bookingId, reason: exact ? 'seats are gone' : 'another amount' });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, type ReportRow } from '@concert/contracts/booking/reports';
+import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, REPORT_STATUS_WORDS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
 import { priceMinor, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { createLog } from '@concert/service-kit/log';
 import { until } from '@concert/test-kit/until';
@@ -60,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => booking.stop());
 
 describe('the export', () => {
-  it('S1-15 S7-25 holds every row in nine columns, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
+  it('S1-15 S7-25 holds every row in the nine columns and the price, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
     const answer = await take();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
       200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment; filename="concert_bookings.xlsx"', 'private, no-store',
@@ -74,12 +76,12 @@ describe('the export', () => {
     const sheet = workbook.worksheets[0]!;
     const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email } })).body as ReportRow[];
     expect(sheet.rowCount).toBe(listed.length + 1);
-    const heading = Array.from({ length: 9 }, (_, index) => sheet.getRow(1).getCell(index + 1).value);
-    expect(heading).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount (USD)', 'Seating', 'Date and Time', 'Status']);
+    const heading = Array.from({ length: 10 }, (_, index) => sheet.getRow(1).getCell(index + 1).value);
+    expect(heading).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount (USD)', 'Seating', 'Date and Time (America/New_York)', 'Status', 'Price (USD)']);
     listed.forEach((row, index) => {
-      const cells = Array.from({ length: 9 }, (_, column) => sheet.getRow(index + 2).getCell(column + 1));
-      expect([...cells.slice(0, 7).map(textOf), textOf(cells[8]!)]).toEqual([
-        asRead(carried(`${row.firstname} ${row.lastname}`.trim())), asRead(carried(row.email)), row.phoneno, row.id, row.notickets, row.amount / 100, row.seating, row.status,
+      const cells = Array.from({ length: 10 }, (_, column) => sheet.getRow(index + 2).getCell(column + 1));
+      expect([...cells.slice(0, 7).map(textOf), ...cells.slice(8).map(textOf)]).toEqual([
+        asRead(carried(`${row.firstname} ${row.lastname}`.trim())), asRead(carried(row.email)), row.phoneno, row.id, row.notickets, row.amount / 100, row.seating, REPORT_STATUS_WORDS[row.status], row.price / 100,
       ]);
       // 12:00 UTC is 7 in the morning in New York in November.
       expect((cells[7]!.value as Date).getTime()).toBe(row.created_at._seconds * 1_000 - 5 * 3_600_000);
@@ -99,9 +101,42 @@ describe('the export', () => {
     expect((await booking.ask('GET', '/api/audit-log?act=report.exported', { who: organiser })).body.items[0]).toMatchObject({ act: 'report.exported', detail: { rows: listed.length }, by: { id: organiser.userId } });
   });
 
+  it('S9-30 S9-31 shows money that was charged and none that was only asked for: list, totals and both sheets sum alike, whatever became of the bookings', async () => {
+    const PATHS: readonly BookingStatus[][] = [[], ['paid'], ['failed'], ['cancelled'], ['expired'], ['expired', 'late_paid'], ['paid', 'refund_requested'], ['paid', 'refund_requested', 'refunded'], ['paid', 'refund_requested', 'refund_failed']];
+    const bookings = new MongoBookingsRepository(booking.database);
+    const transactions = new Transactions(booking.database, 20_000);
+    const ids: string[] = [];
+    for (const [index, path] of PATHS.entries()) {
+      const order = { id: idFromBytes('booking', bytes()), userId: idFromBytes('user', bytes()), firstname: 'Path', lastname: path.at(-1) ?? 'pending', email: 'path@example.org', phoneno: '', seating: SEATINGS[index % 4]!, notickets: 2, host: '' };
+      let current = placed(order, booking.clock.now(), 1_800);
+      await transactions.run((transaction) => bookings.add([current], transaction));
+      for (const status of path) {
+        const next = { ...moved(current, status, { at: booking.clock.now(), actor: 'svc-payment', cause: 'test' }), ...(status === 'late_paid' ? { chargedOtherwise: money(4_321) } : {}) };
+        await transactions.run((transaction) => bookings.replace(current, next, transaction));
+        current = next;
+      }
+      ids.push(current.id);
+    }
+    const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, sort: 'amount' } })).body as ReportRow[];
+    const seen = ids.map((id) => listed.find((row) => row.id === id)!);
+    const full = (index: number) => priceMinor(SEATINGS[index % 4]!, 2);
+    expect(seen.map(({ amount, price }) => [amount, price])).toEqual([0, full(1), 0, 0, 0, 4_321, full(6), full(7), full(8)].map((amount, index) => [amount, full(index)]));
+    expect(listed.map(({ amount }) => amount)).toEqual(listed.map(({ amount }) => amount).sort((a, b) => a - b));
+
+    const workbook = new Excel.Workbook();
+    await workbook.xlsx.load((await take()).bytes as never);
+    const [rows, totals] = workbook.worksheets as [Excel.Worksheet, Excel.Worksheet];
+    const summed = (column: number) => Array.from({ length: rows.rowCount - 1 }, (_, index) => Math.round(Number(rows.getRow(index + 2).getCell(column).value) * 100)).reduce((sum, minor) => sum + minor, 0);
+    const { categories, days } = (await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report;
+    const charged = listed.reduce((sum, { amount }) => sum + amount, 0);
+    expect([summed(6), Math.round(Number(totals.getRow(9).getCell(6).value) * 100), categories.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0), days.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0)]).toEqual([charged, charged, charged, charged]);
+    expect(summed(10)).toBe(listed.reduce((sum, { price }) => sum + price, 0));
+    expect(summed(10)).toBeGreaterThan(charged);
+  });
+
   it('begins another sheet where one is full', async () => {
     const out = new PassThrough();
-    const row = (index: number) => ({ id: `bk_${index}`, userbookingid: `bk_${index}`, firstname: 'A', lastname: 'B', email: 'a@b.co', phoneno: '', seating: 'VIP Seating' as const, notickets: 1, amount: 250_000, currency: 'USD' as const, status: 'paid' as const, created_at: { _seconds: 0 } });
+    const row = (index: number) => ({ id: `bk_${index}`, userbookingid: `bk_${index}`, firstname: 'A', lastname: 'B', email: 'a@b.co', phoneno: '', seating: 'VIP Seating' as const, notickets: 1, amount: 250_000, price: 250_000, currency: 'USD' as const, status: 'paid' as const, created_at: { _seconds: 0 } });
     async function* rows() {
       for (let index = 0; index < 7; index += 1) yield await Promise.resolve(row(index));
     }

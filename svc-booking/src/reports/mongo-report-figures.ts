@@ -1,7 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import type { Booking } from '../bookings/booking.ts';
+import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { addMoney, figureChange, quarterOf, type FigureChange, type MovedMoney } from './report.ts';
 
 /** One document a category: what it has in each status. */
@@ -70,7 +70,8 @@ export function figuresOf(version: number): { add: (booking: Booking) => void; d
   const cells = new Map<Seating, NonNullable<CellsDocument['statuses']>>();
   const days = new Map<string, DayDocument>();
   const add = (booking: Booking): void => {
-    const { seating, status, notickets, price: { amountMinor } } = booking;
+    const { seating, status, notickets } = booking;
+    const { amountMinor } = chargedFor(booking);
     const statuses = cells.get(seating) ?? {};
     cells.set(seating, statuses);
     const cell = statuses[status] ?? { bookings: 0, tickets: 0, amountMinor: 0 };

@@ -20,7 +20,7 @@ import type { PlacedRow, ReportPosition, ReportQuestion, ReportRepository } from
  * Filter first, then order: the server merges one short run of the index for each status and category that is asked for.
  * Where all of them are, an index of the order alone saves it that.
  */
-const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'amount' } as const;
+const FIELDS = { created: 'createdAt', name: 'nameKey', amount: 'charged' } as const;
 type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
 const INSIDE_INDEX = 'text';
@@ -29,7 +29,7 @@ const orderIndex = (field: Field, whole: boolean) => (whole ? `report_all_by_${f
 
 function reportIndexesOf(collection: string, category: 'seating' | 'group'): IndexSpec[] {
   return [
-    ...(['createdAt', 'nameKey', 'amount'] as const).flatMap((field) => [
+    ...(['createdAt', 'nameKey', 'charged'] as const).flatMap((field) => [
       { collection, name: orderIndex(field, false), key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of some statuses and categories, in the order of ${field}` },
       { collection, name: orderIndex(field, true), key: { [field]: 1, _id: 1 } as const, serves: `the report, of all statuses and categories, in the order of ${field}` },
     ]),
@@ -70,28 +70,28 @@ const TOOK_TOO_LONG = 50;
 
 type Row = Omit<ReportRow, 'cursor'>;
 
-export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1, dispute: 1 } as const;
-export const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, amount: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, charged: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1, dispute: 1 } as const;
+export const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, charged: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
 
 /** A stored booking as the report's row. */
-export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, createdAt, dispute }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
-  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount, currency, status, ...(dispute ? { dispute: dispute.state } : {}), created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount: price, charged = 0, currency, status, createdAt, dispute }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount: charged, price, currency, status, ...(dispute ? { dispute: dispute.state } : {}), created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
 }
 
 /** A stored complimentary entry as the report's row: no money was taken. */
 export function rowOfEntry({ _id, name, email, phoneno, group, notickets, status, createdAt }: Pick<EntryDocument, '_id' | 'name' | 'email' | 'phoneno' | 'group' | 'notickets' | 'status' | 'createdAt'>): Row {
-  return { id: _id, userbookingid: _id, firstname: name, lastname: '', email, phoneno, seating: GROUP_NAMES[group], notickets, amount: 0, currency: 'USD', status, created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+  return { id: _id, userbookingid: _id, firstname: name, lastname: '', email, phoneno, seating: GROUP_NAMES[group], notickets, amount: 0, price: 0, currency: 'USD', status, created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
 }
 
 interface Sortable {
   readonly _id: string;
   readonly createdAt: Date;
   readonly nameKey?: string;
-  readonly amount: number;
+  readonly charged?: number;
 }
 
 function positionOf(document: Sortable, field: Field): ReportPosition {
-  const value = field === 'createdAt' ? document.createdAt.getTime() : field === 'amount' ? document.amount : (document.nameKey ?? '');
+  const value = field === 'createdAt' ? document.createdAt.getTime() : field === 'charged' ? (document.charged ?? 0) : (document.nameKey ?? '');
   return { value, id: document._id };
 }
 

@@ -1,15 +1,14 @@
 import type { Report, ReportCategory, ReportCell, ReportDay, ReportStatus, ReportTotal } from '@concert/contracts/booking/reports';
 import { REPORT_CATEGORIES } from '@concert/contracts/booking/reports';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { Seating } from '@concert/contracts/booking/seating';
-import type { Booking } from '../bookings/booking.ts';
+import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { chargedFor, type Booking } from '../bookings/booking.ts';
 
 /*
  * The one formula of the report. Money counts from the moment it was taken and is taken back out when it went back:
  * charged = returned + kept, for each category and for each day, whatever happened in between.
  */
 
-const TAKEN: ReadonlySet<string> = new Set<BookingStatus>(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid']);
 /** Whose seats nobody else can have: what the stock counts as sold, and free entries that are not revoked. */
 const SEATED: ReadonlySet<string> = new Set<ReportStatus>(['paid', 'refund_requested', 'refund_failed', 'Submitted', 'Issued']);
 
@@ -25,15 +24,17 @@ export interface FigureChange {
 /** What the step from `before` (nothing, for a new booking) to `after` changes; undefined when the report shows no difference. */
 export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
   if (before?.status === after.status) return undefined;
-  const { seating, notickets: tickets, price: { amountMinor } } = after;
+  const { seating, notickets: tickets } = after;
+  const { amountMinor } = chargedFor(after);
+  const amountBefore = before ? chargedFor(before).amountMinor : 0;
   const cells = [{ status: after.status, bookings: 1, tickets, amountMinor }];
-  if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: -amountMinor });
-  const charged = TAKEN.has(after.status) && !(before && TAKEN.has(before.status));
+  if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: 0 - amountBefore });
+  const chargedMinor = amountMinor - amountBefore;
   // A bank may send money back to us days after it had gone: then it is as if it had not gone.
-  const returned = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
+  const returnedMinor = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
   const at = after.history.at(-1)?.at;
-  if (!at || (!charged && returned === 0)) return { seating, cells };
-  return { seating, cells, moment: { at, chargedMinor: charged ? amountMinor : 0, returnedMinor: returned, tickets: after.status === 'paid' ? tickets : 0 } };
+  if (!at || (chargedMinor === 0 && returnedMinor === 0)) return { seating, cells };
+  return { seating, cells, moment: { at, chargedMinor, returnedMinor, tickets: after.status === 'paid' ? tickets : 0 } };
 }
 
 /** Seats of one category or group. */
@@ -47,11 +48,11 @@ export interface Room {
 export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<Record<ReportCategory, Room>>>): ReportTotal[] {
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
-    const sum = (what: 'bookings' | 'tickets' | 'amountMinor', counts: (status: string) => boolean) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
+    const sum = (what: 'bookings' | 'tickets' | 'amountMinor', counts: (status: string) => boolean = () => true) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
     const bookings = sum('bookings', (status) => SEATED.has(status));
     const tickets = sum('tickets', (status) => SEATED.has(status));
-    const countedBy = category === 'General Seating' ? 'ticket' : 'booking';
-    const chargedMinor = sum('amountMinor', (status) => TAKEN.has(status));
+    const countedBy = category === 'General Seating' ? 'ticket' : (SEATINGS as readonly string[]).includes(category) ? 'booking' : 'entry';
+    const chargedMinor = sum('amountMinor');
     const returnedMinor = sum('amountMinor', (status) => status === 'refunded');
     return {
       category, countedBy, count: countedBy === 'ticket' ? tickets : bookings, bookings, tickets,

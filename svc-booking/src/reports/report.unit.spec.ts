@@ -3,7 +3,8 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import { localOf } from '@concert/contracts/core/zoned-time';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { moved, placed, TRANSITIONS, type Booking } from '../bookings/booking.ts';
+import { money } from '@concert/contracts/core/money';
+import { chargedFor, moved, placed, TRANSITIONS, type Booking } from '../bookings/booking.ts';
 import { figureChange, QUARTER_MS, quarterOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');
@@ -23,6 +24,7 @@ describe('the one formula', () => {
       ['General Seating', 5, 5, 12_500, 500], ['Preferred Seating', 0, 0, 0, 0], ['Premium Seating', 0, 0, 0, 0], ['VIP Seating', 2, 12, 500_000, 0],
       ['HDYC Family', 2, 7, 0, 0], ['VIP Tickets', 0, 0, 0, 0], ['Friends and Family', 0, 0, 0, 0],
     ]);
+    expect(totals.map(({ countedBy }) => countedBy)).toEqual(['ticket', 'booking', 'booking', 'booking', 'entry', 'entry', 'entry']);
   });
 
   it('charges once and returns at most what was charged, on every path a booking can take', () => {
@@ -43,7 +45,17 @@ describe('the one formula', () => {
   it('says nothing where nothing a report shows has changed', () => {
     const pending = placed(order, at, 1_800);
     expect(figureChange(pending, { ...pending, version: 2, holdEndsAt: new Date(0) })).toBeUndefined();
-    expect(figureChange(undefined, pending)).toEqual({ seating: 'General Seating', cells: [{ status: 'pending', bookings: 1, tickets: 3, amountMinor: 7_500 }] });
+    expect(figureChange(undefined, pending)).toEqual({ seating: 'General Seating', cells: [{ status: 'pending', bookings: 1, tickets: 3, amountMinor: 0 }] });
+  });
+
+  it('counts what was charged where that is another amount than the price, and nothing where no money was taken', () => {
+    const pending = placed(order, at, 1_800);
+    const expired = to(pending, 'expired');
+    expect(figureChange(pending, expired)).toEqual({ seating: 'General Seating', cells: [{ status: 'expired', bookings: 1, tickets: 3, amountMinor: 0 }, { status: 'pending', bookings: -1, tickets: -3, amountMinor: 0 }] });
+    const late = { ...to(expired, 'late_paid'), chargedOtherwise: money(7_499) };
+    expect([pending, expired, late].map((booking) => chargedFor(booking).amountMinor)).toEqual([0, 0, 7_499]);
+    expect(figureChange(expired, late)?.moment).toMatchObject({ chargedMinor: 7_499, returnedMinor: 0, tickets: 0 });
+    expect(figureChange(late, to(late, 'refunded'))).toMatchObject({ cells: [{ status: 'refunded', amountMinor: 7_499 }, { status: 'late_paid', amountMinor: -7_499 }], moment: { chargedMinor: 0, returnedMinor: 7_499 } });
   });
 });
 

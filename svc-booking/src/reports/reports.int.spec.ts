@@ -8,7 +8,7 @@ import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { BOOKINGS_COLLECTION, MongoBookingsRepository, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
-import { moved, placed, type Booking } from '../bookings/booking.ts';
+import { chargedFor, moved, placed, type Booking } from '../bookings/booking.ts';
 import { submitted } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await rows()).toEqual([]);
     expect((await report()).categories.map(({ category, countedBy, count, tickets, chargedMinor }) => [category, countedBy, count, tickets, chargedMinor])).toEqual([
       ['General Seating', 'ticket', 0, 0, 0], ['Preferred Seating', 'booking', 0, 0, 0], ['Premium Seating', 'booking', 0, 0, 0], ['VIP Seating', 'booking', 0, 0, 0],
-      ['HDYC Family', 'booking', 0, 0, 0], ['VIP Tickets', 'booking', 0, 0, 0], ['Friends and Family', 'booking', 0, 0, 0],
+      ['HDYC Family', 'entry', 0, 0, 0], ['VIP Tickets', 'entry', 0, 0, 0], ['Friends and Family', 'entry', 0, 0, 0],
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('one search', () => {
     const one = (await bookings.findOne({ _id: found.id }))!;
     // Enough that the list is read in its order, and none where that begins.
     const many = Array.from({ length: 2_150 }, (_, index) => ({
-      ...one, _id: id('booking'), status: 'expired' as const, words: ['bulk', `row${index % 3}`], text: '', nameKey: `zz ${index % 7}`, amount: one.amount + 1 + (index % 5), createdAt: new Date(one.createdAt.getTime() - index * 1_000), seating: SEATINGS[index % 2]!,
+      ...one, _id: id('booking'), status: 'expired' as const, words: ['bulk', `row${index % 3}`], text: '', nameKey: `zz ${index % 7}`, charged: one.amount + 1 + (index % 5), createdAt: new Date(one.createdAt.getTime() - index * 1_000), seating: SEATINGS[index % 2]!,
     }));
     await bookings.insertMany(many);
     try {
@@ -244,7 +244,7 @@ describe('the totals', () => {
       // One booking was taken out of the collection by hand above, as a list has to survive; the figures still count it.
       const missing = count - own.length;
       expect([category, status, missing === 0 || missing === 1]).toEqual([category, status, true]);
-      if (missing === 0) expect([tickets, amountMinor]).toEqual([own.reduce((sum, one) => sum + one.notickets, 0), own.reduce((sum, one) => sum + one.price.amountMinor, 0)]);
+      if (missing === 0) expect([tickets, amountMinor]).toEqual([own.reduce((sum, one) => sum + one.notickets, 0), own.reduce((sum, one) => sum + chargedFor(one).amountMinor, 0)]);
     }
     const sum = (field: 'chargedMinor' | 'returnedMinor') => [seen.days.reduce((total, day) => total + day[field], 0), seen.categories.reduce((total, category) => total + category[field], 0)];
     for (const field of ['chargedMinor', 'returnedMinor'] as const) expect(sum(field)[0]).toBe(sum(field)[1]);
@@ -296,8 +296,10 @@ describe('a booking\'s timeline', () => {
     const bookingId = await booking.paid(who, { notickets: 2 });
     const { status, body } = await until('the money is told', () => booking.ask('GET', `/api/ticket-bookings/${bookingId}/timeline`, { who: organiser }), (answer) => answer.body.entries?.length === 3, { withinMs: 20_000 });
     expect(status).toBe(200);
-    expect(body.booking).toMatchObject({ id: bookingId, firstname: who.name, status: 'paid', amount: { amountMinor: 5_000, currency: 'USD' }, providerIds: [`pi_test_${bookingId.slice(3)}`, `cs_test_${bookingId.slice(3)}`] });
+    expect(body.booking).toMatchObject({ id: bookingId, firstname: who.name, status: 'paid', amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, providerIds: [`pi_test_${bookingId.slice(3)}`, `cs_test_${bookingId.slice(3)}`] });
     expect(body.booking.ref2).toMatch(/^C1\./);
+    const open = await booking.reserved(who, { seating: 'VIP Seating', notickets: 6 });
+    expect((await booking.ask('GET', `/api/ticket-bookings/${open}/timeline`, { who: organiser })).body.booking).toMatchObject({ status: 'pending', amount: { amountMinor: 0 }, price: { amountMinor: 250_000 } });
     expect(body.entries.map((entry: { kind: string; to?: string; what?: string }) => [entry.kind, entry.to ?? entry.what])).toEqual(expect.arrayContaining([['status', 'pending'], ['status', 'paid'], ['money', 'settled']]));
     expect(body.entries[0]).toMatchObject({ kind: 'status', from: null, to: 'pending', by: { id: who.userId, name: who.name, email: who.email }, cause: 'reserved' });
     expect((await rows({ search: `pi_test_${bookingId.slice(3)}` })).map((row) => row.id)).toEqual([bookingId]);

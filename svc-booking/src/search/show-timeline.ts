@@ -5,7 +5,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import { actorsOf, viewOf } from '../audit/audit-views.ts';
 import type { AuditRepository } from '../audit/audit.repository.ts';
 import type { People } from '../audit/people.ts';
-import type { Actor } from '../bookings/booking.ts';
+import { chargedFor, type Actor } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { MoneyMove, MoneyRepository } from './money.repository.ts';
 
@@ -50,7 +50,7 @@ export class ShowTimeline {
     const { firstname, lastname, email, phoneno, seating, notickets, price, status, createdAt, ticketIds, dispute } = booking;
     return {
       booking: {
-        id, firstname, lastname, email, phoneno, seating, notickets, amount: price, status, createdAt: createdAt.toISOString(),
+        id, firstname, lastname, email, phoneno, seating, notickets, amount: chargedFor(booking), price, status, createdAt: createdAt.toISOString(),
         ...(dispute ? { dispute: dispute.state } : {}),
         ...(ticketIds.length > 0 ? { ref2: this.capability(id) } : {}),
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],

@@ -14,7 +14,7 @@ function nameOf({ from, until }: Bar): string {
 }
 
 /** Money by day as bars, and as a table for whoever reads instead of looks. */
-export function MoneyChart({ days, total }: { days: readonly ReportDay[]; total: number }) {
+export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay[]; total: number; timeZone: string }) {
   const bars = barsOf(days);
   const [first, last] = [bars[0], bars.at(-1)];
   const highest = Math.max(1, ...bars.map(({ chargedMinor, returnedMinor }) => Math.max(chargedMinor, returnedMinor)));
@@ -26,7 +26,7 @@ export function MoneyChart({ days, total }: { days: readonly ReportDay[]; total:
         <p className={styles.quiet}>{words.none}</p>
       ) : (
         <>
-          <svg className={styles.bars} role="img" aria-label={words.summary(bars.length, nameOf(first), nameOf(last), inDollars(total))} focusable="false">
+          <svg className={styles.bars} role="img" aria-label={words.summary(bars.length, nameOf(first), nameOf(last), inDollars(total), timeZone)} focusable="false">
             {bars.map((bar, index) => (
               <g key={bar.from}>
                 <title>{words.bar(nameOf(bar), inDollars(bar.chargedMinor), bar.returnedMinor === 0 ? '' : inDollars(bar.returnedMinor))}</title>
@@ -41,6 +41,7 @@ export function MoneyChart({ days, total }: { days: readonly ReportDay[]; total:
           </svg>
           <div className={styles.axis} aria-hidden="true">
             <span>{shortDay(first.from)}</span>
+            <span>{words.days(timeZone)}</span>
             {bars.length > 1 && <span>{shortDay(last.until)}</span>}
           </div>
           {returned && (

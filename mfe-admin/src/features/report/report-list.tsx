@@ -52,7 +52,7 @@ function RowStatus({ row: { status, dispute } }: { row: ReportRow }) {
   );
 }
 
-/** Every booking and complimentary entry: nine columns where there is room, cards on a phone. */
+/** Every booking and complimentary entry: the specification's nine columns and the price where there is room, cards on a phone. */
 export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
   const { list, more, again } = useRows(question);
   const everything = asksAll(question);
@@ -82,6 +82,7 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
       },
     },
     { key: 'status', header: words.columns.status, cell: (row) => <RowStatus row={row} /> },
+    { key: 'price', header: words.columns.price, numeric: true, cell: ({ price }) => inDollars(price) },
   ];
   const total = question.search ? undefined : rowsIn(cells, question);
   return (

@@ -44,7 +44,7 @@ export function ReportTotals({ report }: { report: Report }) {
           <Progress key={total.category} label={total.category} value={total.sold} max={total.capacity} valueText={words.seatsIn(counted(total.sold), counted(total.capacity), 0)} />
         ))}
       </Card>
-      <MoneyChart days={report.days} total={all.chargedMinor} />
+      <MoneyChart days={report.days} total={all.chargedMinor} timeZone={report.timeZone} />
       <Card title={words.byCategory} className={styles.byCategory}>
         <DataTable caption={words.byCategory} captionHidden columns={columns} rows={[...report.categories, all]} rowKey={({ category }) => category} className={styles.totalsTable} />
       </Card>

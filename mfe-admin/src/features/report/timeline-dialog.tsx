@@ -71,6 +71,7 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
         { term: columns.id, value: booking.id, code: true },
         { term: columns.seating, value: words.seats(booking.seating, booking.notickets) },
         { term: columns.amount, value: inDollars(booking.amount.amountMinor) },
+        ...(booking.price.amountMinor !== booking.amount.amountMinor ? [{ term: columns.price, value: inDollars(booking.price.amountMinor) }] : []),
         { term: columns.date, value: stamp(new Date(booking.createdAt), timeZone) },
         ...(booking.providerIds.length > 0 ? [{ term: words.provider, value: booking.providerIds.join(' '), code: true }] : []),
       ]}
