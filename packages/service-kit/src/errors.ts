@@ -31,25 +31,50 @@ export class PermanentMessageError extends Error {
   override readonly name = 'PermanentMessageError';
 }
 
+/** A fact about something that is not known here yet: what has to come before it is still on its way, so it waits. */
+export class TooEarlyError extends Error {
+  override readonly name = 'TooEarlyError';
+}
+
 const UNAVAILABLE = new Set([
-  'MongoServerSelectionError', 'MongoNetworkError', 'MongoNetworkTimeoutError', 'MongoNotConnectedError', 'MongoTopologyClosedError',
-  'MongoPoolClearedError', 'MongoPoolClosedError', 'MongoWaitQueueTimeoutError', 'WaitQueueTimeoutError', 'PoolClearedError', 'PoolClearedOnNetworkError',
+  'MongoServerSelectionError', 'MongoNetworkError', 'MongoNetworkTimeoutError', 'MongoNotConnectedError', 'MongoTopologyClosedError', 'MongoServerClosedError', 'MongoClientClosedError',
+  'MongoStalePrimaryError', 'MongoPoolClearedError', 'MongoPoolClosedError', 'MongoWaitQueueTimeoutError', 'WaitQueueTimeoutError', 'PoolClearedError', 'PoolClearedOnNetworkError',
   'MongoOperationTimeoutError', 'MongoExpiredSessionError', 'NeighbourUnavailableError', 'MongooseServerSelectionError', 'NotConnectedError',
 ]);
 
-/** Answers of a MongoDB server that is stopping, not primary or not reachable (the driver's own list of retryable codes). */
-const UNAVAILABLE_CODES = new Set<unknown>([6, 7, 89, 91, 189, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+/** Answers of a MongoDB server that is stopping, not primary, not reachable by its fellows, or took too long (the driver's retryable codes among them). */
+const UNAVAILABLE_CODES = new Set<unknown>([
+  6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 237, 262, 365, 384, 462, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
+
+/** What the driver and the server themselves call worth another try. */
+const UNAVAILABLE_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult', 'SystemOverloadedError'];
+
+const DEEPEST = 8;
+
+/**
+ * A failure and all it was made from: the causes, and what the driver hangs on its own errors elsewhere (a bulk write that
+ * met a broken connection is a `MongoBulkWriteError` with the network's error as its `errorResponse`).
+ */
+function* madeFrom(error: unknown): Generator<Record<string, unknown>> {
+  const next: unknown[] = [error];
+  for (let count = 0; next.length > 0 && count < DEEPEST; count += 1) {
+    const current = next.shift();
+    if (typeof current !== 'object' || current === null) continue;
+    yield current as Record<string, unknown>;
+    const { cause, errorResponse, writeConcernError } = current as Record<string, unknown>;
+    next.push(cause, errorResponse, writeConcernError);
+  }
+}
 
 /** Whether a failure means that something we depend on is away, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth += 1) {
-    if (UNAVAILABLE.has(current.name)) return true;
-    if (current.name === 'MongoServerError' && UNAVAILABLE_CODES.has((current as { code?: unknown }).code)) return true;
-    if (current.name === 'MongooseError' && /buffer|connect/i.test(current.message)) return true;
-    const labels = (current as { errorLabels?: unknown }).errorLabels;
-    const set = (current as { hasErrorLabel?: (label: string) => boolean }).hasErrorLabel;
-    if (typeof set === 'function' && (set.call(current, 'RetryableWriteError') || set.call(current, 'TransientTransactionError'))) return true;
-    if (Array.isArray(labels) && labels.includes('TransientTransactionError')) return true;
+  for (const { name, code, message, errorLabels, codeName } of madeFrom(error)) {
+    if (UNAVAILABLE.has(String(name))) return true;
+    // A server's answer is an error of the driver, or the answer itself where that is all the driver kept.
+    if ((String(name).startsWith('Mongo') || typeof codeName === 'string') && UNAVAILABLE_CODES.has(code)) return true;
+    if (name === 'MongooseError' && /buffer|connect/i.test(String(message))) return true;
+    if (Array.isArray(errorLabels) && UNAVAILABLE_LABELS.some((label) => errorLabels.includes(label))) return true;
   }
   return false;
 }

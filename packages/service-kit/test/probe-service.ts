@@ -8,7 +8,7 @@ import { Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { CLOCK, IDS, type Clock, type Ids } from '../src/clock.ts';
 import { currentContext } from '../src/context.ts';
-import { DomainError, PermanentMessageError } from '../src/errors.ts';
+import { DomainError, PermanentMessageError, TooEarlyError } from '../src/errors.ts';
 import { Call, Handles, Key, Who } from '../src/handles.ts';
 import { Idempotency } from '../src/idempotency.ts';
 import { Inbox } from '../src/inbox.ts';
@@ -116,6 +116,7 @@ export class ProbeController {
     private readonly log: Log,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
+    @Inject(MONGO) private readonly connection: Connection,
   ) {}
 
   @Handles(probeRoutes.echo)
@@ -156,7 +157,9 @@ export class ProbeController {
   }
 
   @Handles(probeRoutes.fail)
-  fail(@Call() { params }: CallOf<Routes['fail']>): void {
+  async fail(@Call() { params }: CallOf<Routes['fail']>): Promise<void> {
+    // Many at once and outside a transaction: what the driver makes of a database that is away is of another kind then.
+    if (params.how === 'bulk') await collectionOf<{ at: number }>(this.connection, 'many').insertMany([{ at: 1 }, { at: 2 }]);
     if (params.how === 'refused') throw new DomainError('probe.too_many', 'No more than that');
     if (params.how === 'wrapped') throw new Error('outer', { cause: new DomainError('probe.too_many') });
     if (params.how === 'unlisted') throw new DomainError('elsewhere.secret_code', 'secret detail');
@@ -207,6 +210,9 @@ export const failing = {
   },
   asRefusal: () => {
     throw new DomainError('probe.too_many');
+  },
+  asTooEarly: () => {
+    throw new TooEarlyError('what comes before it is not known');
   },
   forGood: () => {
     throw new PermanentMessageError('never');
