@@ -313,13 +313,30 @@ describe('money that arrives', () => {
     expect(stored!.history.map(({ from, to, cause }) => [from, to, cause])).toEqual([[null, 'pending', 'reserved'], ['pending', 'paid', 'webhook']]);
   });
 
-  it('of another amount goes back instead of buying seats', async () => {
+  it('of another amount goes back instead of buying seats, and the seats it held are there for others at once', async () => {
+    const before = await left('General Seating');
     const who = person();
     const { body } = await reserve(who);
+    expect(await left('General Seating')).toBe(before - 2);
     await tell(sessionSettledV1, settled(body.id, 4_999));
     await until('the booking is late paid', () => own(who, body.id), ({ status }) => status === 'late_paid');
     // What was really charged is what the report shows.
     expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({ amount: 5_000, charged: 4_999 });
+    expect(await left('General Seating')).toBe(before);
+  });
+
+  it('of a cancelled concert goes back, and its seats are kept for nobody', async () => {
+    const before = await left('General Seating');
+    const who = person();
+    const { body } = await reserve(who);
+    await collectionOf<{ _id: string }>(database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'cancelled' } });
+    try {
+      await tell(sessionSettledV1, settled(body.id, 5_000));
+      await until('the booking is late paid', () => own(who, body.id), ({ status }) => status === 'late_paid');
+    } finally {
+      await collectionOf<{ _id: string }>(database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'open' } });
+    }
+    expect(await left('General Seating')).toBe(before);
   });
 
   it('after the hold ended is honoured while seats remain and goes back when they are gone', async () => {

@@ -13,7 +13,7 @@ import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadL
 import { migrate } from './migrations.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { RunningService } from './service.ts';
-import { HEADER_ATTEMPT, HEADER_TYPE, topology } from './topology.ts';
+import { HEADER_ATTEMPT, HEADER_TYPE, HEADER_WAITS_SINCE, topology } from './topology.ts';
 
 const room = openTestRoom();
 const keys = new KeyRing(['gateway', 'svc-notify']);
@@ -240,6 +240,23 @@ describe('a message', () => {
     await tell(envelope('shy'));
     await handled('shy');
     expect(steering.attempts.get('shy')).toHaveLength(3);
+  });
+
+  it('that comes too early waits however often it is tried, and works once what comes before it is known', async () => {
+    let known = false;
+    steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
+    await tell(envelope('early'));
+    // More often than failures are forgiven.
+    await until('it was tried again and again', () => steering.attempts.get('early')?.length ?? 0, (seen) => seen > RETRIES_MS.length + 2, { withinMs: 15_000 });
+    known = true;
+    await handled('early');
+  });
+
+  it('that has come too early for more than a day lies in the dead letters with what it waits for', async () => {
+    steering.behave = (name) => void (name === 'forsaken' && failing.asTooEarly());
+    const id = await tell(envelope('forsaken'), { headers: { [HEADER_WAITS_SINCE]: Date.now() - 25 * 3_600_000 } });
+    const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
+    expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'too early: what comes before it is not known' });
   });
 
   it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {

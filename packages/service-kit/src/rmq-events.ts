@@ -5,15 +5,17 @@ import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { lastValueFrom } from 'rxjs';
 import { BrokerChannel } from './broker-channel.ts';
 import { inContext } from './context.ts';
-import { domainErrorIn, isUnavailable, PermanentMessageError } from './errors.ts';
+import { domainErrorIn, isUnavailable, PermanentMessageError, TooEarlyError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, headersForCopy, type QueueNames, type Topology } from './topology.ts';
+import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_SINCE, headersForCopy, type QueueNames, type Topology } from './topology.ts';
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
 const PREFETCH = 20;
-/** While something needed is away, waits grow no further than this step. */
-const AWAY_STEPS = 2;
+/** While something needed is away, or has not been heard of yet, waits grow no further than this step. */
+const WAIT_STEPS = 2;
+/** A fact that still comes too early after this long waits for something that never happens: somebody has to look. */
+const LONGEST_EARLY_MS = 24 * 3_600_000;
 /** Pause before a message that could not be settled is handed back, so that a refusing broker is not asked in a loop. */
 const HAND_BACK_MS = 1_000;
 
@@ -29,6 +31,7 @@ interface Consumer {
  * - the message breaks its schema, or the handler says it can never be handled: dead letters at once;
  * - a domain refusal: an outcome, ack;
  * - something we need is away: retried without counting, so nothing is lost in a long outage;
+ * - what comes before it has not been heard of yet: retried without counting, for a day;
  * - anything else: retried with growing waits, then dead letters.
  */
 export class RmqEvents extends Server implements CustomTransportStrategy {
@@ -184,24 +187,25 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       channel.ack(message);
       return 'refused';
     }
-    const permanent = error instanceof PermanentMessageError;
-    const away = !permanent && isUnavailable(error);
+    const fault = faultOf(error, message);
     const delays = this.names.retryDelaysMs;
-    const delay = away ? delays[Math.min(attempt, AWAY_STEPS)] : delays[attempt];
-    if (permanent || delay === undefined) {
+    const waits = Number(message.properties.headers?.[HEADER_WAITS] ?? 0);
+    const delay = fault.waits ? delays[Math.min(waits, WAIT_STEPS)] : delays[attempt];
+    if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
-      await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, type, attempt, permanent ? (error as Error).message : 'handler failed');
+      await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, { [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault.words });
       channel.ack(message);
       return 'dead';
     }
     this.log.warn('a fact is tried again later', fields, error);
-    await this.copyTo(channel, '', queue.retry(delay), message, type, away ? attempt : attempt + 1, away ? 'something needed is away' : 'handler failed');
+    const waited = fault.waits ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waits + 1, [HEADER_WAITS_SINCE]: waitsSince(message) } : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };
+    await this.copyTo(channel, '', queue.retry(delay), message, { [HEADER_TYPE]: type, [HEADER_FAULT]: fault.words, ...waited });
     channel.ack(message);
     return 'retried';
   }
 
   /** Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. */
-  private copyTo(channel: ConfirmChannel, exchange: string, key: string, message: ConsumeMessage, type: string, attempt: number, fault: string): Promise<void> {
+  private copyTo(channel: ConfirmChannel, exchange: string, key: string, message: ConsumeMessage, headers: Readonly<Record<string, unknown>>): Promise<void> {
     return new Promise((resolve, reject) => {
       channel.publish(
         exchange,
@@ -211,10 +215,31 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
           persistent: true,
           messageId: message.properties.messageId as string | undefined,
           contentType: message.properties.contentType as string | undefined,
-          headers: { ...headersForCopy(message.properties.headers), [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault },
+          headers: { ...headersForCopy(message.properties.headers), ...headers },
         },
         (error: unknown) => (error ? reject(error instanceof Error ? error : new Error('not confirmed')) : resolve()),
       );
     });
   }
+}
+
+/** Since when a message has been waiting for something, in milliseconds since 1970. */
+function waitsSince(message: ConsumeMessage): number {
+  return Number(message.properties.headers?.[HEADER_WAITS_SINCE] ?? Date.now());
+}
+
+interface Fault {
+  /** Fixed words. */
+  readonly words: string;
+  /** It can never be handled. */
+  readonly forGood: boolean;
+  /** It waits for something, which is not held against it. */
+  readonly waits: boolean;
+}
+
+function faultOf(error: unknown, message: ConsumeMessage): Fault {
+  if (error instanceof PermanentMessageError) return { words: error.message, forGood: true, waits: false };
+  if (isUnavailable(error)) return { words: 'something needed is away', forGood: false, waits: true };
+  if (!(error instanceof TooEarlyError)) return { words: 'handler failed', forGood: false, waits: false };
+  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > LONGEST_EARLY_MS, waits: true };
 }

@@ -38,7 +38,7 @@ export function topology(exchange: string, prefix: string, retryDelaysMs: readon
 
 interface Declares {
   assertExchange(name: string, type: string, options: object): PromiseLike<unknown>;
-  assertQueue(name: string, options: object): PromiseLike<unknown>;
+  assertQueue(name: string, options: object): PromiseLike<{ messageCount: number }>;
   bindQueue(queue: string, exchange: string, key: string): PromiseLike<unknown>;
 }
 
@@ -53,11 +53,12 @@ const quorum = (extra: object) => ({ durable: true, arguments: { 'x-queue-type':
 /**
  * One consumer's quorum queue with its delayed retries and its dead letters. Dead letters move at least once, so a
  * missing or full target keeps the message at its source.
+ * @returns how many messages wait in it
  */
-export async function declareQueue(channel: Declares, names: Topology, queue: QueueNames, types: readonly string[]): Promise<void> {
+export async function declareQueue(channel: Declares, names: Topology, queue: QueueNames, types: readonly string[]): Promise<number> {
   await channel.assertQueue(queue.deadLetters, quorum({}));
   await channel.bindQueue(queue.deadLetters, names.deadLetterExchange, queue.main);
-  await channel.assertQueue(
+  const { messageCount } = await channel.assertQueue(
     queue.main,
     quorum({
       'x-dead-letter-exchange': names.deadLetterExchange,
@@ -80,6 +81,7 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
     );
   }
   for (const type of types) await channel.bindQueue(queue.main, names.exchange, type);
+  return messageCount;
 }
 
 /**
@@ -90,7 +92,16 @@ export function headersForCopy(headers: Record<string, unknown> | undefined): Re
   return Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !/^x-(death|first-death|last-death|delivery-count)/.test(name)));
 }
 
+/** The broker's word for a queue that exists with other arguments; it closes the channel. */
+export const PRECONDITION_FAILED = 406;
+
+/** What a question of a roll call is called where a fact has its type. */
+export const ROLL_CALL = 'kit.roll-call';
+
 /** Headers of our own on a message. */
 export const HEADER_ATTEMPT = 'x-attempt';
 export const HEADER_TYPE = 'x-fact-type';
 export const HEADER_FAULT = 'x-fault';
+/** How often it has waited for something without fault of its own, and since when (milliseconds since 1970). */
+export const HEADER_WAITS = 'x-waits';
+export const HEADER_WAITS_SINCE = 'x-waits-since';

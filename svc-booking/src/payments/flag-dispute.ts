@@ -1,4 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
+import { TooEarlyError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { flagged, type DisputeMark } from '../bookings/booking.ts';
@@ -11,10 +12,10 @@ export class FlagDispute {
     private readonly log: Log,
   ) {}
 
-  /** @throws Error when the booking is not known (yet): the message is tried again later */
+  /** @throws TooEarlyError when the booking is not known (yet) */
   async hear(id: BookingId, heard: DisputeMark, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
-    if (!booking) throw new Error('the payment of a booking that is not known is disputed');
+    if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
     const after = flagged(booking, heard);
     if (after === booking) return;
     await this.bookings.replace(booking, after, transaction);

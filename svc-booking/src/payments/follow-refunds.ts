@@ -1,8 +1,9 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
+import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
-import { isNews, moved, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
+import { isNews, moved, TRANSITIONS, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import { unsold } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
@@ -17,13 +18,15 @@ export class FollowRefunds {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Error when the booking is not known (yet): the message is tried again later */
+  /** @throws TooEarlyError when what comes before it, the money or an earlier step of the refund, has not been heard of yet */
   async hear(id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
-    if (!booking) throw new Error('money goes back for a booking that is not known');
+    if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
     if (!isNews(booking.refund, heard)) return;
     const to = LEADS_TO[heard.step];
-    const after = { ...(mayBecome(booking, to) ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }), refund: heard };
+    const moves = mayBecome(booking, to);
+    if (moves && !TRANSITIONS[booking.status].includes(to)) throw new TooEarlyError(`a refund is ${heard.step} of a booking that is ${booking.status}`);
+    const after = { ...(moves ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }), refund: heard };
     if (after.status === 'refunded' && holdsSoldSeats(booking)) {
       const before = await this.stock.of(booking.seating, transaction);
       await this.stock.replace(before, unsold(before, booking.notickets), transaction);

@@ -2,6 +2,7 @@ import { bookingLatePaidV1, bookingPaidV1 } from '@concert/contracts/booking/eve
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
 import type { Clock, Ids } from '@concert/service-kit/clock';
+import { TooEarlyError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
@@ -9,7 +10,7 @@ import { moved, type Booking } from '../bookings/booking.ts';
 import { factOf } from '../bookings/booking-facts.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { sold } from '../seats/stock.ts';
+import { released, sold } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 
 /** Money the provider holds for a booking. */
@@ -20,7 +21,7 @@ export interface Settlement {
   readonly cause: string;
 }
 
-/** Turns money that arrived into sold seats and tickets, or, where the seats are gone, into money that goes back. */
+/** Turns money that arrived into sold seats and tickets, or, where it cannot be honoured, into money and seats that go back. */
 export class SettleBooking {
   constructor(
     private readonly bookings: BookingsRepository,
@@ -34,12 +35,12 @@ export class SettleBooking {
 
   /**
    * Runs inside the transaction of the message that brought the news. A booking that is settled already stays as it is.
-   * @throws Error when the booking is not known (yet): the message is tried again later
+   * @throws TooEarlyError when the booking is not known (yet)
    */
   async settle(settlement: Settlement, transaction: ClientSession): Promise<void> {
     const { bookingId, amount, cause, checkoutSessionId } = settlement;
     const booking = await this.bookings.byId(bookingId, transaction);
-    if (!booking) throw new Error('money arrived for a booking that is not known');
+    if (!booking) throw new TooEarlyError('money arrived for a booking that is not known');
     if (!['pending', 'failed', 'cancelled', 'expired'].includes(booking.status)) return;
     const now = this.clock.now();
     const change = { at: now, actor: 'svc-payment' as const, cause };
@@ -49,6 +50,8 @@ export class SettleBooking {
     const after = exact && concert.state !== 'cancelled' ? sold(before, bookingId, booking.notickets, now) : undefined;
     if (!after) {
       const late: Booking = { ...moved(booking, 'late_paid', change), ...(exact ? {} : { chargedOtherwise: amount }) };
+      // Its seats are nobody's from now on: the next buyer need not wait until its hold would have ended.
+      if (before.holds.some((hold) => hold.bookingId === bookingId)) await this.stock.replace(before, released(before, bookingId), transaction);
       await this.bookings.replace(booking, late, transaction);
       await this.outbox.record(transaction, [this.outbox.fact(bookingLatePaidV1, bookingId, late.version, { ...factOf(late), amount, checkoutSessionId })]);
       this.log.warn('money arrived that cannot be honoured and goes back', { bookingId, reason: exact ? 'seats are gone' : 'another amount' });
