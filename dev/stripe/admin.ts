@@ -143,7 +143,7 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
 <section class="card"><h2>Money</h2><div class="figures">${figure('captured', amountText(now.totals.capturedMinor, 'usd'))}${figure('refunded', amountText(now.totals.refundedMinor, 'usd'))}${figure('net', amountText(now.totals.netMinor, 'usd'))}${figure('charges', now.totals.charges)}${figure('open sessions', now.totals.openSessions)}${figure('webhooks waiting', now.webhooks.waiting)}</div>
 <p>Webhooks go to <code>${escapeHtml(now.webhooks.url ?? 'nowhere')}</code>. The time here is ${escapeHtml(now.now)}.</p></section>
 <section class="card"><h2>Faults</h2><form method="post" action="/_admin/faults"><div class="grid">
-${number('delayMs', 'Delay each answer (ms)')}${number('failNext', 'Fail next (500)')}${number('silentNext', 'Do, never answer')}${number('cutNext', 'Do, cut connection')}
+${number('delayMs', 'Delay each answer (ms)')}${number('failNext', 'Fail next (500)')}${number('failKeptNext', 'Fail next, keep the 500')}${number('failMadeNext', 'Do, answer and keep 500')}${number('silentNext', 'Do, never answer')}${number('cutNext', 'Do, cut connection')}
 ${number('rateLimitSeconds', 'Answer 429 for (s)')}${number('dropWebhooks', 'Lose next webhooks')}${number('duplicateWebhooks', 'Send next thrice')}${number('reorderWebhooks', 'Reverse next')}${number('delayWebhooksMs', 'Delay webhooks (ms)')}
 <div><label for="only">Only requests like</label><input id="only" name="only" value="${escapeHtml(faults.only)}" placeholder="POST /v1/refunds"></div>
 <div><label for="refundOutcome">Refunds</label><select id="refundOutcome" name="refundOutcome">${outcomes}</select></div>

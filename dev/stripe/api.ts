@@ -97,11 +97,13 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
       for (let waited = 0; faulty && waited < faults.delayMs; waited += DELAY_STEP_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_STEP_MS, faults.delayMs - waited)).unref());
       if (faulty && faults.failNext > 0) {
         faults.failNext -= 1;
-        throw new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred' });
+        throw new StripeFault(500, BROKEN);
       }
       const encoded = request.method === 'POST' ? ((request.body as string | undefined) ?? '') : (request.url.split('?')[1] ?? '');
-      const outcome = carryOut({ target, key, encoded, requestId, params: request.params as Record<string, string>, handler });
+      const outcome = carryOut({ target, key, encoded, requestId, params: request.params as Record<string, string>, handler, faulty });
       if (outcome.replayed) reply.header('idempotent-replayed', 'true');
+      // Sending it again would bring the same.
+      if (outcome.status >= 500) reply.header('stripe-should-retry', 'false');
       if (faulty && faults.silentNext > 0) {
         faults.silentNext -= 1;
         reply.hijack();
@@ -126,7 +128,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
   }
 
   function carryOut(call: {
-    target: string; key: string | undefined; encoded: string; requestId: string; params: Record<string, string>; handler: Handler;
+    target: string; key: string | undefined; encoded: string; requestId: string; params: Record<string, string>; handler: Handler; faulty: boolean;
   }): { status: number; body: unknown; replayed: boolean } {
     const { target, key, encoded, requestId } = call;
     const parameters = createHash('sha256').update([...new URLSearchParams(encoded)].map(String).sort().join('\n')).digest('hex');
@@ -134,13 +136,16 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
       const kept = keptAnswer(key, target, parameters);
       if (kept) return { status: kept.status, body: kept.body, replayed: true };
     }
+    const broken = call.faulty && key !== undefined ? brokenBy() : undefined;
     const fields = parseFormFields(encoded);
     const wanted = fields['expand'];
     let status = 200;
     let body: unknown;
     let keep = true;
     try {
+      if (broken === 'before') throw new StripeFault(500, BROKEN);
       const result = options.withRequest({ id: requestId, idempotency_key: key ?? null }, () => call.handler({ params: call.params, fields }));
+      if (broken === 'after') throw new StripeFault(500, BROKEN);
       body = Array.isArray(wanted) ? expandAll(result, wanted) : result;
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
@@ -152,6 +157,19 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
        whose parameters failed validation never began. */
     if (key !== undefined && keep) store.put('answers', { id: key, target, parameters, status, body: structuredClone(body), keptAt: options.now() });
     return { status, body, replayed: false };
+  }
+
+  /** Whether the request in hand is to break, and on which side of its work. */
+  function brokenBy(): 'before' | 'after' | undefined {
+    if (faults.failKeptNext > 0) {
+      faults.failKeptNext -= 1;
+      return 'before';
+    }
+    if (faults.failMadeNext > 0) {
+      faults.failMadeNext -= 1;
+      return 'after';
+    }
+    return undefined;
   }
 
   function keptAnswer(key: string, target: string, parameters: string) {
@@ -214,6 +232,8 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
     expand(record[name], rest);
   }
 }
+
+const BROKEN: StripeErrorBody = { type: 'api_error', message: 'An unknown error occurred' };
 
 const EXPANDABLE: Readonly<Record<string, Kind>> = {
   payment_intent: 'intents', latest_charge: 'charges', charge: 'charges',

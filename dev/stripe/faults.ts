@@ -6,8 +6,12 @@ const count = z.coerce.number().int().min(0).max(1_000_000);
 export const faultsSchema = z.object({
   /** Milliseconds each API request waits before it is looked at. */
   delayMs: count,
-  /** Next requests answered 500 without any effect. */
+  /** Next requests answered 500 before anything of them was carried out or kept. */
   failNext: count,
+  /** Next requests with an idempotency key answered 500 with nothing made; the key answers so from then on. */
+  failKeptNext: count,
+  /** Next requests with an idempotency key carried out and yet answered 500; the key answers so from then on. */
+  failMadeNext: count,
   /** Next requests carried out and kept under their idempotency key, but never answered. */
   silentNext: count,
   /** Next requests carried out, then the connection is cut. */
@@ -32,6 +36,6 @@ export const faultsSchema = z.object({
 export type Faults = z.infer<typeof faultsSchema>;
 
 export const NO_FAULTS: Readonly<Faults> = {
-  delayMs: 0, failNext: 0, silentNext: 0, cutNext: 0, rateLimitSeconds: 0, only: '', dropWebhooks: 0, duplicateWebhooks: 0,
+  delayMs: 0, failNext: 0, failKeptNext: 0, failMadeNext: 0, silentNext: 0, cutNext: 0, rateLimitSeconds: 0, only: '', dropWebhooks: 0, duplicateWebhooks: 0,
   reorderWebhooks: 0, delayWebhooksMs: 0, holdWebhooks: false, refundOutcome: 'by_card',
 };

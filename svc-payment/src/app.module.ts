@@ -63,6 +63,9 @@ const NOTICES_BEAT_MS = 1_000;
 const CATCH_UP_BEAT_MS = 15_000;
 const PROOF_BEAT_MS = 5_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
+/** A page that an order made after it was given up is found within a minute. */
+const RECENT_BEAT_MS = 60_000;
+const RECENT_MS = 10 * 60_000;
 
 /** Indexes of svc-payment's database. */
 export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...runIndexes, ...noticeIndexes, ...disputeIndexes, ...proofIndexes];
@@ -145,6 +148,7 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
     this.schedules.every('follow-notices', NOTICES_BEAT_MS, () => this.followNotices.run());
     this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
     this.schedules.every('prove-money', PROOF_BEAT_MS, () => this.proveMoney.whenDue());
+    this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweep(RECENT_MS));
     this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
   }
 

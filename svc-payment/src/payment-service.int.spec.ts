@@ -323,9 +323,27 @@ describe('create-payment', () => {
     expect(await create(id, { phoneno: '555-999-1234' }, { key })).toMatchObject({ status: 422, body: { code: 'request.key_reused' } });
   });
 
+  it.each([
+    ['that was paid', async (page: Page) => void (await pay(page.checkoutSessionId)), 409],
+    ['that was paid and nobody has heard of it', async (page: Page) => { standin.faults.dropWebhooks = 10_000; await press(page.checkoutSessionId); }, 409],
+    ['that the buyer closed', async (page: Page & { id: BookingId; who: Identity }) => void (await returned(page, 'cancelled')), 200],
+    ['that the provider closed', async (page: Page) => void (await stripe.checkout.sessions.expire(page.checkoutSessionId)), 200],
+  ])('never leads to a page %s by the key that opened it', async (_what, close, status) => {
+    const { id, who } = booked();
+    const key = randomUUID();
+    const first = await create(id, {}, { key });
+    await close({ ...first.body, id, who });
+    const again = await create(id, {}, { key });
+    expect(again.status).toBe(status);
+    if (status === 409) return void expect(again.body.code).toBe('booking.not_payable');
+    expect(again.body.checkoutSessionId).not.toBe(first.body.checkoutSessionId);
+    expect((await stripe.checkout.sessions.retrieve(again.body.checkoutSessionId)).status).toBe('open');
+    expect((await create(id, {}, { key })).body).toEqual(again.body);
+  });
+
   it('makes one page of a call that ran at the provider but whose answer was lost', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/checkout/sessions' });
+    Object.assign(standin.faults, { cutNext: 4 });
     expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
     expect(await rows('payment-sessions').countDocuments({ userbookingid: id, status: 'creating' })).toBe(1);
     const { status, body } = await create(id);
@@ -670,7 +688,7 @@ describe('the reconciler', () => {
 
   it('finds out what became of a page it asked for without an answer', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/checkout/sessions' });
+    Object.assign(standin.faults, { cutNext: 4 });
     await create(id);
     aheadMs += 30_000;
     await run('end-sessions');
@@ -681,7 +699,7 @@ describe('the reconciler', () => {
 
   it('takes in the webhook of a page it asked for without an answer', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/checkout/sessions' });
+    Object.assign(standin.faults, { cutNext: 4 });
     await create(id);
     const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.client_reference_id).toBe(id);

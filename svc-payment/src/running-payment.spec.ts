@@ -106,23 +106,30 @@ export class RunningPayment {
     return { userId: idFromBytes('user', id), email: `person${this.count}@example.org`, name: `Person ${this.count}`, role, sessionId: idFromBytes('session', id), signedInAt: new Date().toISOString() };
   }
 
-  /** A pending booking, known to the neighbour, with its payment page. */
-  async page(over: Partial<Held> = {}): Promise<OpenPage> {
+  /** A pending booking, known to the neighbour, that has no payment page yet. */
+  booked(over: Partial<Held> = {}): { id: BookingId; who: Identity } {
     const id = idFromBytes('booking', this.bytes());
     const entry: Held = { who: this.person(), seating: 'General Seating', tickets: 2, status: 'pending', ...over };
     this.held.set(id, entry);
-    const { status, body } = await this.create(id);
-    if (status !== 200) throw new Error(`a page was answered ${status}`);
-    return { id, who: entry.who, checkoutSessionId: body.checkoutSessionId };
+    return { id, who: entry.who };
   }
 
-  create(id: BookingId): Promise<Answer<{ checkoutSessionId: string }>> {
+  /** A pending booking with its payment page. */
+  async page(over: Partial<Held> = {}): Promise<OpenPage> {
+    const booking = this.booked(over);
+    const { status, body } = await this.create(booking.id);
+    if (status !== 200) throw new Error(`a page was answered ${status}`);
+    return { ...booking, checkoutSessionId: body.checkoutSessionId };
+  }
+
+  /** @param key of the press, where it is sent more than once */
+  create(id: BookingId, key?: string): Promise<Answer<{ href: string; checkoutSessionId: string }>> {
     const { who, seating, tickets } = this.held.get(id)!;
     const body = {
       firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', seating, amount: SEATING_RULES[seating].priceMinor, currency: 'USD',
       notickets: tickets, userbookingid: id, successfulUrl: `${ORIGIN}/payment-successful`, cancelUrl: `${ORIGIN}/payment-cancelled`, failureUrl: `${ORIGIN}/payment-failed`,
     };
-    return this.call('POST', '/api/create-payment', { body, who });
+    return this.call('POST', '/api/create-payment', { body, who, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
   }
 
   async call<T>(method: string, path: string, { body, who, headers }: { body?: unknown; who?: Identity; headers?: Record<string, string> } = {}): Promise<Answer<T>> {

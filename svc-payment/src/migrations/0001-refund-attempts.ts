@@ -26,7 +26,7 @@ export const refundAttempts: Migration = {
         { _id: old._id },
         {
           $set: {
-            attempt: before + 1, reason: null, refused: old.status === 'failed', cardEnding: null, requestedBy: null, issuedAt: old.status === 'succeeded' ? old.requestedAt : null,
+            attempt: before + 1, orderNumber: 1, reason: null, refused: old.status === 'failed', cardEnding: null, requestedBy: null, issuedAt: old.status === 'succeeded' ? old.requestedAt : null,
             runId: null, toldAt: null, issueToldAt: old.requestedAt, settledOtherwise: false, superseded: false, live: old.status !== 'failed', rowState: ROW_STATES[old.status],
           },
         },

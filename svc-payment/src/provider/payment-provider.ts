@@ -114,10 +114,12 @@ export interface ProviderNotice {
 export interface PaymentProvider {
   /**
    * Opens a page, or answers with the one an equal order opened before.
-   * @throws ProviderUnavailableError when the outcome is not known: send the same order again later
+   * @throws ProviderUnavailableError when the outcome is not known: send the same order again later, or, where it keeps its answer, look for what was made and then send it under another key
    * @throws ProviderRefusedError when the provider says no, and will say so again
    */
   openSession(order: SessionOrder): Promise<ProviderSession>;
+  /** Pages made since then for one of our payment sessions, newest first: what became of an order whose answer said nothing. */
+  sessionsFor(reference: SessionReference, since: Date): Promise<readonly ProviderSession[]>;
   /** @returns undefined when there is no such page */
   readSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
   /** Reads many pages in few calls. Pages that do not exist are absent. */
@@ -147,6 +149,12 @@ export const PROVIDER = Symbol('PaymentProvider');
 /** The provider did not answer in time, or answered that it cannot now. What was asked may or may not have happened. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
+  /** Whether it answered with a fault of its own: it keeps that answer under the order's key and will never give another. */
+  readonly keepsAnswer: boolean;
+  constructor(message: string, options?: ErrorOptions & { readonly keepsAnswer?: boolean }) {
+    super(message, options);
+    this.keepsAnswer = options?.keepsAnswer ?? false;
+  }
 }
 
 /** The provider understood and refused. */

@@ -152,6 +152,15 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
+  async sessionsFor(reference: SessionReference, since: Date): Promise<readonly ProviderSession[]> {
+    const found: ProviderSession[] = [];
+    // The provider does not list by our reference, so it is looked for among all pages of that time.
+    for await (const seen of this.sessionsSince(since)) {
+      if (seen.reference?.bookingId === reference.bookingId && seen.reference.attempt === reference.attempt) found.push(seen);
+    }
+    return found;
+  }
+
   async expireSession(checkoutSessionId: string): Promise<ProviderSession | undefined> {
     try {
       return sessionOf(await this.ask('close page', () => this.stripe.checkout.sessions.expire(checkoutSessionId, SESSION_DETAIL)));
@@ -292,7 +301,8 @@ export class StripeProvider implements PaymentProvider {
       return new ProviderRefusedError(error.code ?? error.type, { cause: error });
     }
     this.breaker.failed(now);
-    return new ProviderUnavailableError('the payment provider did not answer', { cause: error });
+    const keepsAnswer = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+    return new ProviderUnavailableError('the payment provider did not answer', { cause: error, keepsAnswer });
   }
 }
 

@@ -75,9 +75,12 @@ export class Reconcile {
     });
   }
 
-  /** Compares the provider's pages with ours and takes in what differs, pages never heard of included. */
-  async sweep(): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - PAGES_LIVE_MS);
+  /**
+   * Compares the provider's pages with ours and takes in what differs, pages never heard of included.
+   * @param ageMs pages made longer ago are left out
+   */
+  async sweep(ageMs = PAGES_LIVE_MS): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - ageMs);
     await this.unlessAway(async () => {
       for await (const seen of this.provider.sessionsSince(since)) {
         if (seen.reference && (await this.differs(seen))) await this.unlessAway(() => this.settle.take(seen, 'reconciler'));
@@ -87,7 +90,8 @@ export class Reconcile {
 
   private async differs(seen: ProviderSession): Promise<boolean> {
     const known = await this.sessions.byCheckoutSession(seen.checkoutSessionId);
-    if (!known) return true;
+    // What was closed as the second page of an attempt is not kept and is no news.
+    if (!known) return seen.state !== 'expired' || !seen.reference || !(await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt)))?.page;
     const agreed: Readonly<Record<ProviderSession['state'], readonly PaymentSession['status'][]>> = {
       open: ['pending'], processing: ['processing'], paid: ['settled'], failed: ['failed'], expired: ['expired', 'cancelled', 'failed'],
     };

@@ -26,6 +26,8 @@ export interface Refund {
   /** Last digits of the card, once the provider said them. */
   readonly cardEnding: string | null;
   readonly tries: number;
+  /** How many orders were given up because the provider keeps an answer that says nothing, and one: the order sent now. */
+  readonly orderNumber: number;
   readonly nextTryAt: Date;
   readonly requestedAt: Date;
   readonly requestedBy: UserId | null;
@@ -77,6 +79,7 @@ export function asked(order: RefundOrderDetails, now: Date): Refund {
     providerRefundId: null,
     cardEnding: null,
     tries: 0,
+    orderNumber: 1,
     nextTryAt: now,
     requestedAt: now,
     issuedAt: null,
@@ -94,9 +97,9 @@ export function isAutomatic(refund: Pick<Refund, 'cause'>): boolean {
   return AUTOMATIC.includes(refund.cause);
 }
 
-/** Key under which the provider knows the request, of booking, attempt and amount: equal requests make one refund. */
+/** Key under which the provider knows the request, of booking, attempt, amount and order: equal requests make one refund. */
 export function refundKey(refund: Refund): string {
-  return `refund:${refund.bookingId}:${refund.attempt}:${refund.amount.amountMinor}`;
+  return `refund:${refund.bookingId}:${refund.attempt}:${refund.amount.amountMinor}:${refund.orderNumber}`;
 }
 
 /** Whether it is on its way or has arrived, so that no other may be sent for the same money. */
@@ -123,6 +126,11 @@ export function claimed(refund: Refund, now: Date): Refund {
 export function tryLater(refund: Refund, now: Date): Refund {
   const wait = Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.max(0, refund.tries - 1));
   return { ...refund, nextTryAt: new Date(now.getTime() + wait), version: refund.version + 1 };
+}
+
+/** The refund once the provider keeps saying nothing about its order: the next one goes out under a key of its own. */
+export function orderAgain(refund: Refund, now: Date): Refund {
+  return { ...tryLater(refund, now), orderNumber: refund.orderNumber + 1 };
 }
 
 /** A planned refund whose buyer has been told, or has been waited for long enough: it is sent from now on. */

@@ -15,9 +15,9 @@ const seen = (state: ProviderRefund['state'], reason?: string): ProviderRefund =
 const says = (from: Refund, ...states: ProviderRefund['state'][]) => states.reduce((current, state) => refundAsProviderSays(current, seen(state), now), from);
 
 describe('a refund', () => {
-  it('has one key for all tries, made of booking, attempt and amount', () => {
+  it('has one key for all tries of one order, made of booking, attempt, amount and order', () => {
     expect(refundKey(tryLater(claimed(refund, now), now))).toBe(refundKey(refund));
-    expect(refundKey(refund)).toBe(`refund:${refund.bookingId}:1:5000`);
+    expect(refundKey(refund)).toBe(`refund:${refund.bookingId}:1:5000:1`);
     expect(new Set([refundKey(refund), refundKey({ ...refund, attempt: 2 }), refundKey({ ...refund, amount: { amountMinor: 1, currency: 'USD' } })]).size).toBe(3);
   });
 

@@ -10,7 +10,7 @@ import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, t
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { Pace } from './pace.ts';
-import { asked, claimed, goneBack, isAutomatic, isLive, refundAsProviderSays, refundKey, refundRefused, released, superseded, tryLater, type Refund } from './refund.ts';
+import { asked, claimed, goneBack, isAutomatic, isLive, orderAgain, refundAsProviderSays, refundKey, refundRefused, released, superseded, tryLater, type Refund } from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 const AT_ONCE = 60;
@@ -210,18 +210,32 @@ export class ReturnMoney {
     });
     if (!mine) return 'done';
     try {
-      const seen = (mine.tries > 1 ? await this.sentBefore(mine) : undefined) ?? (await this.order(mine));
+      const seen = await this.sentOnce(mine);
       await this.transactions.run((transaction) => this.apply(seen, transaction));
       return 'done';
     } catch (error) {
       if (error instanceof ProviderUnavailableError) {
-        await this.unlessChanged(mine, (current) => tryLater(current, this.clock.now()));
+        const later = error.keepsAnswer ? orderAgain : tryLater;
+        await this.unlessChanged(mine, (current) => later(current, this.clock.now()));
         return 'away';
       }
       if (!(error instanceof ProviderRefusedError)) throw error;
       this.log.error('a refund was refused', { bookingId: refund.bookingId, code: error.code });
       await this.unlessChanged(mine, (current) => refundRefused(current, error.code));
       return 'done';
+    }
+  }
+
+  /** The refund at the provider: the one an earlier try made, else a new one. An earlier order may still be carried out while the next is refused. */
+  private async sentOnce(refund: Refund): Promise<ProviderRefund> {
+    const before = refund.tries > 1 ? await this.sentBefore(refund) : undefined;
+    if (before) return before;
+    try {
+      return await this.order(refund);
+    } catch (error) {
+      const made = error instanceof ProviderRefusedError && refund.tries > 1 ? await this.sentBefore(refund) : undefined;
+      if (made) return made;
+      throw error;
     }
   }
 

@@ -8,15 +8,22 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
-import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
+import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
-import { begun, isUseful, notOpened, sessionKey, type PaymentSession } from './payment-session.ts';
+import { begun, isUseful, notOpened, orderedAnew, orderKey, sessionKey, type PaymentSession } from './payment-session.ts';
 import { foreignAddresses, returnAddresses } from './return-addresses.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 import type { SettlePayment } from './settle-payment.ts';
 
 type Body = CallOf<typeof paymentRoutes.createPayment>['body'];
 type Answer = AnswerOf<typeof paymentRoutes.createPayment>;
+
+/** Orders for one page under keys of their own while one buyer waits. */
+const MOST_ORDERS = 2;
+/** The provider's clock may be this much behind ours. */
+const CLOCKS_APART_MS = 60_000;
+/** Pages that were made by an order without an answer and are worth keeping, the best first. */
+const ADOPTED: readonly ProviderSession['state'][] = ['paid', 'processing', 'open'];
 
 /** Opens the hosted payment page of a pending booking. Nothing is locked while the provider is asked. */
 export class CreatePayment {
@@ -33,7 +40,8 @@ export class CreatePayment {
   ) {}
 
   /**
-   * Pressed twice, in two tabs or after a lost answer, it leads to the same page.
+   * Pressed twice, in two tabs or after a lost answer, it leads to the same page for as long as that can be paid: a key
+   * that was used before keeps its body and not its answer, so an old one never leads to a closed page.
    * @throws DomainError as the contract lists
    */
   async create(body: Body, who: Identity, key: string | undefined): Promise<Answer> {
@@ -43,10 +51,8 @@ export class CreatePayment {
     if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
     const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'createPayment', key, body);
     const before = press && (await this.idempotency.recall<Answer>(press));
-    if (before && before.expirationTime * 1_000 > this.clock.now().getTime()) return before;
     try {
-      const session = await this.openPage(body, who);
-      const answer = answerOf(session);
+      const answer = answerOf(await this.openPage(body, who));
       if (press && !before) await this.transactions.run((transaction) => this.idempotency.keep(transaction, [this.idempotency.row(press, answer)])).catch(() => undefined);
       return answer;
     } catch (error) {
@@ -96,33 +102,79 @@ export class CreatePayment {
     throw opened.status === 'settled' || opened.status === 'processing' ? new DomainError('booking.not_payable') : new DomainError('payment.provider_unavailable');
   }
 
-  /** Asks the provider for a session's page; asking again after a lost answer leads to the same page. */
+  /**
+   * Asks the provider for a session's page. Whatever it said or did not say to an earlier order, a booking gets one page:
+   * an order whose answer was lost is sent again as it was, one whose answer says nothing is looked for before the next.
+   * @throws ProviderUnavailableError when what became of the order is still not known
+   */
   async open(session: PaymentSession): Promise<PaymentSession> {
-    const { bookingId, userId, attempt, email, item, price, seats, pageEndsAt } = session;
-    try {
-      const seen = await this.provider.openSession({
-        key: `checkout:${bookingId}:${attempt}`,
-        reference: { bookingId, userId, attempt },
-        email,
-        item,
-        price,
-        seats,
-        expiresAt: pageEndsAt,
-        ...returnAddresses(session.host, bookingId),
-      });
-      const taken = await this.settle.take(seen, 'created');
-      return taken ?? session;
-    } catch (error) {
-      if (!(error instanceof ProviderRefusedError)) throw error;
-      this.log.error('the payment provider refused a page', { bookingId, code: error.code }, error);
-      return this.transactions.run(async (transaction) => {
-        const current = await this.sessions.byKey(sessionKey(bookingId, attempt), transaction);
-        if (current?.status !== 'creating') return current ?? session;
-        const refused = notOpened(current, this.clock.now());
-        await this.sessions.replace(current, refused, transaction);
-        return refused;
-      });
+    let ordered = session;
+    for (let orders = 1; ; orders += 1) {
+      try {
+        return await this.order(ordered);
+      } catch (error) {
+        if (error instanceof ProviderRefusedError) return this.refused(ordered, error);
+        if (!(error instanceof ProviderUnavailableError)) throw error;
+        const found = await this.lookFor(ordered, error);
+        if (found) return found;
+        if (!error.keepsAnswer) throw error;
+        ordered = await this.changed(ordered, orderedAnew);
+        if (ordered.status !== 'creating') return ordered;
+        if (orders === MOST_ORDERS) throw error;
+      }
     }
+  }
+
+  private async order(session: PaymentSession): Promise<PaymentSession> {
+    const { bookingId, userId, attempt, email, item, price, seats, pageEndsAt } = session;
+    const seen = await this.provider.openSession({
+      key: orderKey(session),
+      reference: { bookingId, userId, attempt },
+      email,
+      item,
+      price,
+      seats,
+      expiresAt: pageEndsAt,
+      ...returnAddresses(session.host, bookingId),
+    });
+    return (await this.settle.take(seen, 'created')) ?? (await this.sessions.byKey(sessionKey(bookingId, attempt))) ?? session;
+  }
+
+  /**
+   * Takes in the page that an order made although its answer said nothing. A second one is ended by {@link SettlePayment.take}.
+   * @throws the given error when the provider cannot be asked
+   */
+  private async lookFor(session: PaymentSession, error: ProviderUnavailableError): Promise<PaymentSession | undefined> {
+    let made: readonly ProviderSession[];
+    try {
+      made = await this.provider.sessionsFor(session, new Date(session.openedAt.getTime() - CLOCKS_APART_MS));
+    } catch (away) {
+      throw away instanceof ProviderUnavailableError ? error : away;
+    }
+    const living = ADOPTED.flatMap((state) => made.filter((page) => page.state === state));
+    let found: PaymentSession | undefined;
+    for (const page of living) {
+      const taken = await this.settle.take(page, 'created');
+      found ??= taken;
+    }
+    if (found) this.log.warn('a page whose order was answered with nothing is taken in', { bookingId: session.bookingId });
+    return found;
+  }
+
+  private refused(session: PaymentSession, error: ProviderRefusedError): Promise<PaymentSession> {
+    this.log.error('the payment provider refused a page', { bookingId: session.bookingId, code: error.code }, error);
+    return this.changed(session, (current) => notOpened(current, this.clock.now()));
+  }
+
+  /** Writes a change of a session that waits for its page. @returns what stands now; somebody else's change where one came first */
+  private changed(session: PaymentSession, change: (current: PaymentSession) => PaymentSession): Promise<PaymentSession> {
+    return this.transactions.run(async (transaction) => {
+      const current = await this.sessions.byKey(sessionKey(session.bookingId, session.attempt), transaction);
+      if (current?.status !== 'creating' || current.orderNumber !== session.orderNumber) return current ?? session;
+      const after = change(current);
+      await this.sessions.replace(current, after, transaction);
+      return after;
+    });
   }
 }
 

@@ -43,6 +43,7 @@ interface SessionDocument {
   keptUntil: Date;
   pageEndsAt: Date;
   endAsked: EndOutcome | null;
+  orderNumber: number;
   received: { paymentIntentId: string; amount: number; currency: string; at: Date } | null;
   standing: Standing | null;
   holdsMoney: boolean;

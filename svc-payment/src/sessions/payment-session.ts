@@ -81,6 +81,8 @@ export interface PaymentSession {
   readonly pageEndsAt: Date;
   /** Why it is being ended, so that the end can be carried through later when the provider is away now. */
   readonly endAsked: EndOutcome | null;
+  /** How many orders for its page were given up because the provider keeps an answer that says nothing, and one: the order sent now. */
+  readonly orderNumber: number;
   readonly page: PaymentPage | null;
   readonly received: Received | null;
   readonly standing: Standing | null;
@@ -117,6 +119,7 @@ export function begun(
     status: 'creating',
     pageEndsAt: new Date(Math.ceil(wished / 1_000) * 1_000),
     endAsked: null,
+    orderNumber: 1,
     page: null,
     received: null,
     standing: null,
@@ -139,6 +142,7 @@ export function adopted(seen: ProviderSession, reference: SessionReference, host
     keptUntil: seen.expiresAt,
     pageEndsAt: seen.expiresAt,
     endAsked: null,
+    orderNumber: 1,
     page: null,
     received: null,
     standing: null,
@@ -201,6 +205,16 @@ function statusBy(seen: ProviderSession, session: PaymentSession): SessionStatus
 /** The provider refused to open it: nothing was taken and nothing can be. */
 export function notOpened(session: PaymentSession, now: Date): PaymentSession {
   return moved(session, 'not_opened', now, 'created');
+}
+
+/** The session once the provider keeps saying nothing about its order: the next one goes out under a key of its own. */
+export function orderedAnew(session: PaymentSession): PaymentSession {
+  return { ...session, orderNumber: session.orderNumber + 1, version: session.version + 1 };
+}
+
+/** Key under which the provider knows the order for a session's page: equal orders make one page. */
+export function orderKey({ bookingId, attempt, orderNumber }: PaymentSession): string {
+  return `checkout:${bookingId}:${attempt}:${orderNumber}`;
 }
 
 /** Notes that it is to end, and as what. The first wish stands. */

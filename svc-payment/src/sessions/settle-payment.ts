@@ -43,10 +43,25 @@ export class SettlePayment {
     return seen && this.take(seen, cause);
   }
 
-  /** Stores what was read a moment ago. */
-  async take(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
+  /**
+   * Stores what was read a moment ago. A second page of one attempt is closed at the provider, unless it took money.
+   * @returns undefined when it is none of ours, or such a second page
+   * @throws ProviderUnavailableError when a second page could not be closed; the next look finds it again
+   */
+  async take(read: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
+    const seen = await this.withoutSecond(read);
     await this.bringBack(seen);
     return onceMore(() => this.transactions.run((transaction) => this.apply(seen, cause, transaction)));
+  }
+
+  /** An order that seemed to have failed made its page after all, when another one was in its place already. */
+  private async withoutSecond(seen: ProviderSession): Promise<ProviderSession> {
+    if (seen.state !== 'open' || !seen.reference || (await this.sessions.byCheckoutSession(seen.checkoutSessionId))) return seen;
+    const attempt = await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt));
+    // Two presses get the same page: between the two looks the other one may have noted it.
+    if (!attempt?.page || attempt.page.checkoutSessionId === seen.checkoutSessionId) return seen;
+    this.log.warn('a second page of one attempt is closed', { bookingId: attempt.bookingId });
+    return (await this.provider.expireSession(seen.checkoutSessionId)) ?? seen;
   }
 
   /**
@@ -92,15 +107,17 @@ export class SettlePayment {
 
   /**
    * Stores what the provider said, in the caller's transaction. A session of ours that we do not know is taken in.
-   * @returns undefined when it is none of ours
+   * @returns undefined when it is none of ours, or a second page without money
    */
   async apply(seen: ProviderSession, cause: SessionCause, transaction: ClientSession): Promise<PaymentSession | undefined> {
     const known = await this.known(seen, transaction);
+    if (!known && (await this.isSecond(seen, transaction))) return undefined;
     const before = known ?? (seen.reference && adopted(seen, await this.freeAttempt(seen.reference, transaction), this.host, this.clock.now()));
     if (!before) return undefined;
     let after = asProviderSays(before, seen, cause, this.clock.now());
     if (after === before) return before;
     if (after.status === 'settled') after = await this.receive(after, cause, transaction);
+    else if (after.status === 'pending' && (await this.isReplaced(after, transaction))) after = toBeEnded(after, 'expired');
     else if (endedNow(before.status, after.status)) await this.tellEnd(after, after.status, transaction);
     if (known) await this.sessions.replace(known, after, transaction);
     else await this.sessions.add(after, transaction);
@@ -113,6 +130,17 @@ export class SettlePayment {
     // Opened at the provider, but the process ended before it could note the page's id.
     const asked = await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt), transaction);
     return asked?.page ? undefined : asked;
+  }
+
+  /** Another page of the same attempt, which holds no money and gets none: nothing about the booking follows from it. */
+  private async isSecond({ state, reference }: ProviderSession, transaction: ClientSession): Promise<boolean> {
+    if (state === 'paid' || state === 'processing' || !reference) return false;
+    return (await this.sessions.byKey(sessionKey(reference.bookingId, reference.attempt), transaction)) !== undefined;
+  }
+
+  private async isReplaced({ bookingId, attempt }: PaymentSession, transaction: ClientSession): Promise<boolean> {
+    const [newest] = await this.sessions.ofBooking(bookingId, transaction);
+    return newest !== undefined && newest.attempt > attempt;
   }
 
   private async freeAttempt(reference: SessionReference, transaction: ClientSession): Promise<SessionReference> {
@@ -131,6 +159,7 @@ export class SettlePayment {
       await this.returnMoney.request(session, 'paid twice', false, transaction);
       return withStanding(session, 'returned');
     }
+    for (const other of others) await this.endOther(session, other, transaction);
     if (received.amount.currency !== session.price.currency) {
       await this.returnMoney.request(session, 'other currency', false, transaction);
       await this.tellEnd(session, 'failed', transaction);
@@ -139,6 +168,12 @@ export class SettlePayment {
     if (received.amount.amountMinor !== session.price.amountMinor) this.log.warn('another amount was received than was asked for', { bookingId });
     await this.tellSettled(session, settledCause(cause), transaction);
     return withStanding(session, 'kept');
+  }
+
+  /** Where money is there for a booking, no other of its pages stays payable: the reconciler closes them. */
+  private async endOther(paid: PaymentSession, other: PaymentSession, transaction: ClientSession): Promise<void> {
+    const asked = other.attempt === paid.attempt ? other : toBeEnded(other, 'expired');
+    if (asked !== other) await this.sessions.replace(other, asked, transaction);
   }
 
   private async tellSettled({ bookingId, page, received, version }: PaymentSession, cause: SettledCause, transaction: ClientSession): Promise<void> {
@@ -156,11 +191,12 @@ export class SettlePayment {
     ]);
   }
 
-  /** Says that a session is over without money, unless a newer one of the booking has taken its place. */
+  /** Says that a session is over without money, unless a newer one of the booking has taken its place or another one is paid. */
   private async tellEnd(session: PaymentSession, outcome: EndOutcome, transaction: ClientSession): Promise<void> {
     const { bookingId, attempt, page, version } = session;
-    const newest = (await this.sessions.ofBooking(bookingId, transaction))[0];
-    if (!page || (newest && newest.attempt > attempt)) return;
+    const attempts = await this.sessions.ofBooking(bookingId, transaction);
+    const others = attempts.filter((other) => other.attempt !== attempt);
+    if (!page || others.some((other) => other.attempt > attempt || other.standing === 'kept' || other.standing === 'booked')) return;
     await this.outbox.record(transaction, [
       this.outbox.fact(sessionEndedV1, page.checkoutSessionId, version, { bookingId, checkoutSessionId: page.checkoutSessionId, outcome, endedAt: this.clock.now().toISOString() }),
     ]);

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { bookingLatePaidV1 } from '@concert/contracts/booking/events';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
+import { until } from '@concert/test-kit/until';
+import type Stripe from 'stripe';
+import { NO_FAULTS } from '../../../dev/stripe/faults.ts';
+import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.spec.ts';
+
+const payment = new RunningPayment();
+const faults = (switched: Partial<RunningPayment['standin']['faults']>) => Object.assign(payment.standin.faults, switched);
+async function pagesOf(id: string): Promise<Stripe.Checkout.Session[]> {
+  const { data } = await payment.stripe.checkout.sessions.list({ limit: 100 });
+  return data.filter(({ client_reference_id }) => client_reference_id === id);
+}
+const openPagesOf = async (id: string) => (await pagesOf(id)).filter(({ status }) => status === 'open').map((page) => page.id);
+const factTypes = async (id: string) => (await payment.facts(id)).map(({ type }) => type).filter((type) => type !== refundMailRequestedV1.type);
+
+/** A page that an order makes after it was given up. */
+async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1): Promise<string> {
+  const made = await payment.stripe.checkout.sessions.create({
+    mode: 'payment', success_url: `${ORIGIN}/payment-successful`, client_reference_id: id, customer_email: who.email, expires_at: Math.floor(payment.now() / 1_000) + 1_860,
+    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'x' } } }],
+    metadata: { bookingId: id, userId: who.userId, attempt: String(attempt) },
+  });
+  return made.id;
+}
+
+beforeAll(() => payment.open(), 60_000);
+afterEach(async () => {
+  faults(NO_FAULTS);
+  await fetch(`${payment.standin.url}/_admin/webhooks/release`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+});
+afterAll(() => payment.close());
+
+describe('a provider that keeps an answer that says nothing', () => {
+  it('opens the page under a key of its own when nothing was made, and the buyer notices nothing', async () => {
+    const { id } = payment.booked();
+    faults({ failKeptNext: 1, only: 'POST /v1/checkout/sessions' });
+    const { status, body } = await payment.create(id);
+    expect(status).toBe(200);
+    expect((await pagesOf(id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
+  });
+
+  it('offers the page that was made all the same, and no second one', async () => {
+    const { id, who } = payment.booked();
+    faults({ failMadeNext: 1, only: 'POST /v1/checkout/sessions' });
+    const { status, body } = await payment.create(id);
+    expect(status).toBe(200);
+    expect((await pagesOf(id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
+    await payment.pay({ id, who, checkoutSessionId: body.checkoutSessionId });
+    expect(await factTypes(id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it.each([['failKeptNext', 5], ['failMadeNext', 1]] as const)('comes through %s = %i within a few presses, many at once, with one page', async (fault, times) => {
+    const { id } = payment.booked();
+    faults({ [fault]: times, only: 'POST /v1/checkout/sessions' });
+    const answers = await until('everybody has a page', () => Promise.all(Array.from({ length: 3 }, () => payment.create(id))), (all) => all.every(({ status }) => status === 200), { withinMs: 20_000, everyMs: 300 });
+    expect(new Set(answers.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
+    expect(await openPagesOf(id)).toEqual([answers[0]!.body.checkoutSessionId]);
+  });
+
+  it('offers the page of an order whose answer never came', async () => {
+    const { id } = payment.booked();
+    faults({ silentNext: 2, only: 'POST /v1/checkout/sessions' });
+    const { status, body } = await payment.create(id);
+    expect(status).toBe(200);
+    expect((await pagesOf(id)).map((page) => page.id)).toEqual([body.checkoutSessionId]);
+  });
+
+  it('clears up after a buyer who went away', async () => {
+    const { id } = payment.booked();
+    faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });
+    expect((await payment.create(id)).status).toBe(503);
+    payment.aheadMs += 21_000;
+    await payment.run('end-sessions');
+    expect(await payment.rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({ status: 'pending', attempt: 1, orderNumber: 3 });
+    expect(await pagesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a page made after its order was given up', () => {
+  it('is closed within a minute, and the page in its place stays', async () => {
+    const page = await payment.page();
+    const late = await madeLate(page);
+    await payment.run('sweep-recent');
+    await payment.followed();
+    await payment.run('sweep-recent');
+    expect((await payment.stripe.checkout.sessions.retrieve(late)).status).toBe('expired');
+    expect(await openPagesOf(page.id)).toEqual([page.checkoutSessionId]);
+    expect(await factTypes(page.id)).toEqual([]);
+    expect(await payment.rows('payment-sessions').countDocuments({ userbookingid: page.id })).toBe(1);
+    await payment.pay(page);
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+  });
+
+  it('is closed too when a newer attempt took the place of its own', async () => {
+    const { id, who } = payment.booked();
+    faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });
+    expect((await payment.create(id)).status).toBe(503);
+    payment.aheadMs += 40_000;
+    await until('a page of the next attempt', () => payment.create(id), ({ status }) => status === 200, { withinMs: 15_000, everyMs: 100 });
+    const [open] = await openPagesOf(id);
+    const late = await madeLate({ id, who }, 1);
+    await payment.run('sweep-recent');
+    await payment.run('end-sessions');
+    expect((await payment.stripe.checkout.sessions.retrieve(late)).status).toBe('expired');
+    expect(await openPagesOf(id)).toEqual([open]);
+    expect(await factTypes(id)).toEqual([]);
+  });
+
+  it('that was paid first keeps its money for the booking, and no other page stays payable', async () => {
+    const page = await payment.page();
+    const late = await madeLate(page);
+    await payment.pay({ ...page, checkoutSessionId: late });
+    expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
+    await payment.run('end-sessions');
+    expect(await openPagesOf(page.id)).toEqual([]);
+    expect(await factTypes(page.id)).not.toContain(sessionEndedV1.type);
+  });
+});
+
+describe('a refund whose answer says nothing and is kept', () => {
+  it.each(['failKeptNext', 'failMadeNext'] as const)('goes back once under %s', async (fault) => {
+    const page = await payment.paid();
+    faults({ [fault]: 1, only: 'POST /v1/refunds', holdWebhooks: true });
+    const { who, seating, tickets } = payment.held.get(page.id)!;
+    await payment.tell(bookingLatePaidV1, { bookingId: page.id, userId: who.userId, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' }, checkoutSessionId: page.checkoutSessionId });
+    await until('the refund is told', async () => {
+      await payment.run('return-money');
+      payment.aheadMs += 1_000;
+      return factTypes(page.id);
+    }, (types) => types.includes(refundIssuedV1.type), { withinMs: 15_000 });
+    expect((await payment.stripe.refunds.list({ payment_intent: page.intent })).data).toHaveLength(1);
+    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+  });
+});
