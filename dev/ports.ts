@@ -22,16 +22,28 @@ const DEFAULT_BASE = 8_000;
 /** The broker needs two more ports, 10000 and 20000 above its own, and those must stay below what the system gives out. */
 const HIGHEST_BASE = 12_500;
 
+/** Ports of other protocols to which browsers and fetch open no connection (WHATWG Fetch, 'bad port'), from 1024 on. */
+export const REFUSED_BY_BROWSERS: ReadonlySet<number> = new Set([1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080]);
+
 export type PortName = keyof typeof DISTANCES;
 export type Ports = Readonly<Record<PortName, number>>;
 
-/** The ports of a whole system: a base moves all of them, `PORT` only the site. */
+/**
+ * The ports of a whole system: a base moves all of them, `PORT` only the site.
+ * @throws Failure where one is no port, stands twice, or is one that browsers refuse
+ */
 export function planPorts(env: { PORT?: string | undefined; PORT_BASE?: string | undefined } = {}): Ports {
   const base = env.PORT_BASE ? portNumber('PORT_BASE', env.PORT_BASE, HIGHEST_BASE) : DEFAULT_BASE;
   const ports = Object.fromEntries(Object.entries(DISTANCES).map(([name, distance]) => [name, base + distance])) as Record<PortName, number>;
   if (env.PORT) ports.site = portNumber('PORT', env.PORT, 65_535);
   const twice = Object.entries(ports).find(([name, port]) => name !== 'site' && port === ports.site);
   if (twice) throw new Failure(`PORT=${ports.site} is the port of ${twice[0]}.`, 'choose another PORT, or move all ports with PORT_BASE.');
+  const refused = Object.entries(ports).find(([, port]) => REFUSED_BY_BROWSERS.has(port));
+  if (refused) {
+    const [name, port] = refused;
+    const given = name === 'site' && env.PORT ? `PORT=${port}` : `PORT_BASE=${base}`;
+    throw new Failure(`${given} gives ${name === 'site' ? 'the site' : name} port ${port}, to which browsers open no connection.`, `choose another one, for example ${given.replace(/=.*/, name === 'site' && env.PORT ? '=8090' : '=9000')}.`);
+  }
   return ports;
 }
 
@@ -41,13 +53,10 @@ function portNumber(name: string, text: string, most: number): number {
   return port;
 }
 
-/** Browsers and fetch open no connection to this port (it is on their list of ports of other protocols). */
-const REFUSED_BY_BROWSERS = 10_080;
-
 /** A base whose ports are all free, for a system beside another one. */
 export async function freePortBase(): Promise<number> {
   for (let base = 9_000; base <= HIGHEST_BASE; base += 250) {
-    if (Object.values(planPorts({ PORT_BASE: String(base) })).includes(REFUSED_BY_BROWSERS)) continue;
+    if (Object.values(DISTANCES).some((distance) => REFUSED_BY_BROWSERS.has(base + distance))) continue;
     if ((await busyPorts(planPorts({ PORT_BASE: String(base) }))).length === 0) return base;
   }
   throw new Failure('There is no room of free ports between 9000 and 12700.', 'stop other systems of this project that still run, and run the same command again.');

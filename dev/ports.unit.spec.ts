@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { planPorts } from './ports.ts';
+import { planPorts, REFUSED_BY_BROWSERS } from './ports.ts';
 
 describe('the ports of a system', () => {
   it('start at 8000 and are all different', () => {
@@ -20,5 +21,24 @@ describe('the ports of a system', () => {
   it('refuse a base that would push the broker out of its range, and a PORT another process has', () => {
     expect(() => planPorts({ PORT_BASE: '12501' })).toThrow(/PORT_BASE/);
     expect(() => planPorts({ PORT: '8117' })).toThrow('PORT=8117 is the port of mongodb.');
+  });
+
+  it.each([
+    [{ PORT_BASE: '10000' }, 'PORT_BASE=10000 gives the site port 10080, to which browsers open no connection.'],
+    [{ PORT_BASE: '9963' }, 'PORT_BASE=9963 gives mongodb port 10080, to which browsers open no connection.'],
+    [{ PORT: '6000' }, 'PORT=6000 gives the site port 6000, to which browsers open no connection.'],
+    [{ PORT: '6667', PORT_BASE: '9000' }, 'PORT=6667 gives the site port 6667, to which browsers open no connection.'],
+  ])('refuse %j at once, because browsers would', (env, reason) => {
+    expect(() => planPorts(env)).toThrow(reason);
+  });
+
+  it('know every port that this Node refuses as browsers do', async () => {
+    for (const port of REFUSED_BY_BROWSERS) {
+      const error = await fetch(`http://127.0.0.1:${port}/`).catch((reason: Error) => reason);
+      expect([port, ((error as Error).cause as Error | undefined)?.message]).toEqual([port, 'bad port']);
+    }
+    // The library that Node's fetch is made of keeps the standard's list.
+    const { badPorts } = createRequire(import.meta.url)('undici/lib/web/fetch/constants.js') as { badPorts: readonly string[] };
+    expect(badPorts.map(Number).filter((port) => port >= 1_024)).toEqual([...REFUSED_BY_BROWSERS]);
   });
 });
