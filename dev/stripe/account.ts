@@ -9,17 +9,34 @@ const MIN_SESSION_SECONDS = 30 * 60;
 const MAX_SESSION_SECONDS = 24 * 60 * 60;
 const SESSION_PARAMETERS = new Set([
   'mode', 'line_items', 'metadata', 'client_reference_id', 'customer_email', 'expires_at', 'success_url', 'cancel_url', 'expand',
-  'payment_method_types', 'payment_intent_data', 'submit_type', 'locale', 'ui_mode', 'custom_text', 'phone_number_collection',
+  'allowed_payment_method_types', 'adaptive_pricing', 'payment_intent_data', 'submit_type', 'locale', 'ui_mode', 'custom_text', 'phone_number_collection',
 ]);
 const REFUND_PARAMETERS = new Set(['charge', 'payment_intent', 'amount', 'reason', 'metadata', 'expand']);
+/** Methods the stand-in knows, of the many there are. */
+const METHODS = ['card', 'us_bank_account'];
 const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** Records that something happened; the last argument names the fields that changed. */
 export type Emit = (type: string, object: unknown, previous?: Record<string, unknown>) => string;
 
+/** What the owner of the account chose in its dashboard: it holds for every page that does not say otherwise. */
+export interface Dashboard {
+  adaptivePricing: boolean;
+  methods: readonly string[];
+}
+
+/** The hardest account for a shop: buyers may pay in their own currency, and by bank debit, which settles after days. */
+export const OFFERS_ALL: Dashboard = { adaptivePricing: true, methods: ['card', 'us_bank_account'] };
+
+/** Currency that a buyer abroad is offered, and what one minor unit of ours is in it. */
+export const ABROAD = { currency: 'eur', rate: 0.92 } as const;
+
 /** What the person at the hosted page typed. */
 export interface CardEntry {
   card: TestCard;
+  method?: 'card' | 'us_bank_account';
+  /** Pays what is asked in the local currency. */
+  abroad?: boolean;
   email: string | null;
   name: string | null;
   expMonth: number;
@@ -41,6 +58,7 @@ export interface AccountOptions {
   publicUrl: () => string;
   /** How long a late card or refund takes. */
   lateMs: number;
+  dashboard: Dashboard;
 }
 
 /** The account's money and its rules. Every method runs to its end without waiting, so two calls never interleave. */
@@ -74,10 +92,15 @@ export class Account {
       throw invalid('The Checkout Session\'s total amount must convert to at least 50 cents.', undefined, 'amount_too_small');
     }
     if (total > 99_999_999) throw invalid('The Checkout Session\'s total amount must be no more than $999,999.99', undefined, 'amount_too_large');
+    const allowed = methodsIn(fields['allowed_payment_method_types'], 'allowed_payment_method_types');
+    const methods = this.options.dashboard.methods.filter((method) => allowed?.includes(method) ?? true);
+    if (methods.length === 0) throw invalid('No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.');
     const id = newId('cs_test_a1', 58);
     const session: CheckoutSession = {
       id,
       object: 'checkout.session',
+      adaptive_pricing: { enabled: this.adaptivePricing(fields['adaptive_pricing']) },
+      allowed_payment_method_types: allowed ?? null,
       amount_subtotal: total,
       amount_total: total,
       cancel_url: cancelUrl,
@@ -92,7 +115,7 @@ export class Account {
       metadata: metadata(fields['metadata']),
       mode: 'payment',
       payment_intent: null,
-      payment_method_types: ['card'],
+      payment_method_types: methods,
       payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
       status: 'open',
       success_url: successUrl,
@@ -151,7 +174,7 @@ export class Account {
       emit('charge.failed', charge);
       return { kind: 'declined', message };
     }
-    const late = entry.card.settles;
+    const late = entry.method === 'us_bank_account' ? 'late' : entry.card.settles;
     const paidIntent: PaymentIntent = {
       ...intent,
       status: late ? 'processing' : 'succeeded',
@@ -165,6 +188,7 @@ export class Account {
       status: 'complete',
       payment_status: late ? 'unpaid' : 'paid',
       customer_details: { email: entry.email, name: entry.name, phone: null, address: null, tax_exempt: 'none', tax_ids: [] },
+      ...(entry.abroad ? { presentment_details: { presentment_amount: Math.round(open.amount_total * ABROAD.rate), presentment_currency: ABROAD.currency } } : {}),
       url: null,
     };
     store.put('charges', charge);
@@ -325,6 +349,14 @@ export class Account {
     emit(paid ? 'charge.succeeded' : 'charge.failed', endedCharge);
   }
 
+  private adaptivePricing(wanted: FormValue | undefined): boolean {
+    if (wanted === undefined) return this.options.dashboard.adaptivePricing;
+    if (!isFields(wanted)) throw invalid('Invalid object', 'adaptive_pricing');
+    const enabled = wanted['enabled'] ?? String(this.options.dashboard.adaptivePricing);
+    if (enabled !== 'true' && enabled !== 'false') throw invalid('Invalid boolean', 'adaptive_pricing[enabled]');
+    return enabled === 'true';
+  }
+
   private endSession(open: CheckoutSession): CheckoutSession {
     const expired: CheckoutSession = { ...open, status: 'expired', url: null };
     this.options.store.put('sessions', expired);
@@ -340,7 +372,7 @@ export class Account {
       id: newId('pi_3'), object: 'payment_intent', amount: session.amount_total, amount_capturable: 0, amount_received: 0,
       canceled_at: null, capture_method: 'automatic', confirmation_method: 'automatic', created: this.seconds(), currency: session.currency,
       customer: null, description: null, last_payment_error: null, latest_charge: null, livemode: false,
-      metadata: this.options.store.get('items', session.id)?.intentMetadata ?? {}, payment_method: null, payment_method_types: ['card'],
+      metadata: this.options.store.get('items', session.id)?.intentMetadata ?? {}, payment_method: null, payment_method_types: session.payment_method_types,
       receipt_email: entry.email, status: 'requires_payment_method',
     };
     this.options.emit('payment_intent.created', intent);
@@ -348,7 +380,9 @@ export class Account {
   }
 
   private charge(intent: PaymentIntent, entry: CardEntry): Charge {
-    const { decline, settles, brand, number } = entry.card;
+    const { decline, brand, number } = entry.card;
+    const byBank = entry.method === 'us_bank_account';
+    const settles = byBank ? 'late' : entry.card.settles;
     const succeeded = !decline && !settles;
     return {
       id: newId('ch_3'),
@@ -373,10 +407,9 @@ export class Account {
       paid: succeeded,
       payment_intent: intent.id,
       payment_method: newId('pm_1'),
-      payment_method_details: {
-        type: 'card',
-        card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' },
-      },
+      payment_method_details: byBank
+        ? { type: 'us_bank_account', us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: '6789' } }
+        : { type: 'card', card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' } },
       receipt_email: entry.email,
       refunded: false,
       status: decline ? 'failed' : settles ? 'pending' : 'succeeded',
@@ -408,7 +441,7 @@ export class Account {
   private refundOutcome(charge: Charge): 'by_card' | 'pending' | 'pending_then_fails' | 'fails' | 'pending_then_succeeds' | 'succeeds_then_fails' {
     const { refundOutcome } = this.options.faults();
     if (refundOutcome !== 'by_card') return refundOutcome;
-    const { last4 } = charge.payment_method_details.card;
+    const last4 = charge.payment_method_details.type === 'card' ? charge.payment_method_details.card.last4 : '';
     if (last4 === '7726') return 'pending_then_succeeds';
     return last4 === '5126' ? 'succeeds_then_fails' : 'by_card';
   }
@@ -477,6 +510,16 @@ function metadata(value: FormValue | undefined): Metadata {
     result[key] = entry;
   }
   return result;
+}
+
+function methodsIn(value: FormValue | undefined, param: string): string[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || value.length === 0) throw invalid('Invalid array', param);
+  return value.map((method, index) => {
+    const at = `${param}[${index}]`;
+    if (typeof method !== 'string' || !METHODS.includes(method)) throw invalid(`Invalid ${at}: must be one of ${METHODS.join(', ')}`, at);
+    return method;
+  });
 }
 
 function lineItems(value: FormValue | undefined): LineItem[] {

@@ -5,6 +5,7 @@ import { testCard } from './cards.ts';
 import { StripeFault } from './errors.ts';
 import { faultsSchema, NO_FAULTS, type Faults } from './faults.ts';
 import { parseFormFields } from './form-fields.ts';
+import type { Charge } from './objects.ts';
 import { amountText, escapeHtml, htmlPage, PAGE_HEADERS } from './page-style.ts';
 import type { Store } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
@@ -151,7 +152,7 @@ ${number('rateLimitSeconds', 'Answer 429 for (s)')}${number('dropWebhooks', 'Los
 </div><p><button type="submit">Set faults</button></p></form>
 <form method="post" action="/_admin/faults"><input type="hidden" name="reset" value="1"><button type="submit">Clear faults</button></form></section>
 <section class="card"><h2>Charges</h2><div class="scroll"><table><thead><tr><th>Charge</th><th>Card</th><th>Status</th><th class="n">Amount</th><th class="n">Refunded</th><th>Email</th></tr></thead><tbody>
-${rows(now.charges.slice(0, 100).map((charge) => `<tr><td><code>${charge.id}</code></td><td>${charge.payment_method_details.card.brand} ${charge.payment_method_details.card.last4}</td><td>${charge.status}${charge.disputed ? ', disputed' : ''}</td><td class="n">${amountText(charge.amount, charge.currency)}</td><td class="n">${amountText(charge.amount_refunded, charge.currency)}</td><td>${escapeHtml(charge.billing_details.email ?? '')}</td></tr>`), 6)}
+${rows(now.charges.slice(0, 100).map((charge) => `<tr><td><code>${charge.id}</code></td><td>${paidBy(charge)}</td><td>${charge.status}${charge.disputed ? ', disputed' : ''}</td><td class="n">${amountText(charge.amount, charge.currency)}</td><td class="n">${amountText(charge.amount_refunded, charge.currency)}</td><td>${escapeHtml(charge.billing_details.email ?? '')}</td></tr>`), 6)}
 </tbody></table></div>
 <details><summary>Refund or dispute as in the dashboard</summary>
 <form method="post" action="/_admin/refunds"><div class="grid"><div><label for="charge">Charge</label><input id="charge" name="charge" required></div><div><label for="amount">Amount (cents)</label><input id="amount" name="amount" type="number" min="1" required></div></div><p><button type="submit">Refund</button></p></form>
@@ -167,4 +168,8 @@ ${rows(now.deliveries.slice(0, 60).map((delivery) => `<tr><td><code>${delivery.e
 </tbody></table></div></section></main>`,
     );
   }
+}
+
+function paidBy({ payment_method_details: by }: Charge): string {
+  return by.type === 'card' ? `${by.card.brand} ${by.card.last4}` : `bank ${by.us_bank_account.last4}`;
 }

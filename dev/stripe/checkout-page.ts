@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Account, CardEntry } from './account.ts';
-import { isCardNumber, TEST_CARDS, testCard } from './cards.ts';
+import { ABROAD, type Account, type CardEntry } from './account.ts';
+import { isCardNumber, TEST_CARDS, testCard, type TestCard } from './cards.ts';
 import type { CheckoutSession } from './objects.ts';
 import { amountText, escapeHtml, htmlPage, PAGE_HEADERS } from './page-style.ts';
 import type { Store } from './store.ts';
@@ -16,12 +16,17 @@ export interface CheckoutPageOptions {
 
 const STRIP = '<p class="strip">Test payment page of the local Stripe stand-in. No card is charged.</p>';
 
+/** Stands where a bank account pays and no card is looked at. */
+const ANY_CARD: TestCard = TEST_CARDS[0]!;
+
 interface Typed {
   email: string;
   cardNumber: string;
   cardExpiry: string;
   cardCvc: string;
   billingName: string;
+  method: string;
+  abroad: boolean;
 }
 type Faulty = Partial<Record<keyof Typed | 'page', string>>;
 
@@ -33,7 +38,7 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     const session = account.session(request.params.id);
     if (!session) return html(reply, 404, notFoundPage());
     if (session.status !== 'open') return html(reply, 200, endedPage(session));
-    const typed = { email: session.customer_email ?? '', cardNumber: '', cardExpiry: '', cardCvc: '', billingName: '' };
+    const typed = { email: session.customer_email ?? '', cardNumber: '', cardExpiry: '', cardCvc: '', billingName: '', method: 'card', abroad: false };
     return html(reply, 200, payPage(session, itemText(session), typed, {}));
   });
 
@@ -43,7 +48,7 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     if (session.status === 'complete') return reply.redirect(returnUrl(session.success_url, session.id), 303);
     if (session.status === 'expired') return html(reply, 200, endedPage(session));
     const typed = readTyped((request.body as string | undefined) ?? '', session);
-    const entry = checkTyped(typed, options.now());
+    const entry = checkTyped(typed, session, options.now());
     if ('faulty' in entry) return html(reply, 422, payPage(session, itemText(session), typed, entry.faulty));
     const outcome = account.pay(session.id, entry.entry);
     if (outcome.kind === 'declined') return html(reply, 402, payPage(session, itemText(session), typed, { page: outcome.message }));
@@ -56,6 +61,17 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     const items = store.get('items', session.id)?.items ?? [];
     return items.map((item) => (item.quantity > 1 ? `${item.description} × ${item.quantity}` : item.description)).join(', ');
   }
+}
+
+/** Ways to pay beside a card in the page's own currency, as far as the page offers them. */
+function choices(session: CheckoutSession): string {
+  const method = session.payment_method_types.includes('us_bank_account')
+    ? '<div class="field"><label for="method">Pay by</label><select id="method" name="method"><option value="card">card</option><option value="us_bank_account">bank debit (settles in some days)</option></select></div>'
+    : '';
+  const currency = session.adaptive_pricing.enabled
+    ? `<div class="field"><label for="currency">Currency</label><select id="currency" name="currency"><option value="${session.currency}">${amountText(session.amount_total, session.currency)}</option><option value="${ABROAD.currency}">${amountText(Math.round(session.amount_total * ABROAD.rate), ABROAD.currency)}</option></select></div>`
+    : '';
+  return method + currency;
 }
 
 /** The address to send the buyer to, with Stripe's placeholder filled in. */
@@ -76,11 +92,16 @@ function readTyped(encoded: string, session: CheckoutSession): Typed {
     cardExpiry: value('cardExpiry'),
     cardCvc: value('cardCvc'),
     billingName: value('billingName'),
+    method: value('method') || 'card',
+    abroad: value('currency') === ABROAD.currency,
   };
 }
 
-function checkTyped(typed: Typed, now: number): { entry: CardEntry } | { faulty: Faulty } {
+function checkTyped(typed: Typed, session: CheckoutSession, now: number): { entry: CardEntry } | { faulty: Faulty } {
   const faulty: Faulty = {};
+  const { method, abroad } = typed;
+  if (!session.payment_method_types.includes(method) || (abroad && !session.adaptive_pricing.enabled)) return { faulty: { page: 'This way to pay is not offered here.' } };
+  if (method === 'us_bank_account') return { entry: { card: ANY_CARD, method, abroad, email: typed.email, name: typed.billingName || null, expMonth: 12, expYear: 2040 } };
   const number = typed.cardNumber.replace(/[\s-]/g, '');
   const card = testCard(number);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) faulty.email = 'Your email is incomplete.';
@@ -94,10 +115,10 @@ function checkTyped(typed: Typed, now: number): { entry: CardEntry } | { faulty:
   else if (Date.UTC(year, month, 1) <= now) faulty.cardExpiry = "Your card's expiry is in the past.";
   if (!/^[0-9]{3,4}$/.test(typed.cardCvc)) faulty.cardCvc = "Your card's security code is incomplete.";
   if (Object.keys(faulty).length > 0 || !card) return { faulty };
-  return { entry: { card, email: typed.email, name: typed.billingName || null, expMonth: month, expYear: year } };
+  return { entry: { card, abroad, email: typed.email, name: typed.billingName || null, expMonth: month, expYear: year } };
 }
 
-function field(name: keyof Typed, label: string, typed: Typed, faulty: Faulty, attributes: string): string {
+function field(name: Exclude<keyof Typed, 'abroad'>, label: string, typed: Typed, faulty: Faulty, attributes: string): string {
   const error = faulty[name];
   const described = error ? ` aria-invalid="true" aria-describedby="${name}-error"` : '';
   const message = error ? `<p class="error" id="${name}-error">${escapeHtml(error)}</p>` : '';
@@ -119,7 +140,7 @@ function payPage(session: CheckoutSession, item: string, typed: Typed, faulty: F
 <dl>${session.customer_email ? `<div><dt>Email</dt><dd>${escapeHtml(session.customer_email)}</dd></div>` : ''}
 <div><dt>Total due</dt><dd>${amount}</dd></div></dl>${back}</section>
 <section class="card"><h2>Pay with a card</h2>${alert}<form class="pay" method="post" novalidate>
-${field('email', 'Email', typed, faulty, `type="email" autocomplete="email" ${readonly}`)}
+${choices(session)}${field('email', 'Email', typed, faulty, `type="email" autocomplete="email" ${readonly}`)}
 ${field('cardNumber', 'Card number', typed, faulty, 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="24"')}
 <div class="pair">${field('cardExpiry', 'Expiry (MM / YY)', typed, faulty, 'inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34" maxlength="9"')}
 ${field('cardCvc', 'Security code', typed, faulty, 'inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"')}</div>

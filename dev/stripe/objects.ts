@@ -21,6 +21,9 @@ export interface LineItem {
 export interface CheckoutSession {
   id: string;
   object: 'checkout.session';
+  /** Whether a buyer may pay in the local currency. */
+  adaptive_pricing: { enabled: boolean };
+  allowed_payment_method_types: string[] | null;
   amount_subtotal: number;
   amount_total: number;
   cancel_url: string | null;
@@ -37,6 +40,8 @@ export interface CheckoutSession {
   payment_intent: string | null;
   payment_method_types: string[];
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  /** What the buyer saw and paid, where it was the local currency. */
+  presentment_details?: { presentment_amount: number; presentment_currency: string };
   status: 'open' | 'complete' | 'expired';
   success_url: string;
   submit_type: string | null;
@@ -88,7 +93,9 @@ export interface Charge {
   paid: boolean;
   payment_intent: string;
   payment_method: string;
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' } };
+  payment_method_details:
+    | { type: 'card'; card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' } }
+    | { type: 'us_bank_account'; us_bank_account: { bank_name: string; last4: string } };
   receipt_email: string | null;
   refunded: boolean;
   status: 'succeeded' | 'pending' | 'failed';

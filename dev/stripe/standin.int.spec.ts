@@ -363,6 +363,36 @@ describe('idempotency keys', () => {
   });
 });
 
+describe('idempotency keys, when the provider itself fails', () => {
+  const told = async (key: string) => {
+    const answer = await fetch(`${standin.url}/v1/checkout/sessions`, {
+      method: 'POST', headers: { authorization: 'Bearer sk_test_x', 'idempotency-key': key },
+      body: new URLSearchParams({ mode: 'payment', success_url: 'http://localhost/', 'line_items[0][quantity]': '1', 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': '900', 'line_items[0][price_data][product_data][name]': 'x' }),
+    });
+    return { status: answer.status, replayed: answer.headers.get('idempotent-replayed'), retry: answer.headers.get('stripe-should-retry') };
+  };
+
+  it.each([['failKeptNext', 0], ['failMadeNext', 1]] as const)('keep its 500 for ever under %s, with %i made', async (fault, made) => {
+    standin.faults[fault] = 1;
+    expect(await told('k1')).toEqual({ status: 500, replayed: null, retry: 'false' });
+    for (let n = 0; n < 3; n += 1) expect(await told('k1')).toEqual({ status: 500, replayed: 'true', retry: 'false' });
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(made);
+    expect((await told('k2')).status).toBe(200);
+  });
+});
+
+describe('ways to pay', () => {
+  it('are what the dashboard offers, unless a page allows fewer; the parameter of earlier versions is refused', async () => {
+    const open = await stripe.checkout.sessions.create(sessionParams());
+    expect(open).toMatchObject({ payment_method_types: ['card', 'us_bank_account'], adaptive_pricing: { enabled: true } });
+    const pinned = await stripe.checkout.sessions.create(sessionParams({ allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } }));
+    expect(pinned).toMatchObject({ payment_method_types: ['card'], allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } });
+    expect((await submit(pinned, { method: 'us_bank_account' })).status).toBe(422);
+    expect((await submit(pinned, { currency: 'eur' })).status).toBe(422);
+    await expect(stripe.checkout.sessions.create(sessionParams({ payment_method_types: ['card'] }))).rejects.toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' });
+  });
+});
+
 describe('access, limits and faults', () => {
   it('refuses a key that is not a test key', async () => {
     const stranger = new Stripe('sk_live_x', { host: standin.host, port: standin.port, protocol: 'http', maxNetworkRetries: 0 });

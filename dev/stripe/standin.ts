@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { Account } from './account.ts';
+import { Account, OFFERS_ALL, type Dashboard } from './account.ts';
 import { addAdmin } from './admin.ts';
 import { addApi } from './api.ts';
 import { addCheckoutPage } from './checkout-page.ts';
@@ -26,6 +26,8 @@ export interface StripeStandinOptions {
   /** How long late cards and refunds take, on the stand-in's clock. */
   lateMs?: number;
   requestsPerSecond?: number;
+  /** What the account's dashboard offers to buyers of pages that do not say; everything, when left out. */
+  dashboard?: Dashboard;
   /** Milliseconds of the clock everything starts from; what is advanced comes on top of it, but for signatures. */
   now?: () => number;
 }
@@ -64,7 +66,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   });
   let request = NO_REQUEST;
   const account = new Account({
-    store, now, faults: () => faults, publicUrl: () => options.publicUrl ?? url, lateMs: options.lateMs ?? 20_000,
+    store, now, faults: () => faults, publicUrl: () => options.publicUrl ?? url, lateMs: options.lateMs ?? 20_000, dashboard: options.dashboard ?? OFFERS_ALL,
     emit: (type, object, previous) => webhooks.emit(type, object, request, previous),
   });
   const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true });

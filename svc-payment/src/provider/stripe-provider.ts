@@ -50,6 +50,12 @@ const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
 };
 export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
 
+/**
+ * Cards and their wallets, in the currency we ask in, whatever the account's dashboard offers: other methods settle after
+ * days, when the seats are sold again, and other currencies are no money of ours.
+ */
+const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'adaptive_pricing'> = { allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } };
+
 const SESSION_DETAIL = { expand: ['payment_intent'] };
 const REFUND_DETAIL = { expand: ['charge'] };
 
@@ -98,6 +104,7 @@ export class StripeProvider implements PaymentProvider {
         this.stripe.checkout.sessions.create(
           {
             mode: 'payment',
+            ...ONLY_CARDS_IN_OUR_CURRENCY,
             client_reference_id: reference.bookingId,
             customer_email: order.email,
             line_items: [{ quantity: 1, price_data: { currency: order.price.currency.toLowerCase(), unit_amount: order.price.amountMinor, product_data: { name: order.item } } }],
