@@ -67,7 +67,7 @@ export const bookingViewSchema = z.object({
   /** Signed capability that, beside the id as `ref`, opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
-  /** A dispute about the payment; told to organisers only. */
+  /** A dispute about the payment, which says whether a refund is owed. */
   dispute: z.enum(DISPUTE_STATES).optional(),
   /** Present while this looks like an accidental second purchase that its buyer may send back by one press. */
   returnableUntil: z.iso.datetime().optional(),

@@ -557,6 +557,7 @@ export const texts = {
       cancelled: 'The concert is cancelled',
       cancelledText: (day: string) => `The concert of ${day} is cancelled.`,
       refund: 'A refund link will be sent to you by email within 2 or 3 days.',
+      refundFor: 'The refund link is promised to buyers whose money is still to be returned; everybody else reads what is true for them.',
       support: 'For support:',
     },
   },

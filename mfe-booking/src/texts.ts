@@ -219,7 +219,18 @@ export const texts = {
     cancelled: {
       title: 'The concert is cancelled',
       text: (startsAt: string, timeZone: string) => `The concert of ${dayInWords(startsAt, timeZone)} is cancelled.`,
-      refund: 'A refund link will be sent to you by email within 2 or 3 days.',
+      /** What becomes of the reader's money. The specified promise is for those whom a refund is still owed. */
+      money: {
+        owed: 'A refund link will be sent to you by email within 2 or 3 days.',
+        returning: 'Your money is on its way back to your card. How far it is stands below.',
+        returned: 'Your money was returned to your card, so no refund is owed any more.',
+        failed: 'Your refund has not reached your card. We are on it, and nothing is lost.',
+        never: 'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',
+        withBank: 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.',
+        takenBack: 'The bank has already returned this payment to the card, so no refund is owed any more.',
+        free: 'Your entry was free, so there is no money to return.',
+        unknown: 'Buyers who paid are sent a refund link by email within 2 or 3 days.',
+      },
       support: 'For support write or call:',
     },
   },

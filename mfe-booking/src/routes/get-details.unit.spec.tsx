@@ -7,6 +7,8 @@ import { GetHfDetails } from './get-hf-details.tsx';
 
 const DETAILS = 'POST /api/get-booking-details';
 const AT = `/get-details?ref=${BOOKING_ID}&ref2=signed`;
+/** The promise of the specification's section 1. */
+const REFUND_LINK = 'A refund link will be sent to you by email within 2 or 3 days.';
 const RETURN = `POST /api/ticket-bookings/${BOOKING_ID}/return`;
 const CANCEL = `POST /api/ticket-bookings/${BOOKING_ID}/cancel`;
 beforeEach(() => {
@@ -66,6 +68,33 @@ describe('ticket details', () => {
     expect(screen.getByRole('link', { name: 'info@concert.example' })).toBeTruthy();
     expect(screen.getByRole('link', { name: '(555) 123-4567' })).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it.each([
+    ['paid', undefined, REFUND_LINK],
+    ['paid', 'won', REFUND_LINK],
+    ['paid', 'open', 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.'],
+    ['paid', 'lost', 'The bank has already returned this payment to the card, so no refund is owed any more.'],
+    ['refund_requested', undefined, 'Your money is on its way back to your card. How far it is stands below.'],
+    ['late_paid', undefined, 'Your money is on its way back to your card. How far it is stands below.'],
+    ['refunded', undefined, 'Your money was returned to your card, so no refund is owed any more.'],
+    ['refund_failed', undefined, 'Your refund has not reached your card. We are on it, and nothing is lost.'],
+    ['pending', undefined, /^No payment was taken for this booking/],
+    ['failed', undefined, /^No payment was taken for this booking/],
+    ['cancelled', undefined, /^No payment was taken for this booking/],
+    ['expired', undefined, /^No payment was taken for this booking/],
+  ] as const)('S1-24 promises the refund link to whom it is owed, and to a booking that is %s (dispute %s) what is true', async (status, dispute, words) => {
+    standInForSite({ [DETAILS]: { body: [bookingView({ status, dispute, ...(status === 'paid' ? {} : { tickets: undefined }) })] } });
+    await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(document.body.textContent?.match(/refund link/gi) ?? []).toHaveLength(words === REFUND_LINK ? 1 : 0);
+  });
+
+  it('S1-24 a reader nobody knows hears to whom a refund link is sent', async () => {
+    standInForSite({ [DETAILS]: refusal(404, 'booking.not_found') });
+    await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
+    expect(screen.getByText('Buyers who paid are sent a refund link by email within 2 or 3 days.')).toBeTruthy();
+    expect(screen.queryByText(REFUND_LINK)).toBeNull();
   });
 
   it('says why a booking that waits for its payment has no tickets yet', async () => {
@@ -214,6 +243,14 @@ describe('tickets of complimentary entries', () => {
     expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
     expect(document.body.textContent).not.toContain('USD');
     expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/complimentary-entries/cp_${'1'.repeat(20)}/tickets.pdf?ref2=signed%2Bcapability`);
+  });
+
+  it.each(['Submitted', 'Issued', 'Revoked'] as const)('S1-24 a guest whose entry is %s is promised no money when the concert is cancelled', async (status) => {
+    standInForSite({ [HF]: { body: [entry({ status, ...(status === 'Revoked' ? { tickets: undefined } : {}) })] } });
+    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null, concert: concertView({ state: 'cancelled' }) });
+    expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
+    expect(screen.getByText('Your entry was free, so there is no money to return.')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/refund/i);
   });
 
   it('S2-36 a revoked entry says so and shows no code', async () => {

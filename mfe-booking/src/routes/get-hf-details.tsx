@@ -10,6 +10,9 @@ import { useBookingDetails, type DetailsCall } from '../features/tickets/use-boo
 /** The category a link without one means: HDYC family. */
 const FAMILY = 'h';
 
+/* Nobody paid for an entry. */
+const isFree = () => 'free' as const;
+
 /* Nothing becomes of an entry by itself. */
 const staysAsItIs = () => false;
 
@@ -25,5 +28,5 @@ export function GetHfDetails() {
     [category],
   );
   const details = useBookingDetails(call, staysAsItIs, query.get('ref') ?? '', query.get('ref2'), session === undefined ? undefined : (session?.userId ?? null));
-  return <TicketDetails {...details} show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />} />;
+  return <TicketDetails {...details} money={isFree} show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />} />;
 }

@@ -88,7 +88,6 @@ export class ShowBookings {
 
   /* Only its buyer is told that a booking can be sent back; nobody else could. */
   private async viewFor(booking: Booking, who: Identity | undefined): Promise<BookingView> {
-    if (booking.dispute && who && roleIncludes(who.role, 'organiser')) return { ...this.view(booking), dispute: booking.dispute.state };
     const now = this.clock.now();
     if (booking.userId !== who?.userId || !justBought([booking], now)) return this.view(booking);
     const until = returnableUntil(booking, await this.bookings.pendingOrPaidOf([booking.userId], booking.seating), now);
@@ -111,6 +110,7 @@ export class ShowBookings {
       status: booking.status,
       created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
       ...(booking.status === 'pending' ? { holdEndsAt: booking.holdEndsAt.toISOString() } : {}),
+      ...(booking.dispute ? { dispute: booking.dispute.state } : {}),
       ...(paid ? { ref2: this.signer.capability(booking.id) } : {}),
       // A refunded ticket opens no door, so its code is not shown either.
       ...(paid && booking.status === 'paid' ? { tickets: this.tickets(booking) } : {}),

@@ -38,6 +38,7 @@ export function Preview({ values }: { values: SettingsValues }) {
           {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
         </Notice>
       )}
+      {values.state === 'cancelled' && <p className={styles.quiet}>{words.refundFor}</p>}
       <p className={styles.quiet}>
         {words.support} {values.supportEmail}, {values.supportPhone}
       </p>

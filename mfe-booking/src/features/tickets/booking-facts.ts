@@ -38,6 +38,26 @@ export function isReturning(status: BookingStatus): boolean {
   return RETURNING.includes(status);
 }
 
+/** What becomes of a reader's money when the concert is cancelled. */
+export type OwedMoney = keyof typeof texts.details.cancelled.money;
+
+/** What becomes of a booking's money when the concert is cancelled. */
+export function moneyOwed({ status, dispute }: Pick<BookingView, 'status' | 'dispute'>): OwedMoney {
+  switch (status) {
+    case 'paid':
+      return dispute === 'open' ? 'withBank' : dispute === 'lost' ? 'takenBack' : 'owed';
+    case 'late_paid':
+    case 'refund_requested':
+      return 'returning';
+    case 'refunded':
+      return 'returned';
+    case 'refund_failed':
+      return 'failed';
+    default:
+      return 'never';
+  }
+}
+
 /** Whether a booking's seats are still kept for its buyer. */
 export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(booking: B, now: number): booking is B & { holdEndsAt: string } {
   return booking.status === 'pending' && booking.holdEndsAt !== undefined && Date.parse(booking.holdEndsAt) > now;

@@ -1,15 +1,24 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
+import type { OwedMoney } from './booking-facts.ts';
 
 const words = texts.details.cancelled;
 
-/** Tells ticket holders that the concert is cancelled and how they get their money back. */
-export function CancellationNotice({ concert }: { concert: ConcertView }) {
+export interface CancellationNoticeProps {
+  concert: ConcertView;
+  /** What becomes of the reader's money, told once for each answer there is; empty while nothing is known yet. */
+  money: readonly OwedMoney[];
+}
+
+/** Tells ticket holders that the concert is cancelled and what becomes of their money. */
+export function CancellationNotice({ concert, money }: CancellationNoticeProps) {
   return (
     <Notice tone="bad" title={words.title} titleAs="h2">
       <p>{words.text(concert.startsAt, concert.timeZone)}</p>
-      <p>{words.refund}</p>
+      {[...new Set(money)].map((each) => (
+        <p key={each}>{words.money[each]}</p>
+      ))}
       {concert.cancellationNote && <p>{concert.cancellationNote}</p>}
       <p>
         {words.support} <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>,{' '}

@@ -10,25 +10,28 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import type { OwedMoney } from './booking-facts.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import type { BookingDetails } from './use-booking-details.ts';
 
 const words = texts.details;
 
 export interface TicketDetailsProps<B> extends BookingDetails<B> {
+  /** What becomes of the money of one booking when the concert is cancelled. */
+  readonly money: (booking: B) => OwedMoney;
   /** Draws one booking. */
   readonly show: (booking: B) => ReactNode;
 }
 
 /** The tickets behind a link, or why they are not shown. */
-export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({ state, again, show }: TicketDetailsProps<B>) {
+export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({ state, again, money, show }: TicketDetailsProps<B>) {
   const { session, concert } = useSession();
   const found = state.at === 'found';
   const cancelled = concert?.state === 'cancelled';
   return (
     <Page width="narrow">
       <PageHeading title={words.heading} lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined} />
-      {cancelled && <CancellationNotice concert={concert} />}
+      {cancelled && <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />}
       {state.at === 'loading' && <Skeleton shape="card" count={2} label={texts.loading} />}
       {state.at === 'unknown' && (
         <Notice
