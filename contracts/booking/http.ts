@@ -27,6 +27,10 @@ export const concertSchema = z.object({
   timeZone: z.string(),
   /** The date and time in words, so that no page has to work them out. The version before does not say it. */
   dateText: z.string().optional(),
+  /** How long the concert takes; calendar entries end after it. */
+  lengthMinutes: z.int(),
+  /** Grows with every change of the concert, so that what was made from it earlier can be told from what was made later. */
+  revision: z.int(),
   venue: z.object({ name: z.string(), address: z.string() }),
   currency: z.literal(CURRENCY),
   supportEmail: z.string(),

@@ -54,6 +54,8 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
     stateReason: 'REASON-STAND-IN',
     startsAt: '2001-01-01T00:00:00.000Z',
     timeZone: 'UTC',
+    lengthMinutes: 1,
+    revision: 1,
     venue: { name: 'VENUE-STAND-IN', address: 'ADDRESS-STAND-IN' },
     currency: 'USD',
     supportEmail: 'mail@stand-in.invalid',

@@ -28,6 +28,7 @@ export const settingsFields = {
     /** Which of the two, when the clock shows this time twice. */
     which: z.enum(['first', 'second'], { error: 'must be first or second' }).optional(),
   }),
+  lengthMinutes: z.int({ error: 'Length must be a whole number of minutes' }).min(15, { error: 'Length must be at least 15 minutes' }).max(1_440, { error: 'Length must be at most 1440 minutes' }),
   venue: z.strictObject({ name: lineField('Venue', 120), address: lineField('Address', 300) }),
   supportEmail: emailField,
   supportPhone: phoneField,
@@ -45,6 +46,7 @@ export const concertSettingsSchema = z.object({
   stateReason: z.string(),
   cancellationNote: z.string(),
   date: z.object({ local: z.string(), timeZone: z.string(), which: z.enum(['first', 'second']).optional(), startsAt: z.iso.datetime() }),
+  lengthMinutes: z.int(),
   venue: z.object({ name: z.string(), address: z.string() }),
   supportEmail: z.string(),
   supportPhone: z.string(),

@@ -518,7 +518,7 @@ export const texts = {
     again: 'Try again',
     groups: { state: 'Reservations', evening: 'The evening', contact: 'Contact', seats: 'Tickets to sell', allotments: 'Tickets to give away' },
     fields: {
-      state: 'State', stateReason: 'Reason shown while disabled', cancellationNote: 'Note to a cancellation', title: 'Title', heading: 'Heading', local: 'Date and time', timeZone: 'Time zone', which: 'Which of the two', venueName: 'Venue',
+      state: 'State', stateReason: 'Reason shown while disabled', cancellationNote: 'Note to a cancellation', title: 'Title', heading: 'Heading', local: 'Date and time', timeZone: 'Time zone', lengthMinutes: 'Length in minutes', which: 'Which of the two', venueName: 'Venue',
       venueAddress: 'Address', supportEmail: 'Support email', supportPhone: 'Support phone', siteUrl: 'Site link',
     },
     hints: {
@@ -526,6 +526,7 @@ export const texts = {
       cancellationNote: 'May stay empty. Stands below the fixed words of the cancellation notice.',
       local: 'As a clock at the venue shows it.',
       timeZone: 'For example America/New_York.',
+      lengthMinutes: 'Entries in people’s calendars end after it.',
     },
     states: { open: 'Open: reservations are taken', disabled: 'Disabled: no reservations for a while', cancelled: 'Cancelled: the concert does not happen' },
     never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',

@@ -22,6 +22,8 @@ export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Re
     stateReason: 'Registration is disabled due to unforeseen weather conditions.',
     startsAt: '2024-07-13T22:00:00.000Z',
     timeZone: 'America/New_York',
+    lengthMinutes: 150,
+    revision: 1,
     venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
     currency: 'USD',
     supportEmail: 'info@concert.example',

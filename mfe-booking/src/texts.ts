@@ -166,6 +166,7 @@ export const texts = {
     reserveAgain: 'Reserve again',
     bookings: 'Your bookings',
     addToCalendar: 'Add to calendar',
+    cancelInCalendar: 'Mark as cancelled in calendar',
   },
 
   bookings: {

@@ -6,6 +6,7 @@ import { allotments } from './migrations/0002-allotments.ts';
 import { reportFigures } from './migrations/0003-report-figures.ts';
 import { reportDays } from './migrations/0004-report-days.ts';
 import { searchText } from './migrations/0005-search-text.ts';
+import { concertLength } from './migrations/0006-concert-length.ts';
 import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
 
 /** Forward steps of svc-booking's database, in order. */
@@ -24,5 +25,6 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
     reportFigures,
     reportDays,
     searchText,
+    concertLength,
   ];
 }

@@ -115,6 +115,31 @@ describe('what the owner can do', () => {
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeTruthy();
   });
 
+  it.each([
+    ['that is valid', {}, {}, 'Add to calendar'],
+    ['of a cancelled concert', {}, { state: 'cancelled' }, 'Mark as cancelled in calendar'],
+    ['that was refunded', { status: 'refunded', tickets: undefined }, {}, 'Mark as cancelled in calendar'],
+  ] as const)('a booking %s is told to a calendar as it is', async (_, changes, concert, label) => {
+    const files: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:calendar'), revokeObjectURL: () => undefined });
+    standInForSite({ [DETAILS]: { body: [bookingView(changes)] } });
+    await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView(concert) });
+    fireEvent.click(screen.getByRole('button', { name: label }));
+    const reader = new FileReader();
+    await act(() => new Promise((done) => {
+      reader.onload = done;
+      reader.readAsText(files[0]!);
+    }));
+    expect(reader.result).toContain(`UID:${BOOKING_ID}@`);
+    expect(reader.result).toContain(label === 'Add to calendar' ? 'STATUS:CONFIRMED' : 'STATUS:CANCELLED');
+  });
+
+  it('a booking that never had tickets has nothing for a calendar', async () => {
+    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'expired', tickets: undefined, ref2: undefined })] } });
+    await showScreen(<GetDetails />, { at: AT, session: null });
+    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull();
+  });
+
   const pending = () => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
 
   it('a pending booking counts down, and is paid or given up by its owner', async () => {

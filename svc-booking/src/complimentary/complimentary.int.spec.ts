@@ -8,6 +8,8 @@ import { collectionOf } from '@concert/service-kit/mongo';
 import { OUTBOX } from '@concert/service-kit/outbox';
 import { until } from '@concert/test-kit/until';
 import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit/mongo-audit.repository.ts';
+import { CONCERTS } from '../concert/mongo-concert.repository.ts';
+import { concertLength } from '../migrations/0006-concert-length.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
 import { ALLOTMENTS_COLLECTION } from './mongo-allotments.repository.ts';
 
@@ -220,8 +222,8 @@ describe('a sheet of guests', () => {
 
 describe('the concert’s settings', () => {
   const show = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
-  const asSent = ({ version, title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments }: ConcertSettings) => ({
-    version, title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl,
+  const asSent = ({ version, title, heading, state, stateReason, cancellationNote, date, lengthMinutes, venue, supportEmail, supportPhone, siteUrl, categories, allotments }: ConcertSettings) => ({
+    version, title, heading, state, stateReason, cancellationNote, lengthMinutes, venue, supportEmail, supportPhone, siteUrl,
     date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
     capacities: Object.fromEntries(categories.map(({ seating, capacity }) => [seating, capacity])),
     allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])),
@@ -231,13 +233,23 @@ describe('the concert’s settings', () => {
   it('are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((settings) => settings, organiser)).body.code).toBe('request.forbidden');
     const { version } = await show();
-    const answer = await save((settings) => ({ ...settings, title: 'An Evening', date: { local: '2027-07-03T19:30', timeZone: 'America/New_York' }, capacities: { ...settings.capacities, 'General Seating': 600 } }));
+    const answer = await save((settings) => ({ ...settings, title: 'An Evening', lengthMinutes: 120, date: { local: '2027-07-03T19:30', timeZone: 'America/New_York' }, capacities: { ...settings.capacities, 'General Seating': 600 } }));
     expect(answer.body).toMatchObject({ version: version + 1, title: 'An Evening', date: { local: '2027-07-03T19:30', startsAt: '2027-07-03T23:30:00.000Z' } });
     const concert = (await booking.ask('GET', '/api/concert')).body;
-    expect([concert.title, concert.startsAt, concert.categories[0].capacity]).toEqual(['An Evening', '2027-07-03T23:30:00.000Z', 600]);
+    expect([concert.title, concert.startsAt, concert.lengthMinutes, concert.revision, concert.categories[0].capacity]).toEqual(['An Evening', '2027-07-03T23:30:00.000Z', 120, version + 1, 600]);
     const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
-    expect(entry).toMatchObject({ actor: admin.userId, detail: { title: 'An Evening (was Music for Meditation Concert)', 'General Seating': '600 (was 500)' } });
+    expect(entry).toMatchObject({ actor: admin.userId, detail: { title: 'An Evening (was Music for Meditation Concert)', lengthMinutes: '120 (was 150)', 'General Seating': '600 (was 500)' } });
     expect((await save((settings) => settings)).body.version).toBe(version + 1);
+  });
+  it('of a concert that was stored without a length tell the usual one', async () => {
+    const { lengthMinutes } = await show();
+    const concerts = collectionOf<{ _id: string }>(booking.database, CONCERTS);
+    await concerts.updateOne({ _id: 'current' }, { $unset: { lengthMinutes: '' } });
+    await concertLength.up(booking.database.db!);
+    expect((await show()).lengthMinutes).toBe(150);
+    await concerts.updateOne({ _id: 'current' }, { $set: { lengthMinutes } });
+    await concertLength.up(booking.database.db!);
+    expect((await show()).lengthMinutes).toBe(lengthMinutes);
   });
   it('are refused when somebody else was quicker', async () => {
     const { version } = await show();

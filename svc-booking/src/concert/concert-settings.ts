@@ -22,8 +22,8 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
 
 /** The concert as the admin wants it. */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date): Concert {
-  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date } = wanted;
-  return { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, startsAt, timeZone: date.timeZone, version: before.version + 1 };
+  const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date, lengthMinutes } = wanted;
+  return { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, startsAt, timeZone: date.timeZone, lengthMinutes, version: before.version + 1 };
 }
 
 const LONGEST_DETAIL = 240;
@@ -34,8 +34,8 @@ export function changesOf(before: Concert, after: Concert): Record<string, strin
   return Object.fromEntries(Object.entries(wordsOf(after)).flatMap(([field, now]) => (now === old[field] ? [] : [[field, `${now} (was ${old[field] ?? ''})`]])));
 }
 
-function wordsOf({ version: _version, startsAt, venue, ...texts }: Concert): Record<string, string> {
-  const words = { ...texts, startsAt: startsAt.toISOString(), venue: `${venue.name}, ${venue.address}` };
+function wordsOf({ version: _version, startsAt, lengthMinutes, venue, ...texts }: Concert): Record<string, string> {
+  const words = { ...texts, startsAt: startsAt.toISOString(), lengthMinutes: String(lengthMinutes), venue: `${venue.name}, ${venue.address}` };
   return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, LONGEST_DETAIL)]));
 }
 

@@ -11,12 +11,17 @@ export interface Concert {
   readonly cancellationNote: string;
   readonly startsAt: Date;
   readonly timeZone: string;
+  /** How long it takes; calendar entries end after it. */
+  readonly lengthMinutes: number;
   readonly venue: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly siteUrl: string;
   readonly version: number;
 }
+
+/** How long a concert takes until an admin says otherwise. */
+export const USUAL_LENGTH_MINUTES = 150;
 
 const TIME_ZONE = 'America/New_York';
 
@@ -41,6 +46,7 @@ export function firstConcert(state: ConcertState, now: Date): Concert {
     cancellationNote: '',
     startsAt: state === 'open' ? saturdayAhead(now) : eveningOf(2024, 7, 13),
     timeZone: TIME_ZONE,
+    lengthMinutes: USUAL_LENGTH_MINUTES,
     venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive, Princeton, NJ 08540' },
     supportEmail: 'info@concert.example',
     supportPhone: '(555) 123-4567',

@@ -26,9 +26,10 @@ export class ShowConcert {
   private async read(): Promise<ConcertView> {
     const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all()]);
     const now = this.clock.now();
-    const { version: _version, startsAt, ...rest } = concert;
+    const { version, startsAt, ...rest } = concert;
     return {
       ...rest,
+      revision: version,
       startsAt: startsAt.toISOString(),
       dateText: dateOf({ startsAt, timeZone: rest.timeZone }),
       currency: CURRENCY,

@@ -14,6 +14,7 @@ export interface SettingsValues {
   readonly cancellationNote: string;
   readonly local: string;
   readonly timeZone: string;
+  readonly lengthMinutes: string;
   readonly which: '' | 'first' | 'second';
   readonly venueName: string;
   readonly venueAddress: string;
@@ -33,7 +34,7 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
   const { title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments } = settings;
   return {
     title, heading, state, stateReason, cancellationNote, supportEmail, supportPhone, siteUrl,
-    local: date.local, timeZone: date.timeZone, which: date.which ?? '',
+    local: date.local, timeZone: date.timeZone, which: date.which ?? '', lengthMinutes: String(settings.lengthMinutes),
     venueName: venue.name, venueAddress: venue.address,
     capacities: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
     allotments: record(COMPLIMENTARY_CATEGORIES, (group) => String(allotments.find((allotment) => allotment.group === group)?.capacity ?? '')),
@@ -46,12 +47,13 @@ type Body = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
 /** What is sent: the version says which settings were looked at. */
 export function bodyOf(values: SettingsValues, version: number): Body {
-  const { local, timeZone, which, venueName, venueAddress, capacities, allotments, ...texts } = values;
+  const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...texts } = values;
   const numbers = (entries: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
     version,
     ...texts,
     date: { local, timeZone, ...(which && startsOf(values).length > 1 ? { which } : {}) },
+    lengthMinutes: number(lengthMinutes),
     venue: { name: venueName, address: venueAddress },
     capacities: numbers(capacities) as Body['capacities'],
     allotments: numbers(allotments) as Body['allotments'],

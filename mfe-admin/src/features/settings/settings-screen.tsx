@@ -155,8 +155,9 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
               onChange={(change) => set('which', change.target.value as SettingsValues['which'])}
             />
           )}
+          <Amount label={words.fields.lengthMinutes} name="lengthMinutes" value={values.lengthMinutes} hint={words.hints.lengthMinutes} error={errors['lengthMinutes']} onChange={(value) => set('lengthMinutes', value)} />
           <TextField {...text('venueName')} maxLength={120} required />
-          <TextField {...text('venueAddress')} maxLength={300} required />
+          <TextField {...text('venueAddress')} maxLength={300} required fieldClassName={styles.wide} />
         </fieldset>
 
         <fieldset className={styles.group}>

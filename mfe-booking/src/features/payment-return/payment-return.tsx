@@ -1,6 +1,5 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { idSchema } from '@concert/contracts/core/ids';
-import { Button } from '@concert/design-system/button.tsx';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -15,7 +14,7 @@ import { texts } from '../../texts.ts';
 import { SecondPurchase } from '../bookings/second-purchase.tsx';
 import { amountOf, detailsPath, fullName, isReturning } from '../tickets/booking-facts.ts';
 import { BookingStatusBadge } from '../tickets/booking-status.tsx';
-import { saveCalendarFile } from '../tickets/calendar-entry.ts';
+import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { PaymentAction, StoredBooking } from './return-address.ts';
 import styles from './payment-return.module.css';
@@ -125,7 +124,7 @@ function BookingCard({ booking, concert, showStatus = false, taken }: { booking:
       seating={booking.seating}
       tickets={booking.notickets}
       facts={facts}
-      actions={<Actions ways={ways} path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)} concert={concert} />}
+      actions={<Actions ways={ways} bookingId={booking.id} path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)} concert={concert} />}
     />
   );
 }
@@ -138,7 +137,7 @@ function StoredCard({ stored, concert, taken }: { stored: StoredBooking; concert
       seating={stored.seating}
       tickets={Number(stored.tickets)}
       facts={factsOf({ bookingId: stored.bookingId, name: stored.name, email: stored.email, seating: stored.seating, tickets: Number(stored.tickets), amount: `${stored.amount} ${stored.currency}` })}
-      actions={taken === undefined ? undefined : <Actions ways={taken ? 'tickets' : 'again'} path={detailsPath({ id: stored.bookingId as BookingView['id'] })} concert={concert} />}
+      actions={taken === undefined ? undefined : <Actions ways={taken ? 'tickets' : 'again'} bookingId={stored.bookingId} path={detailsPath({ id: stored.bookingId as BookingView['id'] })} concert={concert} />}
     />
   );
 }
@@ -155,7 +154,7 @@ function factsOf(facts: { bookingId: string; name: string; email: string; seatin
 }
 
 /** What next: to the tickets, to a booking that waits or whose money returns, or to reserve once more. */
-function Actions({ ways, path, concert }: { ways: 'tickets' | 'booking' | 'again'; path: string; concert: ConcertView | null | undefined }) {
+function Actions({ ways, bookingId, path, concert }: { ways: 'tickets' | 'booking' | 'again'; bookingId: string; path: string; concert: ConcertView | null | undefined }) {
   if (ways !== 'tickets') {
     return (
       <>
@@ -173,11 +172,7 @@ function Actions({ ways, path, concert }: { ways: 'tickets' | 'booking' | 'again
       <LinkButton as={Link} to={path}>
         {words.seeTickets}
       </LinkButton>
-      {concert && (
-        <Button variant="secondary" onClick={() => saveCalendarFile(concert, `${window.location.origin}${path}`)}>
-          {words.addToCalendar}
-        </Button>
-      )}
+      {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${path}`} />}
     </>
   );
 }

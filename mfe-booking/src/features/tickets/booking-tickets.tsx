@@ -12,7 +12,7 @@ import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 import { amountOf, detailsPath, fullName, isReturning, seatsOf } from './booking-facts.ts';
 import { BookingStatusBadge } from './booking-status.tsx';
 import styles from './booking-tickets.module.css';
-import { saveCalendarFile } from './calendar-entry.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RefundState } from './refund-state.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -38,6 +38,9 @@ function pdfAddress(booking: BookingView): string {
 export function BookingTickets({ booking, concert, own, onChanged }: BookingTicketsProps) {
   const tickets = booking.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';
+  // The capability comes with the first tickets and stays when they are over.
+  const hadTickets = booking.ref2 !== undefined;
+  const returning = isReturning(booking.status);
   return (
     <section className={styles.booking}>
       <TicketCard
@@ -56,21 +59,22 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
           { term: words.status, value: <BookingStatusBadge status={booking.status} /> },
         ]}
         actions={
-          isReturning(booking.status) ? (
-            <a className={styles.refund} href="#refund">
-              {texts.refund.link}
-            </a>
-          ) : admits && (
+          (returning || hadTickets) && (
             <>
-              <Button onClick={() => window.print()}>{words.print}</Button>
-              <LinkButton href={pdfAddress(booking)} download variant="secondary">
-                {words.pdf}
-              </LinkButton>
-              {concert && (
-                <Button variant="secondary" onClick={() => saveCalendarFile(concert, `${window.location.origin}${detailsPath(booking)}`)}>
-                  {texts.returned.addToCalendar}
-                </Button>
+              {returning && (
+                <a className={styles.refund} href="#refund">
+                  {texts.refund.link}
+                </a>
               )}
+              {admits && (
+                <>
+                  <Button onClick={() => window.print()}>{words.print}</Button>
+                  <LinkButton href={pdfAddress(booking)} download variant="secondary">
+                    {words.pdf}
+                  </LinkButton>
+                </>
+              )}
+              {concert && hadTickets && <CalendarButton concert={concert} reference={booking.id} link={`${window.location.origin}${detailsPath(booking)}`} over={tickets.length === 0} />}
             </>
           )
         }
@@ -89,7 +93,7 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
       )}
       {own && <SecondPurchase booking={booking} concert={concert} onChanged={onChanged} />}
       <RefundState booking={booking} concert={concert} own={own} />
-      {tickets.length === 0 && !isReturning(booking.status) && (
+      {tickets.length === 0 && !returning && (
         <Notice
           tone={booking.status === 'pending' || booking.status === 'paid' ? 'info' : 'warn'}
           action={booking.status === 'pending' && own && <PayOrGiveUp booking={booking} payable={!concert || concert.state === 'open'} onChanged={onChanged} />}

@@ -2,48 +2,79 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { isTimeZone } from '@concert/contracts/core/zoned-time';
 import { localStamp, offsetMinutes, timeZoneLines } from './time-zone.ts';
 
-/* RFC 5545 section 3.3.11 and 3.1: these characters are escaped, and lines are folded after 75 bytes. */
-function line(name: string, value: string): string {
-  const escaped = value.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r?\n/g, '\\n');
-  const folded: string[] = [];
-  let rest = `${name}:${escaped}`;
+/** One booking or complimentary entry as it stands in a calendar. */
+export interface CalendarEntry {
+  readonly concert: ConcertView;
+  /** Id of the booking or the entry: names the calendar entry for ever, so that a later file changes it instead of adding another. */
+  readonly reference: string;
+  /** Where its tickets are shown. */
+  readonly link: string;
+  /** The tickets open no door any more, whether or not the concert takes place. */
+  readonly over?: boolean;
+}
+
+/* RFC 5545 section 3.1: lines are folded after 75 bytes. */
+function folded(whole: string): string {
+  const lines: string[] = [];
+  let rest = whole;
   while (new TextEncoder().encode(rest).length > 75) {
     let cut = 75;
     while (new TextEncoder().encode(rest.slice(0, cut)).length > 74) cut -= 1;
     // A pair of surrogates stays together.
     if (/[\ud800-\udbff]$/.test(rest.slice(0, cut))) cut -= 1;
-    folded.push(rest.slice(0, cut));
+    lines.push(rest.slice(0, cut));
     rest = ` ${rest.slice(cut)}`;
   }
-  return [...folded, rest].join('\r\n');
+  return [...lines, rest].join('\r\n');
 }
+
+/* RFC 5545 section 3.3.11: these characters of a text are escaped. */
+function text(name: string, value: string): string {
+  return folded(`${name}:${value.replace(/[\\;,]/g, (found) => `\\${found}`).replace(/\r?\n/g, '\\n')}`);
+}
+
+/* RFC 5545 section 3.2: a value of a parameter is quoted and holds neither quotes nor controls. */
+// eslint-disable-next-line no-control-regex
+const quoted = (value: string) => `"${value.replace(/["\u0000-\u001f\u007f]/g, ' ')}"`;
 
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The concert as a calendar file (RFC 5545), in the concert's own time zone. Its end is not known, so the entry has a beginning only. */
-export function calendarFile(concert: ConcertView, link: string, now: Date): string {
+/**
+ * The concert as a calendar file (RFC 5545), in the concert's own time zone. SEQUENCE grows whenever the concert changes, and once
+ * more when the tickets are over, so that a calendar takes the later file for the truth. A concert or tickets that are over say so
+ * in the way calendars take an entry out (RFC 5546 section 3.2.5).
+ */
+export function calendarFile({ concert, reference, link, over = false }: CalendarEntry, now: Date): string {
   const starts = new Date(concert.startsAt);
+  const ends = new Date(starts.getTime() + concert.lengthMinutes * 60_000);
   const zone = isTimeZone(concert.timeZone) ? concert.timeZone : undefined;
+  const moment = (name: string, at: Date) => (zone ? `${name};TZID=${zone}:${localStamp(at, offsetMinutes(at, zone))}` : `${name}:${utc(at)}`);
+  const cancelled = over || concert.state === 'cancelled';
   return `${[
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Music for Meditation Concert//Tickets//EN',
+    `METHOD:${cancelled ? 'CANCEL' : 'PUBLISH'}`,
     ...(zone ? timeZoneLines(starts, zone) : []),
     'BEGIN:VEVENT',
-    line('UID', `${utc(starts)}@${new URL(link).hostname}`),
+    text('UID', `${reference}@music-for-meditation-concert`),
+    `SEQUENCE:${2 * concert.revision + (over ? 1 : 0)}`,
     `DTSTAMP:${utc(now)}`,
-    zone ? `DTSTART;TZID=${zone}:${localStamp(starts, offsetMinutes(starts, zone))}` : `DTSTART:${utc(starts)}`,
-    line('SUMMARY', concert.title),
-    line('LOCATION', `${concert.venue.name}, ${concert.venue.address}`),
-    line('URL', link),
+    moment('DTSTART', starts),
+    moment('DTEND', ends),
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    text('SUMMARY', concert.title),
+    text('LOCATION', `${concert.venue.name}, ${concert.venue.address}`),
+    folded(`ORGANIZER;CN=${quoted(concert.title)}:mailto:${concert.supportEmail}`),
+    folded(`URL:${link}`),
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n')}\r\n`;
 }
 
 /** Hands the calendar file to the browser as a download. */
-export function saveCalendarFile(concert: ConcertView, link: string): void {
-  const address = URL.createObjectURL(new Blob([calendarFile(concert, link, new Date())], { type: 'text/calendar' }));
+export function saveCalendarFile(entry: CalendarEntry): void {
+  const address = URL.createObjectURL(new Blob([calendarFile(entry, new Date())], { type: 'text/calendar' }));
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = 'concert.ics';

@@ -1,16 +1,26 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { calendarFile } from './calendar-entry.ts';
+import { calendarFile, type CalendarEntry } from './calendar-entry.ts';
 
 const concert = {
   title: 'Music; for, Meditation',
   startsAt: '2024-07-13T22:00:00.000Z',
   timeZone: 'America/New_York',
+  lengthMinutes: 150,
+  revision: 3,
+  state: 'open',
+  supportEmail: 'info@concert.example',
   venue: { name: 'Riverside Concert Hall', address: 'ॐ '.repeat(30) },
 } as ConcertView;
 
+const NOW = new Date('2024-06-01T00:00:00.000Z');
+const fileOf = (changes: Partial<ConcertView> = {}, entry: Partial<CalendarEntry> = {}) =>
+  calendarFile({ concert: { ...concert, ...changes }, reference: 'bk_1', link: 'https://concert.example/get-details?ref=bk_1', ...entry }, NOW);
+/** A property of the entry, its folded lines put together. */
+const property = (file: string, name: string) => new RegExp(`^${name}[;:](.*)\r$`, 'm').exec(file.slice(file.indexOf('BEGIN:VEVENT')).replaceAll('\r\n ', ''))?.[1];
+
 it('is a calendar file: CRLF, local time of the concert’s zone, escaped text, no line over 75 bytes', () => {
-  const file = calendarFile(concert, 'https://concert.example/get-details?ref=bk_1', new Date('2024-06-01T00:00:00.000Z'));
+  const file = fileOf();
   expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
   expect(file).toContain('DTSTART;TZID=America/New_York:20240713T180000\r\n');
   expect(file).toContain('SUMMARY:Music\\; for\\, Meditation\r\n');
@@ -23,7 +33,7 @@ it.each([
   ['Asia/Kolkata', '2024-07-13T12:30:00.000Z', '20240713T180000', []],
   ['Australia/Sydney', '2024-12-31T07:00:00.000Z', '20241231T180000', ['20241006T020000 +1000 +1100']],
 ])('tells the clock of %s around the concert, so that no calendar has to guess', (timeZone, startsAt, local, changes) => {
-  const file = calendarFile({ ...concert, timeZone, startsAt }, 'https://concert.example/x', new Date(0));
+  const file = fileOf({ timeZone, startsAt });
   expect(file).toContain(`DTSTART;TZID=${timeZone}:${local}\r\n`);
   const zone = /BEGIN:VTIMEZONE\r\n([^]*)END:VTIMEZONE\r\n/.exec(file)?.[1] ?? '';
   expect(zone).toContain(`TZID:${timeZone}\r\n`);
@@ -34,7 +44,42 @@ it.each([
 });
 
 it('is in UTC where the browser does not know the zone', () => {
-  const file = calendarFile({ ...concert, timeZone: 'Mars/Base' }, 'https://concert.example/x', new Date(0));
+  const file = fileOf({ timeZone: 'Mars/Base' });
   expect(file).toContain('DTSTART:20240713T220000Z\r\n');
   expect(file).not.toContain('VTIMEZONE');
+});
+
+describe('a calendar entry', () => {
+  it('ends as long after its beginning as the concert takes, by the clocks of its zone', () => {
+    expect(fileOf()).toContain('DTEND;TZID=America/New_York:20240713T203000\r\n');
+    expect(fileOf({ lengthMinutes: 90 })).toContain('DTEND;TZID=America/New_York:20240713T193000\r\n');
+    expect(fileOf({ timeZone: 'Mars/Base' })).toContain('DTEND:20240714T003000Z\r\n');
+    // The night on which the clocks go back has an hour more.
+    expect(fileOf({ startsAt: '2024-11-03T04:30:00.000Z' })).toContain('DTEND;TZID=America/New_York:20241103T020000\r\n');
+  });
+
+  it('keeps its UID whatever changes, and has another for another booking', () => {
+    const uid = property(fileOf(), 'UID');
+    expect(uid).toMatch(/^bk_1@\S+$/);
+    for (const file of [fileOf({ startsAt: '2025-01-11T23:00:00.000Z', revision: 9 }), fileOf({ state: 'cancelled' }), fileOf({}, { link: 'https://other.example/x', over: true })]) expect(property(file, 'UID')).toBe(uid);
+    expect(property(fileOf({}, { reference: 'cp_1' }), 'UID')).not.toBe(uid);
+  });
+
+  it('has a greater SEQUENCE whenever the concert changed, and once more when the tickets are over', () => {
+    const order = [fileOf({ revision: 3 }), fileOf({ revision: 3 }, { over: true }), fileOf({ revision: 4 }), fileOf({ revision: 4 }, { over: true })].map((file) => Number(property(file, 'SEQUENCE')));
+    expect(order).toEqual([...new Set(order)].sort((one, other) => one - other));
+    expect(property(fileOf({ revision: 3 }), 'SEQUENCE')).toBe(String(order[0]));
+  });
+
+  it('stands while the concert does, and takes itself out when the concert is cancelled or the tickets are over', () => {
+    for (const state of ['open', 'disabled'] as const) expect([/METHOD:(\w+)/.exec(fileOf({ state }))?.[1], property(fileOf({ state }), 'STATUS')]).toEqual(['PUBLISH', 'CONFIRMED']);
+    for (const file of [fileOf({ state: 'cancelled' }), fileOf({}, { over: true })]) expect([/METHOD:(\w+)/.exec(file)?.[1], property(file, 'STATUS')]).toEqual(['CANCEL', 'CANCELLED']);
+  });
+
+  it('names its organiser, whatever the title holds, and keeps the link as it is', () => {
+    const file = fileOf({ title: 'An "evening"\r\nATTENDEE:mailto:all@example.org' }, { link: 'https://concert.example/get-details?ref=bk_1&ref2=a,b;c' });
+    expect(property(file, 'ORGANIZER')).toBe('CN="An  evening   ATTENDEE:mailto:all@example.org":mailto:info@concert.example');
+    expect(property(file, 'URL')).toBe('https://concert.example/get-details?ref=bk_1&ref2=a,b;c');
+    expect(file).not.toMatch(/^ATTENDEE/m);
+  });
 });

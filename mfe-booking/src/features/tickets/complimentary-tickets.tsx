@@ -9,7 +9,7 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { texts } from '../../texts.ts';
 import { fullName } from './booking-facts.ts';
 import styles from './booking-tickets.module.css';
-import { saveCalendarFile } from './calendar-entry.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
@@ -37,19 +37,17 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
           { term: words.status, value: <StatusBadge tone={entry.status === 'Revoked' ? 'bad' : 'good'}>{words.entry.status[entry.status]}</StatusBadge> },
         ]}
         actions={
-          admits && (
-            <>
-              <Button onClick={() => window.print()}>{words.print}</Button>
-              <LinkButton href={`${fillPath(bookingRoutes.downloadComplimentaryTickets.path, { entryId: entry.id })}${signed}`} download variant="secondary">
-                {words.pdf}
-              </LinkButton>
-              {concert && (
-                <Button variant="secondary" onClick={() => saveCalendarFile(concert, window.location.href)}>
-                  {texts.returned.addToCalendar}
-                </Button>
-              )}
-            </>
-          )
+          <>
+            {admits && (
+              <>
+                <Button onClick={() => window.print()}>{words.print}</Button>
+                <LinkButton href={`${fillPath(bookingRoutes.downloadComplimentaryTickets.path, { entryId: entry.id })}${signed}`} download variant="secondary">
+                  {words.pdf}
+                </LinkButton>
+              </>
+            )}
+            {concert && <CalendarButton concert={concert} reference={entry.id} link={window.location.href} over={!entry.tickets} />}
+          </>
         }
       />
       {admits && (

@@ -1,0 +1,11 @@
+import type { Migration } from '@concert/service-kit/migrations';
+import { USUAL_LENGTH_MINUTES } from '../concert/concert.ts';
+import { CONCERTS } from '../concert/mongo-concert.repository.ts';
+
+/** The concert is told how long it takes. */
+export const concertLength: Migration = {
+  id: '0006-concert-length',
+  async up(db) {
+    await db.collection<{ _id: string }>(CONCERTS).updateOne({ _id: 'current', lengthMinutes: { $exists: false } }, { $set: { lengthMinutes: USUAL_LENGTH_MINUTES } });
+  },
+};
