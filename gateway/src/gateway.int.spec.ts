@@ -203,7 +203,7 @@ describe('handing on', () => {
     expect(problem(await post('/api/reserve-your-seat')).code).toBe('booking.busy');
   });
 
-  it('does not hand on a failure that is no problem document', async () => {
+  it('S8-32 does not hand on a failure that is no problem document', async () => {
     booking.state.handler = (_, response) => response.writeHead(502, { 'content-type': 'text/html', 'content-length': '18' }).end('<h1>stack here</h1>');
     const answer = await call('/api/concert');
     expect([answer.status, problem(answer).code, answer.headers['content-type']]).toEqual([503, 'request.unavailable', expect.stringContaining('application/problem+json')]);

@@ -19,9 +19,13 @@ afterEach(cleanup);
 
 describe('the organisers’ screens', () => {
   it.each([
+    ['S2-38 S2-113', '/get-bookings-report', 'Concert Bookings'],
     ['S2-39', '/hdyc-family', 'HDYC Family'],
     ['S2-40', '/v-i-p-tickets', 'VIP Tickets'],
     ['S2-41', '/friends-and-family', 'Friends and Family'],
+    ['S2-42', '/send-refund-issued-email', 'Refund Mails'],
+    ['S2-43', '/send-refund-notification', 'Refunds'],
+    ['S2-46', '/admin/users', 'Users List'],
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],
   ])('%s answers at %s', async (_, path, title) => {

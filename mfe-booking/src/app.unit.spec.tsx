@@ -3,15 +3,17 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { pageAt, PAGES } from '@concert/contracts/core/pages';
 import App from './app.tsx';
-import { BOOKING_ID, bookingView, buyer, concertView, standInForSite } from './site-stand-in.tsx';
+import { BOOKING_ID, bookingView, buyer, concertView, standInForSite, type Call } from './site-stand-in.tsx';
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
 
-async function open(at: string): Promise<string> {
-  standInForSite({
+async function open(at: string): Promise<{ heading: string; calls: readonly Call[] }> {
+  const { calls } = standInForSite({
+    'POST /api/process-details': { body: { outcome: 'not_taken' } },
+    'POST /api/get-booking-details-2': { body: [] },
     'GET /api/concert': { body: concertView() },
     'GET /api/ticket-bookings': { body: [bookingView()] },
     [`GET /api/ticket-bookings/${BOOKING_ID}`]: { body: bookingView() },
@@ -25,7 +27,7 @@ async function open(at: string): Promise<string> {
     );
     await Promise.resolve();
   });
-  return (await screen.findByRole('heading', { level: 1, name: /\S/ })).textContent ?? '';
+  return { heading: (await screen.findByRole('heading', { level: 1, name: /\S/ })).textContent ?? '', calls };
 }
 
 it.each([
@@ -37,12 +39,30 @@ it.each([
   ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'Ticket Details'],
   ['S2-36', '/get-hf-details?ref=cp_1&ref2=signed', 'Ticket Details'],
 ])('%s the screen at %s is headed %s', async (_, at, heading) => {
-  expect(await open(at)).toBe(heading);
+  expect((await open(at)).heading).toBe(heading);
+});
+
+it.each([
+  ['S2-31 S4-17', '/payment-successful', 'success'],
+  ['S2-32 S4-18', '/payment-failed', 'failed'],
+  ['S2-33 S4-19', '/payment-cancelled', 'cancelled'],
+])('%s the page at %s reads ref and ref2 of its address and posts the action %s', async (_, at, action) => {
+  const stored = { name: 'Meera Raghavan', email: 'meera@example.org', notickets: '2', amount: '50.00', currency: 'USD', seating: 'General Seating', userbookingid: BOOKING_ID };
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const { calls } = await open(`${at}?ref=${BOOKING_ID}&ref2=cs_1`);
+  expect(calls.find(({ route }) => route === 'POST /api/process-details')?.body).toEqual({ email: 'meera@example.org', reference: BOOKING_ID, reference2: 'cs_1', ticketid: BOOKING_ID, action });
+});
+
+it.each([
+  ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'POST /api/get-booking-details', { reference: BOOKING_ID, reference2: 'signed' }],
+  ['S2-36', '/get-hf-details?ref=cp_1&ref2=signed&c=v', 'POST /api/get-booking-details-2', { reference: 'cp_1', reference2: 'signed', catg: 'v' }],
+])('%s the page at %s asks %s', async (_, at, route, body) => {
+  expect((await open(at)).calls.filter((call) => call.route.startsWith('POST /api/get-booking-details')).map((call) => [call.route, call.body])).toEqual([[route, body]]);
 });
 
 it('every page of this remote has a screen', async () => {
   for (const page of PAGES.filter(({ remote }) => remote === 'booking')) {
-    expect(await open(page.path)).not.toBe('');
+    expect((await open(page.path)).heading).not.toBe('');
     cleanup();
   }
 });

@@ -64,6 +64,33 @@ describe('S6-01 the public screens', () => {
     expect(screen.getByRole('link', { name: 'Reserve your seat' }).getAttribute('href')).toBe('/reserve-your-seat');
   });
 
+  it('S2-01 S2-02 S2-03 S2-04 S2-05 shows the film of the teacher on the home page, going round without sound, with its Unmute button', () => {
+    const acts = standInForFilm();
+    open('/');
+    const film = document.querySelector('video')!;
+    expect([acts, film.loop, film.muted]).toEqual([['play muted'], true, true]);
+    expect(screen.getByRole('button', { name: 'Unmute the film' }).textContent).toBe('Unmute');
+  });
+
+  it('S2-06 S2-07 each teaser of the home page stands with its own way on', () => {
+    open('/');
+    for (const [words, href] of [['How music heals', '/how-music-heals'], ['Five musicians, one breath', '/artists']] as const) {
+      const teaser = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('section')!).find((section) => section.querySelector(`a[href="${href}"]`));
+      expect(teaser?.querySelector('h2')?.textContent).toBe(words);
+    }
+  });
+
+  it('S1-04 S2-12 S2-74 plays zodiac music at /how-music-heals', async () => {
+    open('/how-music-heals');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Your sign')).options[0]?.text).toBe('Select Zodiac Sign');
+  });
+
+  it('S1-05 S2-50 S2-127 takes a message at /concert-details', async () => {
+    open('/concert-details');
+    await screen.findByRole('button', { name: 'Send your message' });
+    expect(['Name', 'Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name)).toEqual(['name', 'email', 'subject', 'message']);
+  });
+
   it('S1-21 says on the home page that the concert is cancelled or that registration is disabled', () => {
     open('/', { concert: { ...concert, state: 'cancelled' } });
     expect(screen.getByText('This concert is cancelled')).toBeTruthy();

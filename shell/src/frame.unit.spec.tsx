@@ -1,7 +1,8 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PAGES } from '@concert/contracts/core/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 
@@ -76,10 +77,16 @@ describe('the frame of every page', () => {
     expect(window.localStorage.getItem('page_redirect')).toBe('profile');
   });
 
-  it('S6-04 shows /profile to a signed-in person', async () => {
+  it('S6-04 shows /profile to a signed-in person, and to nobody else', async () => {
     siteWith(buyer);
     open('/profile');
     expect(await screen.findByRole('heading', { name: 'public: Profile' })).toBeTruthy();
+    expect(where()).toBe('/profile');
+    cleanup();
+    siteWith(null);
+    open('/profile');
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(screen.queryByRole('heading', { name: 'public: Profile' })).toBeNull();
   });
 
   it('does not mistake a site that cannot be asked for being signed out', async () => {
@@ -144,5 +151,16 @@ describe('the frame of every page', () => {
     await act(() => userEvent.click(screen.getByRole('button', { name: 'Try again' })));
     expect(await screen.findByRole('heading', { name: 'admin: Concert Bookings' })).toBeTruthy();
     expect(asked.filter(({ name }) => name === 'admin').map(({ renewed }) => renewed)).toEqual([false, true, true]);
+  });
+
+  it.each(PAGES.map(({ path }) => path))('S1-27 S1-28 S1-29 S1-30 S1-31 has banner, navigation and footer at %s', async (path) => {
+    siteWith({ ...buyer, role: 'admin' });
+    open(path);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' })).toBeTruthy();
+    const footer = within(screen.getByRole('contentinfo')).getAllByRole('link').map((link) => link.getAttribute('href')!.split(':')[0]);
+    expect(footer).toEqual(expect.arrayContaining(['tel', 'mailto']));
+    expect(footer.some((scheme) => scheme.startsWith('http'))).toBe(true);
   });
 });

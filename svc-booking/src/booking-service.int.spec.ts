@@ -163,14 +163,21 @@ describe('the concert', () => {
 });
 
 describe('reserving', () => {
-  it('S3-08 S3-09 S3-10 S3-11 S3-20 S3-21 S4-15 S6-05 S7-12 holds seats and answers the booking', async () => {
+  it('S3-08 S3-09 S3-10 S3-11 S3-20 S3-21 S4-15 S6-05 S7-11 S7-12 S7-20 holds seats and answers the booking', async () => {
     const who = person();
     const before = await left('General Seating');
     const { status, body } = await reserve(who);
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'pending', notickets: 2, amount: 5_000, resumed: false, holdEndsAt: '2026-11-21T12:30:00.000Z' });
     expect(await left('General Seating')).toBe(before - 2);
-    expect(await own(who, body.id)).toMatchObject({ id: body.id, userbookingid: body.id, status: 'pending', amount: 5_000, currency: 'USD', created_at: { _seconds: clock.now().getTime() / 1_000 } });
+    const booking = {
+      id: body.id, userbookingid: body.id, firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets: 2, amount: 5_000, currency: 'USD', seating: 'General Seating', status: 'pending',
+      created_at: { _seconds: clock.now().getTime() / 1_000 },
+    };
+    expect(await own(who, body.id)).toMatchObject(booking);
+    expect((await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body).toEqual([expect.objectContaining(booking)]);
+    const { id, userbookingid: _, created_at: __, ...kept } = booking;
+    expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: id })).toMatchObject(kept);
   });
 
   it('answers one key with one booking, however often and however parallel', async () => {
@@ -488,12 +495,12 @@ describe('the PDF', () => {
 });
 
 describe('reading', () => {
-  it('S3-22 S3-23 shows a booking to its owner and to an organiser; to others it does not exist', async () => {
+  it('S3-22 S3-23 S7-22 shows a booking to its owner and to an organiser; to others it does not exist', async () => {
     const who = person();
     const { body } = await reserve(who);
-    expect(await own(who, body.id)).toMatchObject({
-      id: body.id, firstname: who.name, lastname: '', email: who.email, seating: 'General Seating', amount: 5_000, currency: 'USD', notickets: 2, status: 'pending',
-    });
+    const record = { id: body.id, firstname: who.name, lastname: '', email: who.email, seating: 'General Seating', amount: 5_000, currency: 'USD', notickets: 2, status: 'pending' };
+    expect(await own(who, body.id)).toMatchObject(record);
+    expect((await ask<BookingView[]>('POST', '/api/get-booking-details', { who, body: { reference: body.id, reference2: null } })).body).toEqual([expect.objectContaining(record)]);
     expect((await own(person('organiser'), body.id)).id).toBe(body.id);
     const foreign = await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}`, { who: person() });
     const absent = await ask<ProblemDocument>('GET', '/api/ticket-bookings/bk_00000000000000000000', { who });

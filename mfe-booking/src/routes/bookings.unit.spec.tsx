@@ -47,7 +47,7 @@ it('S2-112 says No bookings available when there are none', async () => {
   expect(screen.getByText('No bookings available')).toBeTruthy();
 });
 
-it('S7-21 says Error fetching users list when the list cannot be had, and asks again', async () => {
+it('S7-21 S8-03 says Error fetching users list when the list cannot be had, and asks again', async () => {
   const site = await open({ [LIST]: [refusal(500, 'request.failed'), list(bookingView())] });
   expect(screen.getByRole('alert').textContent).toContain('Error fetching users list');
   await act(async () => {

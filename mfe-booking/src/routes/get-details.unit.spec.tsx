@@ -47,16 +47,18 @@ describe('ticket details', () => {
       standInForSite({ [DETAILS]: answer });
       await showScreen(<GetDetails />, { at });
       texts.push(screen.getByRole('status').textContent ?? '');
+      expect([document.querySelector('dl'), screen.queryByRole('img')]).toEqual([null, null]);
       cleanup();
     }
     expect(texts[0]).toContain('There is no such booking');
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('tells a failure from an unknown booking, and offers to try again', async () => {
+  it('S8-29 tells a failure from an unknown booking, shows no booking, and offers to try again', async () => {
     standInForSite({ [DETAILS]: 'unreachable' });
     await showScreen(<GetDetails />, { at: AT });
     expect(screen.getByRole('alert').textContent).toContain('The booking could not be read');
+    expect([document.querySelector('dl'), screen.queryByRole('img')]).toEqual([null, null]);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 

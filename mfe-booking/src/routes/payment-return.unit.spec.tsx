@@ -112,11 +112,13 @@ describe('the true state comes first', () => {
     expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}&ref2=signed-capability`);
   });
 
-  it('shows what the browser remembers to a buyer who is not signed in here', async () => {
-    store();
+  it('S2-106 reads the name, email and booking id this browser stored, and shows them to a buyer who is not signed in here', async () => {
+    store({ name: 'Meera of this browser' });
     const site = await open(<PaymentSuccessful />, { as: null });
     expect(heading()).toBe('Payment Successful');
-    expect(screen.getByText('50.00 USD')).toBeTruthy();
+    const facts = Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+    expect(facts).toMatchObject({ 'Booking id': BOOKING_ID, Name: 'Meera of this browser', Email: 'meera@example.org', Amount: '50.00 USD' });
+    expect(site.to(PROCESS)[0]?.body).toMatchObject({ email: 'meera@example.org', ticketid: BOOKING_ID });
     expect(site.to(READ)).toHaveLength(0);
   });
 });
@@ -138,7 +140,7 @@ describe('what is posted', () => {
     expect(site.to(PROCESS)).toHaveLength(1);
   });
 
-  it('S2-106 S2-107 name, email and booking id stay, the rest is deleted', async () => {
+  it('S2-107 name, email and booking id stay, the rest is deleted', async () => {
     store();
     await open(<PaymentSuccessful />);
     expect({ ...localStorage }).toEqual({ name: STORED.name, email: STORED.email, phoneno: STORED.phoneno, userbookingid: BOOKING_ID });

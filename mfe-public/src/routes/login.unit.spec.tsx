@@ -242,6 +242,17 @@ describe('/login, sign-up', () => {
     expect(calls).toEqual([]);
   });
 
+  it('S5-04 takes no sign-up without a password, with whatever email', async () => {
+    const calls = standInForSite(ways);
+    await open();
+    await press('Sign Up');
+    type('Email', 'meera@example.org');
+    expect(button('Sign Up').disabled).toBe(true);
+    fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
+    await pass(0);
+    expect(calls).toEqual([]);
+  });
+
   it('S5-04 asks for every field', async () => {
     const calls = standInForSite(ways);
     await open();
@@ -276,7 +287,7 @@ describe('/login, sign-up', () => {
     expect(screen.getByText('Error: Too many attempts, please wait before trying again')).toBeTruthy();
   });
 
-  it('says at the password why the server does not take it', async () => {
+  it('S8-07 says at the password why the server does not take it', async () => {
     standInForSite({ ...ways, [SIGN_UP]: weak });
     await open();
     await signUp();

@@ -10,7 +10,7 @@ export interface ToastMessage {
 }
 
 /** How long a toast stays, unless someone is reading it. */
-export const TOAST_MS = 5000;
+const TOAST_MS = 5000;
 /** How far a toast has to be dragged, as a part of its width, before it goes. */
 export const TOAST_DRAG_PART = 0.8;
 

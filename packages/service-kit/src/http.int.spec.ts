@@ -137,7 +137,7 @@ describe('a request', () => {
     ['an unknown field', '{"text":"x","role":"admin"}', 422, 'request.invalid'],
     ['depth 10,000', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 422, 'request.invalid'],
     ['300 KB', JSON.stringify({ text: 'x'.repeat(300 * 1024) }), 413, 'request.too_large'],
-  ])('with %s is a precise refusal', async (_, body, status, code) => {
+  ])('S8-32 with %s is a precise refusal', async (_, body, status, code) => {
     const answer = await ask('/api/echo', asJson(body));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -169,7 +169,7 @@ describe('a request', () => {
     ]);
   });
 
-  it.each([['GET', '/api/nothing'], ['DELETE', '/api/echo'], ['GET', '/'], ['GET', '/api/%ZZ'], ['HEAD', '/api/who']])('%s %s names nothing', async (method, path) => {
+  it.each([['GET', '/api/nothing'], ['DELETE', '/api/echo'], ['GET', '/'], ['GET', '/api/%ZZ'], ['HEAD', '/api/who']])('S8-32 %s %s names nothing', async (method, path) => {
     const response = await fetch(`${service.url}${path}`, { method });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

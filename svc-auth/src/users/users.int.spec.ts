@@ -116,8 +116,13 @@ describe('the profile', () => {
     const answer = await auth.ask('PUT', '/api/profile', { who: identity, body });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
-  it('is for the person alone', async () => {
+  it('S6-04 is for the person alone, who has proven the address', async () => {
     expect((await auth.ask('GET', '/api/profile')).body.code).toBe('request.session_required');
+    const email = await auth.account();
+    const { secret, identity } = await auth.signedIn(email);
+    expect([(await auth.ask('GET', '/api/profile', { who: identity })).body.email, (await auth.resolve(secret))?.email]).toEqual([email, email]);
+    await auth.change(email, { emailVerifiedAt: null });
+    expect([await auth.resolve(secret), (await auth.signIn(email)).body.code]).toEqual([null, 'auth.email_unverified']);
   });
 });
 

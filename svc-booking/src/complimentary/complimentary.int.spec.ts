@@ -57,9 +57,12 @@ describe('adding an entry', () => {
     expect((await press({ notickets: 5 })).body.code).toBe('request.key_reused');
     expect(await issued('f')).toBe(before + 2);
   });
-  it('S6-10 S6-14 needs an organiser, and the email is the organiser’s own', async () => {
-    expect((await add('h', {}, randomUUID(), booking.person('buyer'))).body.code).toBe('request.forbidden');
-    expect((await booking.ask('POST', FORMS.h, { who: organiser, key: randomUUID(), body: { email: 'somebody@example.org', ...guest() } })).body.code).toBe('booking.email_mismatch');
+  it.each(['h', 'v', 'f'] as const)('S6-10 S6-14 needs an organiser in group %s, and the email is the organiser’s own', async (group) => {
+    const before = await issued(group);
+    expect((await add(group, {}, randomUUID(), booking.person('buyer'))).body.code).toBe('request.forbidden');
+    expect((await booking.ask('POST', FORMS[group], { key: randomUUID(), body: { email: organiser.email, ...guest() } })).status).toBe(401);
+    expect((await booking.ask('POST', FORMS[group], { who: organiser, key: randomUUID(), body: { email: 'somebody@example.org', ...guest() } })).body.code).toBe('booking.email_mismatch');
+    expect(await issued(group)).toBe(before);
   });
   it.each([
     ['S5-20', { name: '  ' }, 'Name is required'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { firstConcert } from './concert.ts';
 
 describe('the first concert', () => {
-  it('is on the specified 13 July 2024 when it starts cancelled or disabled', () => {
+  it('S1-23 is on the specified 13 July 2024 when it starts cancelled or disabled', () => {
     for (const state of ['cancelled', 'disabled'] as const) expect(firstConcert(state, new Date()).startsAt.toISOString()).toBe('2024-07-13T22:00:00.000Z');
   });
   it('is on a Saturday at 18:00 about eight weeks ahead when it starts open, through both changes of the clock', () => {

@@ -13,7 +13,7 @@ import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';
 
 /** How long a message stands (specification section 9). */
-export const MESSAGE_MS = 5_000;
+const MESSAGE_MS = 5_000;
 
 const words = texts.complimentary;
 const EMPTY = { name: '', email: '', phoneno: '', notickets: '' };

@@ -136,6 +136,12 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
   const [phoneno, setPhoneno] = useState(kept.phoneno ?? '');
   const [errors, setErrors] = useState<FieldErrors>({});
   const [attempt, setAttempt] = useState(0);
+  const [checkedFor, setCheckedFor] = useState(category.seating);
+  // Choosing a category begins the form anew; what was typed of the person is kept, the faults of the last try are not.
+  if (checkedFor !== category.seating) {
+    setCheckedFor(category.seating);
+    setErrors({});
+  }
   const busy = progress.at === 'busy';
   const soldOut = category.left <= 0 && (progress.at === 'form' || progress.at === 'refused');
   const amount = amountMinor(category, tickets);

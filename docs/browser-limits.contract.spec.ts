@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'packages/{web-kit,design-system}/src/**/*.{ts,tsx}'], { cwd: root }).filter((file) => !/[.]spec[.]tsx?$/.test(file));
+const inSources = (pattern: RegExp) => sources.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((found) => ({ file, found: found[1] ?? found[0] }))).sort((a, b) => (a.found < b.found ? -1 : 1));
+
+/*
+ * A call of the specification waits as long as the browser does, but for those of refunds. What nobody specified may have a
+ * limit of its own: a door decides without network after one, and questions that read the whole provider end after another.
+ */
+const LIMITED = {
+  refunds: ['sendRefundIssued', 'sendRefundLink', 'triggerRefund'],
+  beyondTheSpecification: ['checkMoney', 'dryRunCancellation', 'scan', 'showDoor', 'showDoorList', 'startCancellationRun'],
+};
+
+describe('how long a browser waits for an answer', () => {
+  it('S9-25 is limited for these calls and for no other', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    const calls = inSources(/\.(\w+)\([^;]*?timeoutMs:/g).map(({ found }) => found);
+    expect([...new Set(calls)]).toEqual([...LIMITED.refunds, ...LIMITED.beyondTheSpecification].sort());
+    expect(calls).toHaveLength(inSources(/timeoutMs:/g).length);
+  });
+
+  it('S9-25 is limited by no other means', () => {
+    expect(inSources(/AbortSignal\.timeout|Promise\.race/g)).toEqual([{ file: 'packages/web-kit/src/api-client.ts', found: 'AbortSignal.timeout' }]);
+  });
+});
