@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { makeBuyers, type Buyer } from './buyers.ts';
 import { BehindTheSite } from './system-under-test.ts';
@@ -370,7 +370,6 @@ describe('tickets', () => {
 
 describe('the reservation screen', () => {
   it('S2-87 lays its seating buttons out by the width of the window, whatever the browser calls itself', async () => {
-    const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
     const rows = async (width: number, userAgent?: string): Promise<number> => {
       const context = await browser.newContext({ baseURL: system.site, viewport: { width, height: 900 }, ...(userAgent ? { userAgent } : {}) });
       const page = await context.newPage();
@@ -381,7 +380,7 @@ describe('the reservation screen', () => {
       expect(boxes).toHaveLength(4);
       return new Set(boxes.map((box) => Math.round(box!.y))).size;
     };
-    for (const userAgent of [undefined, android]) {
+    for (const userAgent of [undefined, devices['Pixel 7'].userAgent, devices['iPhone 15'].userAgent]) {
       expect([await rows(1280, userAgent), await rows(390, userAgent), await rows(320, userAgent)]).toEqual([1, 2, 4]);
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
-import type { Browser } from 'playwright-core';
+import { devices, type Browser } from 'playwright-core';
 import { openBrowser, picture, visit, type Visit } from './browser.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -124,9 +124,9 @@ describe('the public pages', () => {
     expect((await fetch(file, { headers: { range: 'bytes=99999999-' } })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('S2-21 show one artist a screen-width on a phone, in an order that is moved sideways', async () => {
-    const { page } = seen;
-    await page.setViewportSize({ width: 390, height: 844 });
+  it.each(['Pixel 7', 'iPhone 15', undefined])('S2-21 show one artist a screen-width on a phone (%s), in an order that is moved sideways, and all below each other in a wide window', async (device) => {
+    const context = await browser.newContext({ baseURL: system.site, viewport: { width: 390, height: 844 }, ...(device ? devices[device] : {}), hasTouch: false, isMobile: false });
+    const page = await context.newPage();
     await page.goto('/artists');
     await page.getByRole('list', { name: 'The five artists' }).focus();
     const [whole, part, one] = await page.evaluate<[number, number, number]>(`[${LIST}.scrollWidth, ${LIST}.clientWidth, ${LIST}.firstElementChild.getBoundingClientRect().width]`);
@@ -136,6 +136,7 @@ describe('the public pages', () => {
     await until('the next artist moves in', () => page.evaluate<boolean>(`${LIST}.scrollLeft > 0`));
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await page.evaluate<boolean>(`${LIST}.scrollWidth <= ${LIST}.clientWidth`)).toBe(true);
+    await context.close();
   });
 
   it('hold to a policy that lets no text become a program', async () => {
