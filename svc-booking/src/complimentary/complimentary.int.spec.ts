@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { ComplimentaryCategory, EntryView } from '@concert/contracts/booking/complimentary';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { MOST_SHEET_BYTES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
@@ -11,6 +13,9 @@ import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit/mongo-audit.rep
 import { CONCERTS } from '../concert/mongo-concert.repository.ts';
 import { concertLength } from '../migrations/0006-concert-length.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
+import { hostileWorkbooks, workbookParts, zipped } from './sheets/hostile-workbooks.spec.ts';
+import { NO_WORKBOOK } from './sheets/read-sheet.ts';
+import { SheetReader } from './sheets/sheet-reader.ts';
 import { ALLOTMENTS_COLLECTION } from './mongo-allotments.repository.ts';
 
 const booking = new RunningBooking();
@@ -183,6 +188,12 @@ describe('the list', () => {
   });
 });
 
+/** Frees what nobody needs any more, so that what is measured afterwards is what a call costs. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
 describe('a sheet of guests', () => {
   const preview = (text: string) => booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', format: 'csv', content: Buffer.from(text).toString('base64') } });
   const run = (rows: unknown[], key: string = randomUUID()) => booking.ask('POST', '/api/complimentary-entries/import', { who: { ...organiser, signedInAt: new Date().toISOString() }, key, body: { group: 'h', rows } });
@@ -201,6 +212,38 @@ describe('a sheet of guests', () => {
     expect(answer.body).toMatchObject({ good: 1, tickets: 2, allotment: { group: 'h' } });
     expect(await issued('h')).toBe(before);
     expect((await preview('nothing of the kind')).body).toMatchObject({ status: 422, code: 'booking.sheet_unreadable' });
+  });
+  it('that is made to mislead or to overwhelm its reader is refused by the field that held it, and takes no memory from the process that sells', async () => {
+    const read = (file: Buffer) => booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', format: 'xlsx', content: file.toString('base64') } });
+    expect((await read(zipped(workbookParts()))).body).toMatchObject({ good: 1, tickets: 2 });
+    const files = hostileWorkbooks().filter(([name]) => /68 MB|not list|encrypted|overlap|twice/.test(name));
+    expect(files.length).toBeGreaterThan(8);
+    collectGarbage();
+    const before = process.memoryUsage();
+    const most = { heapUsed: 0, external: 0 };
+    const watch = setInterval(() => {
+      const now = process.memoryUsage();
+      for (const what of ['heapUsed', 'external'] as const) most[what] = Math.max(most[what], now[what] - before[what]);
+    }, 5);
+    try {
+      const refusal = expect.objectContaining({ status: 422, code: 'booking.sheet_unreadable', errors: [{ pointer: '/content', field: 'content', detail: NO_WORKBOOK }] });
+      const answers = await Promise.all(files.map(async ([name, , file]) => [name, (await read(file)).body]));
+      expect(answers).toEqual(files.map(([name]) => [name, refusal]));
+    } finally {
+      clearInterval(watch);
+    }
+    expect(most.heapUsed).toBeLessThan(40_000_000);
+    expect(most.external).toBeLessThan(40_000_000);
+  });
+  it('that takes more memory or time than its thread has ends alone, and is refused in the same words', async () => {
+    // Small enough to be unpacked, and many times as large once it is understood.
+    const dense = zipped(workbookParts({ sheet: `<worksheet>${'<a>'.repeat(600_000)}${'</a>'.repeat(500_000)}` }));
+    expect(dense.length).toBeLessThan(MOST_SHEET_BYTES);
+    await expect(new SheetReader().read('xlsx', dense)).rejects.toMatchObject({ message: NO_WORKBOOK, cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
+    await expect(new SheetReader(64, 1).read('xlsx', zipped(workbookParts()))).rejects.toMatchObject({ message: NO_WORKBOOK, cause: { message: 'it took too long' } });
+    const reader = new SheetReader();
+    const many = await Promise.all(Array.from({ length: 5 }, () => reader.read('xlsx', zipped(workbookParts()))));
+    expect(many.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1]);
   });
   it('asks for the password again when the sign-in is old', async () => {
     const stale = booking.person('organiser', { signedInAt: '2020-01-01T00:00:00.000Z' });

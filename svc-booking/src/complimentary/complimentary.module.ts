@@ -21,6 +21,7 @@ import { MailFactsHandler } from './mail-facts.handler.ts';
 import { MongoAllotmentsRepository } from './mongo-allotments.repository.ts';
 import { MongoEntriesRepository } from './mongo-entries.repository.ts';
 import { PreviewImport } from './preview-import.ts';
+import { SheetReader } from './sheets/sheet-reader.ts';
 import { ShowEntries } from './show-entries.ts';
 
 @Module({
@@ -53,7 +54,7 @@ import { ShowEntries } from './show-entries.ts';
     {
       provide: PreviewImport,
       inject: [ENTRIES, ALLOTMENTS, EntryViews],
-      useFactory: (entries: EntriesRepository, allotments: AllotmentsRepository, views: EntryViews) => new PreviewImport(entries, allotments, views),
+      useFactory: (entries: EntriesRepository, allotments: AllotmentsRepository, views: EntryViews) => new PreviewImport(entries, allotments, views, new SheetReader()),
     },
   ],
 })

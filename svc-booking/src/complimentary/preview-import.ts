@@ -5,7 +5,8 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import type { EntryViews } from './entry-views.ts';
-import { readSheet, UnreadableSheetError, type ReadRow } from './sheets/read-sheet.ts';
+import { UnreadableSheetError, type ReadRow, type SheetFormat } from './sheets/read-sheet.ts';
+import type { SheetReader } from './sheets/sheet-reader.ts';
 
 const FIELDS = ['name', 'email2', 'phoneno', 'notickets'] as const;
 
@@ -15,10 +16,11 @@ export class PreviewImport {
     private readonly entries: EntriesRepository,
     private readonly allotments: AllotmentsRepository,
     private readonly views: EntryViews,
+    private readonly sheets: SheetReader,
   ) {}
 
   /** @throws DomainError `booking.sheet_unreadable` */
-  async preview(group: ComplimentaryCategory, format: 'xlsx' | 'csv', content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
+  async preview(group: ComplimentaryCategory, format: SheetFormat, content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
     const read = await this.read(format, Buffer.from(content, 'base64'));
     const [known, allotment] = await Promise.all([this.entries.knownEmails(group, read.map(({ email2 }) => email2)), this.allotments.of(group)]);
     const seen = new Map<string, number>();
@@ -37,11 +39,11 @@ export class PreviewImport {
     return { rows, good: good.length, tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0), allotment: this.views.allotment(allotment) };
   }
 
-  private async read(format: 'xlsx' | 'csv', file: Buffer): Promise<ReadRow[]> {
+  private async read(format: SheetFormat, file: Buffer): Promise<ReadRow[]> {
     try {
-      return await readSheet(format, file);
+      return await this.sheets.read(format, file);
     } catch (error) {
-      if (error instanceof UnreadableSheetError) throw new DomainError('booking.sheet_unreadable', error.message, undefined, { cause: error });
+      if (error instanceof UnreadableSheetError) throw new DomainError('booking.sheet_unreadable', error.message, [{ pointer: '/content', field: 'content', detail: error.message }], { cause: error });
       throw error;
     }
   }

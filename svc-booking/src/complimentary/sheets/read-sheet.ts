@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import ExcelJS from 'exceljs';
 import { MOST_SHEET_BYTES, MOST_SHEET_ROWS } from '@concert/contracts/booking/complimentary';
-import { unpacksWithin } from './bounded-zip.ts';
 import { csvRows } from './csv.ts';
+import { firstSheet, type WorkbookRow } from './workbook.ts';
 
 /** What a row of a sheet of guests says, as text. `row` counts as the sheet does, from 1. */
 export interface ReadRow {
@@ -17,6 +15,11 @@ export interface ReadRow {
 export class UnreadableSheetError extends Error {
   override readonly name = 'UnreadableSheetError';
 }
+
+export type SheetFormat = 'xlsx' | 'csv';
+
+/** What is said of a workbook that is none, is made to mislead its reader, or takes more than a sheet of guests may. */
+export const NO_WORKBOOK = 'The file is not an .xlsx workbook, or far larger inside than a sheet of guests';
 
 type Field = Exclude<keyof ReadRow, 'row'>;
 
@@ -40,9 +43,9 @@ const MOST_UNPACKED_BYTES = 4_000_000;
  * Reads a sheet of guests: the first sheet of a workbook, or a text file. The first row names the columns, in any order.
  * @throws UnreadableSheetError with words for the person
  */
-export async function readSheet(format: 'xlsx' | 'csv', file: Buffer): Promise<ReadRow[]> {
+export function readSheet(format: SheetFormat, file: Buffer): ReadRow[] {
   if (file.length > MOST_SHEET_BYTES) throw new UnreadableSheetError('The file is too large');
-  const rows = format === 'csv' ? textRows(file) : await workbookRows(file);
+  const rows = format === 'csv' ? textRows(file) : workbookRows(file);
   const [heading, ...guests] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (!heading) throw new UnreadableSheetError('The file is empty');
   const columns = columnsOf(heading.cells);
@@ -63,12 +66,7 @@ function columnsOf(heading: readonly string[]): Partial<Record<Field, number>> {
   return columns;
 }
 
-interface Row {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
-
-function textRows(file: Buffer): Row[] {
+function textRows(file: Buffer): WorkbookRow[] {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(file);
@@ -79,34 +77,10 @@ function textRows(file: Buffer): Row[] {
   return csvRows(text, MOST_LOOKED_AT).map((cells, index) => ({ row: index + 1, cells: cells.slice(0, MOST_CELLS) }));
 }
 
-/* Read as a stream: merged areas and validations of a whole sheet, which the other reader spreads out cell by cell, are passed over. */
-async function workbookRows(file: Buffer): Promise<Row[]> {
-  if (!unpacksWithin(file, MOST_UNPACKED_BYTES)) throw new UnreadableSheetError('The file is not an .xlsx workbook, or far larger inside than a sheet of guests');
-  const rows: Row[] = [];
+function workbookRows(file: Buffer): WorkbookRow[] {
   try {
-    const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([file]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'ignore', entries: 'ignore' });
-    for await (const sheet of reader) {
-      for await (const row of sheet) {
-        const cells: string[] = [];
-        for (let column = 1; column <= Math.min(row.cellCount, MOST_CELLS); column += 1) cells.push(textOf(row.getCell(column).value));
-        rows.push({ row: row.number, cells });
-        if (rows.length >= MOST_LOOKED_AT) return rows;
-      }
-      return rows;
-    }
+    return firstSheet(file, { rows: MOST_LOOKED_AT, cells: MOST_CELLS, bytes: MOST_UNPACKED_BYTES });
   } catch (error) {
-    throw new UnreadableSheetError('The file could not be read as an .xlsx workbook', { cause: error });
+    throw new UnreadableSheetError(NO_WORKBOOK, { cause: error });
   }
-  return rows;
-}
-
-/* What a cell shows. A formula shows its last result; it is never worked out here. */
-function textOf(value: ExcelJS.CellValue): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('');
-  if ('hyperlink' in value) return textOf(value.text);
-  if ('result' in value) return textOf(value.result);
-  return '';
 }

@@ -1,0 +1,124 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+
+/*
+ * A ZIP file says twice what is in it: in a directory at its end, and in a header before each file. Programs that believe the
+ * one or the other can be shown different files. Here both have to say the same, and nothing may lie between.
+ */
+const END_BYTES = 22;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const LOCAL = 0x04034b50;
+const LOCAL_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
+/** Flags: encrypted, strongly encrypted, directory hidden. */
+const HIDDEN = 0x2041;
+/** Flag: size and checksum follow the file instead of standing in its header. */
+const DESCRIBED_LATER = 0x8;
+const DESCRIPTION_BYTES = [12, 16];
+const MOST_FILES = 200;
+
+interface Entry {
+  readonly name: string;
+  readonly described: boolean;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  /** Where its header is. */
+  readonly at: number;
+}
+
+/** A ZIP file that is listed whole and unambiguously. */
+export class ListedZip {
+  private readonly files: ReadonlyMap<string, Buffer>;
+  private readonly entries: ReadonlyMap<string, Entry>;
+  private left: number;
+
+  /**
+   * @param mostBytes to which everything that is unpacked may come together
+   * @throws RangeError when it is no ZIP file, or anything about it is unusual: encrypted, split, over 4 GB, files twice,
+   *   overlapping or unlisted, a header that says something else than the directory
+   */
+  constructor(file: Buffer, mostBytes: number) {
+    const { entries, directoryAt } = directoryOf(file);
+    this.entries = new Map(entries.map((entry) => [entry.name, entry]));
+    if (new Set(entries.map(({ name }) => name.toLowerCase())).size !== entries.length) throw new RangeError('a file stands in it twice');
+    this.files = packedFiles(file, entries, directoryAt);
+    this.left = mostBytes;
+  }
+
+  /**
+   * Unpacks one file, against the bound and not against what is said of its size.
+   * @returns undefined where there is none of this name
+   * @throws RangeError when there is more of it than is allowed, or something else than was said
+   */
+  unpacked(name: string): Buffer | undefined {
+    const [entry, packed] = [this.entries.get(name), this.files.get(name)];
+    if (!entry || !packed) return undefined;
+    if (entry.bytes > this.left) throw new RangeError('more is in it than may be');
+    const content = entry.method === STORED ? packed : inflated(packed, entry.bytes);
+    if (content.length !== entry.bytes || crc32(content) !== entry.crc) throw new RangeError('something else is in it than was said');
+    this.left -= content.length;
+    return content;
+  }
+}
+
+/** @param bytes it is said to have: not one more is unpacked */
+function inflated(packed: Buffer, bytes: number): Buffer {
+  // Told as `buffer` and `engine` where `info` is asked for, which the types do not know.
+  const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes), info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+  if (engine.bytesWritten !== packed.length) throw new RangeError('something follows in its place');
+  return buffer;
+}
+
+function directoryOf(file: Buffer): { entries: Entry[]; directoryAt: number } {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || end + END_BYTES + file.readUInt16LE(end + 20) !== file.length) throw new RangeError('no ZIP file');
+  const [disk, startDisk, here, count] = [4, 6, 8, 10].map((offset) => file.readUInt16LE(end + offset)) as [number, number, number, number];
+  const directoryAt = file.readUInt32LE(end + 16);
+  if (disk !== 0 || startDisk !== 0 || here !== count || count > MOST_FILES || directoryAt + file.readUInt32LE(end + 12) !== end) throw new RangeError('a directory that is not whole');
+  const entries: Entry[] = [];
+  let at = directoryAt;
+  for (let index = 0; index < count; index += 1) {
+    if (file.readUInt32LE(at) !== ENTRY) throw new RangeError('a directory that is not whole');
+    const flags = file.readUInt16LE(at + 8);
+    const method = file.readUInt16LE(at + 10);
+    if ((flags & HIDDEN) !== 0 || (method !== STORED && method !== DEFLATED)) throw new RangeError('a file that cannot be read');
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset)) as [number, number, number];
+    entries.push({
+      name: file.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes), described: (flags & DESCRIBED_LATER) !== 0, method,
+      crc: file.readUInt32LE(at + 16), packedBytes: file.readUInt32LE(at + 20), bytes: file.readUInt32LE(at + 24), at: file.readUInt32LE(at + 42),
+    });
+    at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
+  }
+  if (at !== end) throw new RangeError('a directory that is not whole');
+  return { entries, directoryAt };
+}
+
+/* One after the other from the first byte to the directory, so that none overlaps another and none is unlisted. */
+function packedFiles(file: Buffer, entries: readonly Entry[], directoryAt: number): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let ends = [0];
+  for (const entry of [...entries].sort((a, b) => a.at - b.at)) {
+    if (!ends.includes(entry.at)) throw new RangeError('files overlap, or one is not listed');
+    const start = contentAt(file, entry);
+    const end = start + entry.packedBytes;
+    if (end > directoryAt) throw new RangeError('a file reaches beyond its place');
+    files.set(entry.name, file.subarray(start, end));
+    ends = entry.described ? DESCRIPTION_BYTES.map((bytes) => end + bytes) : [end];
+  }
+  if (!ends.includes(directoryAt)) throw new RangeError('a file is not listed');
+  return files;
+}
+
+/** Where the packed content begins. @throws RangeError when the header before it says something else than the directory */
+function contentAt(file: Buffer, { at, name, method, described, crc, packedBytes, bytes }: Entry): number {
+  const [flags, localMethod, nameBytes, extraBytes] = [6, 8, 26, 28].map((offset) => file.readUInt16LE(at + offset)) as [number, number, number, number];
+  const sizes = [14, 18, 22].map((offset) => file.readUInt32LE(at + offset));
+  const same = file.readUInt32LE(at) === LOCAL && localMethod === method && (flags & HIDDEN) === 0 && ((flags & DESCRIBED_LATER) !== 0) === described
+    && file.toString('utf8', at + LOCAL_BYTES, at + LOCAL_BYTES + nameBytes) === name
+    && (described ? [crc, packedBytes, bytes].every((said, index) => sizes[index] === said || sizes[index] === 0) : [crc, packedBytes, bytes].every((said, index) => sizes[index] === said));
+  if (!same) throw new RangeError('a file says something else of itself than the directory');
+  return at + LOCAL_BYTES + nameBytes + extraBytes;
+}
