@@ -39,6 +39,7 @@ interface Peer {
 
 const chart = path.join(import.meta.dirname, 'concert');
 const MANAGED = ['-f', path.join(chart, 'values-managed.yaml')];
+const PROXIES = ['--set', 'parts.gateway.settings.TRUSTED_PROXIES=10.0.0.0/8'];
 const PART = 'app.kubernetes.io/name';
 /** The arrows of the architecture between processes: who sends requests to whom. */
 const ARROWS = [
@@ -112,7 +113,7 @@ beforeAll(async () => {
 
 describe('the Helm chart', () => {
   it('passes helm lint, with every value it asks for and with as little as possible', async () => {
-    const few = ['--set', 'publicOrigin=https://concert.example', '--set', 'image.repository=registry.example/concert'];
+    const few = ['--set', 'publicOrigin=https://concert.example', '--set', 'image.repository=registry.example/concert', ...PROXIES];
     for (const args of [MANAGED, few]) {
       const { code, output } = await run(helm, ['lint', '--strict', chart, ...args], { withinMs: 60_000 });
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('0 chart(s) failed') });
@@ -121,8 +122,15 @@ describe('the Helm chart', () => {
   }, 60_000);
 
   it('says what is missing', async () => {
-    await expect(template(['--set', 'publicOrigin=https://concert.example'])).rejects.toThrow('image.repository is missing');
-    await expect(template(['--set', 'image.repository=r'])).rejects.toThrow('publicOrigin is missing');
+    await expect(template(['--set', 'publicOrigin=https://concert.example', ...PROXIES])).rejects.toThrow('image.repository is missing');
+    await expect(template(['--set', 'image.repository=r', ...PROXIES])).rejects.toThrow('publicOrigin is missing');
+  }, 60_000);
+
+  it('makes no ingress behind which all visitors would count as one', async () => {
+    const rest = ['--set', 'publicOrigin=https://concert.example', '--set', 'image.repository=r'];
+    await expect(template(rest)).rejects.toThrow('parts.gateway.settings.TRUSTED_PROXIES is missing');
+    await expect(template([...rest, '--set', 'ingress.enabled=false'])).resolves.not.toHaveLength(0);
+    await expect(template([...rest, '--set', 'settings.TRUSTED_PROXIES=10.0.0.0/8'])).resolves.not.toHaveLength(0);
   }, 60_000);
 
   it('makes only objects that Kubernetes takes', () => {

@@ -55,8 +55,8 @@ export const gatewaySettings = {
   TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), { error: 'must be addresses or networks, with commas between' }),
   /** Calls of /api that one network address may make in a minute. Many visitors can share one address. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000_000).default(3_000),
-  /** Of those, calls that prove who somebody is. */
-  RATE_LIMIT_AUTH_PER_MINUTE: wholeNumber(1, 100_000_000).default(120),
+  /** Of those, calls that prove who somebody is. A school behind one address signs in within a minute; svc-auth slows who guesses. */
+  RATE_LIMIT_AUTH_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
   /** Of those, forms of visitors who need not sign in, each of which causes a mail. */
   RATE_LIMIT_FORMS_PER_MINUTE: wholeNumber(1, 100_000_000).default(30),
 };

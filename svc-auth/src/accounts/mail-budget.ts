@@ -1,4 +1,5 @@
 import type { Clock } from '@concert/service-kit/clock';
+import { networkOf } from '@concert/service-kit/network-of';
 import { TooManyAttemptsError } from '../slowing/slow-down.ts';
 import type { RequestKind } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
@@ -27,7 +28,7 @@ export class MailBudget {
     const end = new Date((hour + 1) * HOUR_MS);
     const [ofAddress, ofSource] = await Promise.all([
       this.requests.count(this.keyOf('mails to', String(hour), kind, emailKey), end),
-      this.requests.count(this.keyOf('mails from', String(hour), source), end),
+      this.requests.count(this.keyOf('mails from', String(hour), networkOf(source)), end),
     ]);
     if (ofAddress > MAILS_PER_ADDRESS || ofSource > this.mailsPerSource) throw new TooManyAttemptsError(Math.ceil((end.getTime() - now) / 1_000));
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import { FORGET_SECONDS, KNOWN_SECONDS, later, oneMore, paceOf, PLACE, type Pace } from './slowing.ts';
+import { networkOf } from '@concert/service-kit/network-of';
+import { FORGET_SECONDS, KNOWN_SECONDS, later, oneMore, paceOf, type Pace, type Tally } from './slowing.ts';
 import type { TriesRepository } from './tries.repository.ts';
 
 /** A pause that has to be kept first. */
@@ -30,19 +31,21 @@ export class SlowDown {
 
   /**
    * Counts a try before it is made.
+   * @param source an address; all of its network count as one place
    * @throws TooManyAttemptsError while a pause has to be kept; such a try is not made and does not count
    */
   async admit(account: string, source: string): Promise<Admission> {
-    const here = this.keyOf('person', account, source);
+    const network = networkOf(source);
+    const here = this.keyOf('person', account, network);
     const anywhere = this.keyOf('account', account);
-    const place = this.keyOf('place', source);
-    const [known, onAccount] = await Promise.all([this.tries.isKnown(here), this.tries.of(anywhere)]);
+    const place = this.keyOf('place', network);
+    const [known, onAccount, fromPlace] = await Promise.all([this.tries.isKnown(here), this.tries.of(anywhere), this.tries.of(place)]);
     const now = this.clock.now();
-    const triesOnAccount = onAccount && onAccount.forgetAt > now ? onAccount.count : 0;
-    await this.count(here, paceOf(triesOnAccount, known));
-    // Who shares a place with somebody who guesses, and came from it before, is not slowed with them.
-    if (!known) await this.count(place, PLACE);
-    await this.tries.add(anywhere, now, later(now, FORGET_SECONDS));
+    const counted = (tally: Tally | undefined) => (tally && tally.forgetAt > now ? tally.count : 0);
+    // Somebody who guesses makes the others of their place wait for nothing: each account has its own pause there.
+    await this.count(here, paceOf({ onAccount: counted(onAccount), fromPlace: counted(fromPlace) }, known));
+    const forgetAt = later(now, FORGET_SECONDS);
+    await Promise.all([this.tries.add(anywhere, now, forgetAt), ...(known ? [] : [this.tries.add(place, now, forgetAt)])]);
     return {
       succeeded: async () => {
         const then = this.clock.now();
@@ -58,7 +61,7 @@ export class SlowDown {
 
   /** The person proved in another way whose account it is: this place is known, and its tries are forgotten. */
   async forgive(account: string, source: string): Promise<void> {
-    const here = this.keyOf('person', account, source);
+    const here = this.keyOf('person', account, networkOf(source));
     await Promise.all([this.tries.forget(here), this.tries.remember(here, later(this.clock.now(), KNOWN_SECONDS))]);
   }
 

@@ -3,7 +3,7 @@
  * so that many at once are many, and what turns out to be right is taken back.
  */
 
-/** Tries under one key: one place on one account, or one place on any. */
+/** Tries under one key: one place on one account, one place on any, or any place on one account. */
 export interface Tally {
   readonly count: number;
   /** Nothing is tried under this key before. */
@@ -25,16 +25,16 @@ export const KNOWN_SECONDS = 90 * 86_400;
 
 /** One place on one account: a person who mistypes, or somebody who guesses. */
 const PERSON: Pace = { free: 5, longestSeconds: 300 };
-/** The same while guesses come from many places: one try from each is free, and the owner needs no more. */
+/** The same while guesses come from many places, or at many accounts from this one: one try is free, and the owner needs no more. */
 const PERSON_UNDER_ATTACK: Pace = { free: 1, longestSeconds: 300 };
-/** One place as a whole; many people can share it. */
-export const PLACE: Pace = { free: 50, longestSeconds: 60 };
+/** Tries from one place, on all accounts, that make it count as guessing. Many people can share a place: it is never made to wait as a whole. */
+export const GUESSING = 50;
 /** Tries on one account, from all places, that make it count as attacked. */
 export const ATTACK = 100;
 
 /** The pace of one place on one account. A place the owner came from before keeps the gentle one. */
-export function paceOf(triesOnAccount: number, known: boolean): Pace {
-  return triesOnAccount >= ATTACK && !known ? PERSON_UNDER_ATTACK : PERSON;
+export function paceOf(tries: { readonly onAccount: number; readonly fromPlace: number }, known: boolean): Pace {
+  return !known && (tries.onAccount >= ATTACK || tries.fromPlace >= GUESSING) ? PERSON_UNDER_ATTACK : PERSON;
 }
 
 /** Counts one more try, or says how many seconds are left to wait. */

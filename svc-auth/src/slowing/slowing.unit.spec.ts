@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SlowDown, TooManyAttemptsError } from './slow-down.ts';
-import { ATTACK, FORGET_SECONDS, later, oneMore, paceOf, type Pace, type Tally } from './slowing.ts';
+import { ATTACK, FORGET_SECONDS, GUESSING, later, oneMore, paceOf, type Pace, type Tally } from './slowing.ts';
 import type { TriesRepository } from './tries.repository.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
@@ -28,8 +28,9 @@ describe('slowing', () => {
     expect(oneMore({ count: 1_000, nextAt: later(now, 9_999), forgetAt: now }, pace, now)).toMatchObject({ tally: { count: 1, nextAt: now } });
   });
 
-  it('is stricter with strangers while an account is attacked, not with places its owner came from', () => {
-    expect([paceOf(ATTACK - 1, false).free, paceOf(ATTACK, false).free, paceOf(ATTACK, true).free]).toEqual([5, 1, 5]);
+  it('is stricter with strangers while an account is attacked or a place guesses, not with places its owner came from', () => {
+    const free = (onAccount: number, fromPlace: number, known: boolean) => paceOf({ onAccount, fromPlace }, known).free;
+    expect([free(ATTACK - 1, GUESSING - 1, false), free(ATTACK, 0, false), free(0, GUESSING, false), free(ATTACK, GUESSING, true)]).toEqual([5, 1, 1, 5]);
   });
 });
 
@@ -79,12 +80,28 @@ describe('slowing down', () => {
     await (await slow.admit('anna', 'home')).succeeded();
   });
 
-  it('slows a place that guesses on many accounts, not who was known to come from it', async () => {
+  it('gives a place that guesses on many accounts one try on each, and those who came from it before all of theirs', async () => {
     const { slow } = create();
     await (await slow.admit('anna', 'office')).succeeded();
-    for (let account = 0; account < 51; account += 1) await slow.admit(`account-${account}`, 'office');
-    await expect(slow.admit('account-99', 'office')).rejects.toBeInstanceOf(TooManyAttemptsError);
+    for (let account = 0; account < GUESSING; account += 1) await slow.admit(`account-${account}`, 'office');
+    await slow.admit('account-99', 'office');
+    await slow.admit('account-99', 'office');
+    await expect(slow.admit('account-99', 'office')).rejects.toEqual(new TooManyAttemptsError(2));
+    for (let tries = 0; tries < 5; tries += 1) await slow.admit('anna', 'office');
     await (await slow.admit('anna', 'office')).succeeded();
+  });
+
+  it('locks nobody out of a school because one of them fails, however often and at however many accounts', async () => {
+    const { slow } = create();
+    for (let account = 0; account < 200; account += 1) for (let tries = 0; tries < 3; tries += 1) await slow.admit(`account-${account}`, 'school').catch(() => undefined);
+    for (let person = 0; person < 30; person += 1) await (await slow.admit(`pupil-${person}`, 'school')).succeeded();
+  });
+
+  it('takes a whole /64 of IPv6 for one place', async () => {
+    const { slow } = create();
+    for (let tries = 0; tries < 6; tries += 1) await slow.admit('anna', `2001:db8:1:2::${tries}`);
+    await expect(slow.admit('anna', '2001:db8:1:2:ffff::9')).rejects.toEqual(new TooManyAttemptsError(2));
+    await slow.admit('anna', '2001:db8:1:3::1');
   });
 
   it('counts tries that arrive together', async () => {
