@@ -340,6 +340,16 @@ describe('sessions', () => {
     expect(ended.headers['set-cookie']).toEqual(['__Host-concert-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
   });
 
+  it("that end have a buyer's browser forget what the site stored; what an organiser's device has yet to send is left to its page", async () => {
+    const answers: Record<string, unknown> = {};
+    for (const role of ['buyer', 'organiser', 'admin'] as const) {
+      auth.state.handler = (request, response, body) =>
+        request.url === '/internal/sessions/resolve' ? json({ identity: { ...identity, role } })(request, response, body) : json({}, 200, { 'x-concert-session-secret': '' })(request, response, body);
+      answers[role] = (await post('/api/auth/sign-out', { headers: signedIn })).headers['clear-site-data'];
+    }
+    expect(answers).toEqual({ buyer: '"storage"', organiser: undefined, admin: undefined });
+  });
+
   it('are set by svc-auth alone', async () => {
     booking.state.handler = json({}, 200, { 'x-concert-session-secret': 'T'.repeat(43), 'set-cookie': 'a=b' });
     expect((await call('/api/concert')).headers).not.toHaveProperty('set-cookie');

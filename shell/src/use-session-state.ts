@@ -1,5 +1,6 @@
 import type { Result } from '@concert/web-kit/api-client.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
+import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onOtherTab, tellOtherTabs } from './session-channel.ts';
 import { readSession, signOutHere } from './site-calls.ts';
@@ -54,6 +55,7 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
     const result = await signOutHere();
     if (result.ok) {
       asked.current += 1;
+      await forgetPerson();
       settle(null, false);
       tellOtherTabs();
     }
@@ -70,7 +72,9 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
     const stopListening = onOtherTab(() => {
       const before = latest.current;
       void ask().then((session) => {
-        if (before && session === null) ended.current();
+        if (!before || session !== null) return;
+        void forgetPerson();
+        ended.current();
       });
     });
     return () => {

@@ -76,6 +76,8 @@ export function createForward({ urls, sessions, signer, log, resent, now, fail }
           const cookies: string[] = [];
           if (change !== undefined) {
             if (secret !== undefined) sessions.forget(secret);
+            // Only the page itself can tell what a door's device has yet to send, so what organisers keep is left to the page.
+            if (change === 'ended' && identity?.role === 'buyer') answer['clear-site-data'] = '"storage"';
             cookies.push(change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds));
           }
           const flow = inFlow ? flowCookieFor(headers) : undefined;

@@ -43,6 +43,23 @@ export function remember(key: StorageKey, value: string): boolean {
   }
 }
 
+/** End of the names of databases that hold what the server has yet to hear; they outlast a sign-out. */
+export const UNSENT = '-unsent';
+
+/**
+ * Forgets what this browser keeps for the person who signs out: everything under the keys, and the browser's databases, but for what
+ * has yet to be sent to the server. Never throws.
+ */
+export async function forgetPerson(): Promise<void> {
+  forget(...STORAGE_KEYS);
+  try {
+    const databases = await window.indexedDB.databases();
+    for (const { name } of databases) if (name && !name.endsWith(UNSENT)) window.indexedDB.deleteDatabase(name);
+  } catch {
+    // Blocked storage holds nothing, and a browser that does not list its databases has made none here.
+  }
+}
+
 /** Removes what is stored under these keys. Never throws. */
 export function forget(...keys: readonly StorageKey[]): void {
   for (const key of keys) {

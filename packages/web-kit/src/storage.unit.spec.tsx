@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { forget, recall, remember } from './storage.ts';
+import { forget, forgetPerson, recall, remember, STORAGE_KEYS, UNSENT } from './storage.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -24,6 +24,18 @@ describe('local storage', () => {
     expect(recall('page_redirect')).toBe('rys');
     forget('page_redirect');
     expect(recall('page_redirect')).toBeNull();
+  });
+
+  it('is emptied for a person who signs out, and so are the databases, but for what is yet to be sent', async () => {
+    for (const key of STORAGE_KEYS) remember(key, 'x');
+    const deleted: string[] = [];
+    const databases = ['concert-door', `concert-door${UNSENT}`, 'another'].map((name) => ({ name, version: 1 }));
+    Object.defineProperty(window, 'indexedDB', { configurable: true, value: { databases: () => Promise.resolve(databases), deleteDatabase: (name: string) => deleted.push(name) } });
+    await forgetPerson();
+    expect(STORAGE_KEYS.map(recall)).toEqual(STORAGE_KEYS.map(() => null));
+    expect(deleted).toEqual(['concert-door', 'another']);
+    Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined });
+    await expect(forgetPerson()).resolves.toBeUndefined();
   });
 
   it('never throws when storage is blocked', () => {

@@ -1,3 +1,5 @@
+import { UNSENT } from '@concert/web-kit/storage.ts';
+
 /** Keeps values on this device where nobody can read them without this site. */
 export interface Vault {
   load<T>(name: string): Promise<T | undefined>;
@@ -10,6 +12,8 @@ const DATABASE = 'concert-door';
 const KEYS = 'keys';
 const SEALED = 'sealed';
 const KEY = 'device';
+/** What was decided here and the server has yet to hear: it lies apart, so that a sign-out leaves it. */
+const WAITING = 'waiting';
 
 interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -23,25 +27,44 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** What the door keeps on this device: the list, which a sign-out takes away, and what waits to be sent, which it leaves. */
+export function openVault(): Vault {
+  const [own, unsent] = [openSealed(DATABASE), openSealed(`${DATABASE}${UNSENT}`)];
+  const keeperOf = (name: string) => (name === WAITING ? unsent : own);
+  return {
+    load: (name) => keeperOf(name).load(name),
+    save: (name, value) => keeperOf(name).save(name, value),
+    clear: async () => void (await Promise.all([own.clear(), unsent.clear()])),
+  };
+}
+
 /**
- * Values in IndexedDB, sealed with AES-GCM. The key is made on the device and cannot be read out of it, not even by this
+ * Values in one database, sealed with AES-GCM. The key is made on the device and cannot be read out of it, not even by this
  * page: a copy of the browser's files gives nobody the list.
  */
-export function openVault(): Vault {
+function openSealed(databaseName: string): Vault {
   let opened: Promise<IDBDatabase> | undefined;
-  const database = () => {
-    if (opened) return opened;
-    const request = indexedDB.open(DATABASE, 1);
+  let device: Promise<CryptoKey> | undefined;
+  const shut = () => {
+    opened = undefined;
+    device = undefined;
+  };
+  const open = async () => {
+    const request = indexedDB.open(databaseName, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(KEYS);
       request.result.createObjectStore(SEALED);
     };
-    opened = answered(request);
-    return opened;
+    const database = await answered(request);
+    // A sign-out, also in another tab, takes the database away: whoever has it open has to let go of it.
+    database.onversionchange = () => {
+      database.close();
+      shut();
+    };
+    return database;
   };
-  const store = async (name: string, mode: IDBTransactionMode) => (await database()).transaction(name, mode).objectStore(name);
+  const store = async (name: string, mode: IDBTransactionMode) => (await (opened ??= open())).transaction(name, mode).objectStore(name);
 
-  let device: Promise<CryptoKey> | undefined;
   const key = () => {
     device ??= (async () => {
       const known = (await answered((await store(KEYS, 'readonly')).get(KEY))) as CryptoKey | undefined;

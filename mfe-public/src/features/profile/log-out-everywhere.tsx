@@ -6,6 +6,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { authApi } from '../../clients.ts';
@@ -32,6 +33,7 @@ export function LogOutEverywhere({ email }: { email: string }) {
       return;
     }
     setAsking(false);
+    await forgetPerson();
     showToast({ tone: 'good', text: words.done });
     await navigate('/login');
     await refreshSession();
