@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { authRoutes } from '@concert/contracts/auth/http';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
+import { PROFILE_CALL } from '../features/reservation/use-phone.ts';
 import { WAITS, type Waits } from '../settings.ts';
 import { BOOKING_ID, bookingView, concertView, refusal, showScreen, standInForCanvas, standInForDialogs, standInForSite, type Answer } from '../site-stand-in.tsx';
 import { ReserveYourSeat } from './reserve-your-seat.tsx';
@@ -15,11 +17,12 @@ const session: Answer = { body: { href: 'https://pay.example/c/1', createdTime: 
 const RESERVE = 'POST /api/reserve-your-seat';
 const PAY = 'POST /api/create-payment';
 const LIST = 'GET /api/ticket-bookings';
+const PROFILE = `GET ${PROFILE_CALL}`;
 
 const leave = jest.fn<(href: string) => void>();
 
 async function open({ answers = {}, concert = concertView(), as, waits = WAITS }: { answers?: Record<string, Answer | Answer[]>; concert?: ConcertView; as?: Session; waits?: Waits } = {}) {
-  const site = standInForSite({ 'GET /api/concert': { body: concert }, [RESERVE]: placed(), [PAY]: session, [LIST]: { body: [] }, ...answers });
+  const site = standInForSite({ 'GET /api/concert': { body: concert }, [RESERVE]: placed(), [PAY]: session, [LIST]: { body: [] }, [PROFILE]: { body: { phone: '' } }, ...answers });
   const shown = await showScreen(<ReserveYourSeat waits={waits} leave={leave} />, { at: '/reserve-your-seat', concert, ...(as === undefined ? {} : { session: as }) });
   return { site, ...shown };
 }
@@ -98,6 +101,29 @@ describe('the reservation screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
     expect(screen.getByLabelText('No. of Tickets').tagName).toBe('SELECT');
     expect(screen.getByLabelText<HTMLInputElement>('Amount (USD)').readOnly).toBe(true);
+  });
+
+  it("offers the phone number of the profile, and never instead of one that was typed or kept", async () => {
+    expect(PROFILE_CALL).toBe(authRoutes.showProfile.path);
+    const profile = { [PROFILE]: { body: { phone: '(555) 222-8890' } } };
+    const { site } = await open({ answers: profile });
+    expect(valueOf('Phone Number')).toBe('(555) 222-8890');
+    type('Phone Number', '');
+    choose('Preferred');
+    expect(valueOf('Phone Number')).toBe('');
+    expect(site.to(PROFILE)).toHaveLength(1);
+    cleanup();
+    localStorage.setItem('email', 'meera@example.org');
+    localStorage.setItem('phoneno', '555-123-4567');
+    const kept = await open({ answers: profile });
+    expect([valueOf('Phone Number'), kept.site.to(PROFILE)]).toEqual(['555-123-4567', []]);
+    cleanup();
+    localStorage.clear();
+    await open({ answers: { [PROFILE]: 'unreachable' } });
+    expect(valueOf('Phone Number')).toBe('');
+    cleanup();
+    const visitor = await open({ answers: profile, as: null });
+    expect(visitor.site.to(PROFILE)).toEqual([]);
   });
 
   it('S2-93 S9-15 shows the ticket list after its named wait', async () => {

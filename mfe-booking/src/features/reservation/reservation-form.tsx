@@ -27,6 +27,7 @@ import { checkReservation, FIELDS, keptValues, storeChoice, type FieldName, type
 import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import { SeatsSummary } from './seats-summary.tsx';
+import { usePhone } from './use-phone.ts';
 import { useReservation, type HeldBooking, type Progress } from './use-reservation.ts';
 import { WaitingBookings } from './waiting-bookings.tsx';
 
@@ -133,7 +134,7 @@ interface FormProps extends Pick<ReturnType<typeof useReservation>, 'reserve' | 
 function Form({ concert, session, category, tickets, options, listReady, onTickets, progress, reserve, pay, onEdit, onChanged }: FormProps) {
   const [kept] = useState(() => keptValues(session?.email));
   const [name, setName] = useState(kept.name ?? session?.name ?? '');
-  const [phoneno, setPhoneno] = useState(kept.phoneno ?? '');
+  const [phoneno, setPhoneno] = usePhone(kept.phoneno, Boolean(session));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [attempt, setAttempt] = useState(0);
   const [checkedFor, setCheckedFor] = useState(category.seating);
