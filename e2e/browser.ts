@@ -22,11 +22,48 @@ export interface Visit {
   readonly complaints: string[];
 }
 
+/** What a browser writes to the console about an answer or a connection that failed. */
+const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::\w+))/;
+
+/** Errors of pages since they were last taken. */
+const errors: string[] = [];
+
+/** The errors that pages wrote to their consoles, or threw, and no test declared. They are told once. */
+export function takeErrors(): string[] {
+  return errors.splice(0);
+}
+
+/**
+ * Notes every error of a context's pages, those of windows it opens as well.
+ * @param expected statuses and network failures that belong to what the test does: 401, 'net::ERR_INTERNET_DISCONNECTED'
+ */
+export function watchErrors(context: BrowserContext, expected: readonly (number | string)[] = []): void {
+  const known = new Set(expected.map(String));
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const [, status, failure] = FAILED_LOAD.exec(message.text()) ?? [];
+    if (!known.has(status ?? failure ?? '')) errors.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => void errors.push(`${error.page()?.url()}: uncaught: ${String(error.error())}`));
+}
+
+/** How a visitor comes. */
+export interface VisitOptions {
+  readonly site: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly javaScriptEnabled?: boolean;
+  /** As for {@link watchErrors}. */
+  readonly expected?: readonly (number | string)[];
+}
+
 /** Opens a fresh visitor. */
-export async function visit(browser: Browser, options: { site: string; width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean } ): Promise<Visit> {
-  const { site, width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true } = options;
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { site, width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true, expected } = options;
   const context = await browser.newContext({ baseURL: site, viewport: { width, height }, colorScheme, javaScriptEnabled });
   context.setDefaultTimeout(45_000);
+  watchErrors(context, expected);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(`${message.type()}: ${message.text()}`));
