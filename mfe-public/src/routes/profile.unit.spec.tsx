@@ -35,27 +35,28 @@ beforeAll(() => {
 afterEach(cleanup);
 
 describe('/profile', () => {
-  it('S1-08 S2-81 S2-82 shows the fields; only address and phone can be edited', async () => {
+  it('S1-08 S2-81 S2-82 S3-03 shows the fields; name and email cannot be edited, what is said of oneself can', async () => {
     standInForSite({ [SHOW]: { body: profile } });
     await open();
     expect((await field('Name')).value).toBe('Meera Raghavan');
     expect((await field('Name')).readOnly).toBe(true);
     expect((await field('Email')).readOnly).toBe(true);
-    expect((await field('Address')).readOnly).toBe(false);
-    expect((await field('Phone Number')).readOnly).toBe(false);
-    expect(screen.getAllByRole('textbox')).toHaveLength(4);
+    for (const label of ['Address', 'Phone Number', 'Skills', 'Availability', 'Note']) expect((await field(label)).readOnly).toBe(false);
+    expect(screen.getAllByRole('textbox')).toHaveLength(7);
   });
 
   it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
-    const calls = standInForSite({ [SHOW]: { body: profile }, [SAVE]: { body: { ...profile, address: '1 Hill Street\nTown', phone: '' } } });
+    const calls = standInForSite({ [SHOW]: { body: profile }, [SAVE]: { body: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' } } });
     await open();
     await fill('Address', ' 1 Hill Street\nTown ');
     await fill('Phone Number', '');
+    await fill('Skills', ' First aid ');
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
     await save();
-    expect(calls.at(-1)).toEqual({ route: SAVE, body: { address: '1 Hill Street\nTown', phone: '' } });
+    expect(calls.at(-1)).toEqual({ route: SAVE, body: { address: '1 Hill Street\nTown', phone: '', note: '', skills: 'First aid', availability: '' } });
     expect(screen.getByText('Profile updated successfully')).toBeTruthy();
     expect((await field('Address')).value).toBe('1 Hill Street\nTown');
+    expect((await field('Skills')).value).toBe('First aid');
     await fill('Phone Number', '5');
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
   });
@@ -66,6 +67,15 @@ describe('/profile', () => {
     await fill('Phone Number', '555 12');
     await save();
     expect(screen.getAllByText('Phone number is invalid')).toHaveLength(2);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('says at its field what is too long', async () => {
+    const calls = standInForSite({ [SHOW]: { body: { ...profile, note: 'x'.repeat(1_001) } } });
+    await open();
+    await field('Note');
+    await save();
+    expect(screen.getAllByText('Note is too long (at most 1000 characters)')).toHaveLength(2);
     expect(calls).toHaveLength(1);
   });
 

@@ -5,6 +5,10 @@ import type { Transactions } from '@concert/service-kit/mongo';
 import { changed, effectiveRole, type User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
+/** What people may change of their own account. */
+const OWN_FIELDS = ['address', 'phone', 'note', 'skills', 'availability'] as const;
+type OwnFields = Pick<User, (typeof OWN_FIELDS)[number]>;
+
 /** A user's own fields, and nothing of what signing in needs. */
 export function profileOf(user: User, adminEmailKey: string | undefined): Profile {
   const { id, name, email, address, phone, note, skills, availability } = user;
@@ -30,11 +34,11 @@ export class OwnProfile {
   }
 
   /** @throws DomainError `request.session_required` when the account is gone */
-  async save(userId: UserId, { address, phone }: Pick<User, 'address' | 'phone'>): Promise<Profile> {
+  async save(userId: UserId, fields: OwnFields): Promise<Profile> {
     const user = await this.transactions.run(async (transaction) => {
       const before = await this.own(this.users.byId(userId, transaction));
-      if (before.address === address && before.phone === phone) return before;
-      const after = changed(before, { address, phone });
+      if (OWN_FIELDS.every((name) => before[name] === fields[name])) return before;
+      const after = changed(before, fields);
       await this.users.replace(after, transaction);
       return after;
     });
