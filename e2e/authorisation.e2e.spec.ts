@@ -49,7 +49,7 @@ const ofBooking = ({ bookingId }: Facts) => ({ params: { bookingId } });
 const TABLE: Record<string, Row> = {
   'auth.signUp': { gets: everybody(422) },
   'auth.register': { gets: everybody(422) },
-  'auth.verifyEmail': { ask: () => noToken, gets: everybody(410) },
+  'auth.verifyEmail': { ask: () => ({ body: { token: 'x'.repeat(43), password: PASSWORD } }), gets: everybody(410) },
   'auth.resendVerification': { gets: everybody(422) },
   'auth.requestPasswordReset': { gets: everybody(422) },
   'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
@@ -59,9 +59,10 @@ const TABLE: Record<string, Row> = {
   'auth.finishGoogle': { gets: everybody(303) },
   'auth.showSignInWays': { gets: everybody(200) },
   'auth.makeHandoff': { gets: signedIn(200) },
+  'auth.showHandoff': { ask: () => noToken, gets: everybody(410) },
   'auth.useHandoff': { ask: () => noToken, gets: everybody(410) },
   'auth.showProfile': { gets: signedIn(200) },
-  'auth.saveProfile': { ask: () => ({ body: { address: '7 Harbour Lane', phone: '' } }), gets: signedIn(200) },
+  'auth.saveProfile': { ask: () => ({ body: { address: '7 Harbour Lane', phone: '', note: '', skills: '', availability: '' } }), gets: signedIn(200) },
   'auth.listUsers': { gets: [401, 401, 403, 403, 403, 200] },
   'auth.changeRole': { ask: ({ otherUserId }) => ({ params: { userId: otherUserId }, body: { role: 'buyer' } }), gets: [401, 401, 403, 403, 403, 200] },
   'auth.namePeople': { ask: () => ({ body: { search: 'a' } }), gets: everybody(404) },
@@ -174,7 +175,7 @@ async function join(email: string, verify: boolean): Promise<void> {
   expect((await call(authRoutes.signUp, 'anonymous', { body: { email, password: PASSWORD } })).status).toBe(200);
   const [mail] = await until('the verification mail is there', () => behind.mailsTo(email), (mails) => mails.length > 0, { withinMs: 20_000 });
   const token = /#verify=([A-Za-z0-9_-]{43})/.exec(mail!.text ?? '')?.[1];
-  if (verify) expect((await call(authRoutes.verifyEmail, 'anonymous', { body: { token } })).status).toBe(200);
+  if (verify) expect((await call(authRoutes.verifyEmail, 'anonymous', { body: { token, password: PASSWORD } })).status).toBe(200);
 }
 
 beforeAll(async () => {

@@ -47,10 +47,13 @@ export type UserRow = z.infer<typeof userRowSchema>;
 
 const said = z.object({ message: z.string() });
 
-const addressField = z
-  .string()
-  .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().max(500, { error: 'Address is too long (at most 500 characters)' }).refine(isPlainText, { error: 'Address contains characters that cannot be used' }));
+/** A paragraph that may be left empty, of at most `max` characters. */
+function optionalField(label: string, max: number) {
+  return z
+    .string({ error: `${label} must be a text` })
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(max, { error: `${label} is too long (at most ${max} characters)` }).refine(isPlainText, { error: `${label} contains characters that cannot be used` }));
+}
 
 export const authRoutes = defineRoutes({
   signUp: {
@@ -74,11 +77,11 @@ export const authRoutes = defineRoutes({
   verifyEmail: {
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Proves an address with the secret of its verification mail',
+    summary: 'Proves an address with the secret of its verification mail and the password chosen at sign-up; who does not know it chooses one with the same secret (set-password)',
     access: 'public',
-    body: z.strictObject({ token: linkTokenField }),
+    body: z.strictObject({ token: linkTokenField, password: passwordField }),
     answer: said,
-    problems: ['request.invalid', 'auth.link_expired'],
+    problems: ['request.invalid', 'auth.link_expired', 'auth.credentials_refused', 'auth.too_many_attempts'],
   },
   resendVerification: {
     method: 'POST',
@@ -101,7 +104,7 @@ export const authRoutes = defineRoutes({
   setPassword: {
     method: 'POST',
     path: '/api/auth/set-password',
-    summary: 'Chooses a new password with the secret of a reset mail; every session of the account ends',
+    summary: 'Chooses a new password with the secret of a reset mail, or of a verification mail while the address is not verified; every session of the account ends',
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: newPasswordField }),
     answer: said,
@@ -157,6 +160,16 @@ export const authRoutes = defineRoutes({
     answer: z.object({ token: z.string(), url: z.string(), expiresAt: z.iso.datetime() }),
     problems: ['request.session_required'],
   },
+  showHandoff: {
+    method: 'POST',
+    path: '/api/auth/handoff/account',
+    summary: 'Whose account a handoff code signs in to, so that a visitor can be asked first; the code stays unused',
+    access: 'public',
+    body: z.strictObject({ token: linkTokenField }),
+    answer: z.object({ email: z.string() }),
+    repeatable: true,
+    problems: ['request.invalid', 'auth.link_expired'],
+  },
   useHandoff: {
     method: 'POST',
     path: '/api/auth/handoff',
@@ -177,9 +190,15 @@ export const authRoutes = defineRoutes({
   saveProfile: {
     method: 'PUT',
     path: '/api/profile',
-    summary: 'Saves address and phone; name and email stay as they are',
+    summary: 'Saves what a person may change of their own; name and email stay as they are',
     access: 'session',
-    body: z.strictObject({ address: addressField, phone: z.union([z.literal(''), phoneField]) }),
+    body: z.strictObject({
+      address: optionalField('Address', 500),
+      phone: z.union([z.literal(''), phoneField]),
+      note: optionalField('Note', 1_000),
+      skills: optionalField('Skills', 500),
+      availability: optionalField('Availability', 500),
+    }),
     answer: profileSchema,
     problems: ['request.invalid', 'request.session_required'],
   },

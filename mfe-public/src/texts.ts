@@ -110,6 +110,12 @@ export const texts = {
     address: 'Address',
     phone: 'Phone Number',
     phoneHint: '10 digits, for example (555) 123-4567',
+    skills: 'Skills',
+    skillsHint: 'What you could help with at the concert, if you like. The organisers see it.',
+    availability: 'Availability',
+    availabilityHint: 'When you could help. The organisers see it.',
+    note: 'Note',
+    noteHint: 'Anything the organisers should know about you.',
     submit: 'Save your profile',
     submitting: 'Saving your profile',
     saved: 'Profile updated successfully',
@@ -172,9 +178,17 @@ export const texts = {
 
   verify: {
     heading: 'Verify your email',
-    lede: 'One press, and your account is ready to use.',
+    lede: 'Your password once more, and your account is ready to use.',
+    hint: 'The one that was chosen when this account was made.',
+    choose: 'I do not know it: choose a password',
     submit: 'Verify my email',
     submitting: 'Verifying',
+    refused: 'This is not the password that was chosen for this account',
+    refusedText: 'If it was not you who chose it, choose one yourself below: only yours counts then.',
+    choosing: {
+      heading: 'Choose your password',
+      lede: 'Your email is verified with it. Whatever was chosen for this account before no longer opens it.',
+    },
     expiredText: 'Sign in below. If your email is not verified yet, you can have a new mail sent there.',
   },
 

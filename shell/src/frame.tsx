@@ -16,7 +16,7 @@ import { RouteFocus } from './route-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { texts } from './texts.ts';
 import { useConcert } from './use-concert.ts';
-import { useHandoff } from './use-handoff.ts';
+import { useHandoff } from './use-handoff.tsx';
 import { useOnline } from './use-online.ts';
 import { useRedirectResult } from './use-redirect-result.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -44,7 +44,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   }, [session, key]);
   useScrollMemory();
   useRedirectResult(refreshSession);
-  useHandoff({ session, refreshSession });
+  const handoffQuestion = useHandoff({ session, refreshSession });
 
   const logout = async () => {
     setLeaving(true);
@@ -83,6 +83,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
         )}
       </main>
       <SiteFooter concert={concert} />
+      {handoffQuestion}
       <ToastRegion />
       <RouteFocus path={pathname} title={title} main={main} />
     </div>

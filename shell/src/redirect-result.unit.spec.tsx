@@ -1,7 +1,7 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AppProps } from '@concert/web-kit/session.tsx';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { endPopup } from './end-popup.ts';
 import { keepToken } from './keep-token.ts';
@@ -39,9 +39,13 @@ function answer(status: number, body?: object) {
   return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(body ? JSON.stringify(body) : '') } as Response);
 }
 
-function siteWith({ session, handoff }: { session: object | null | (() => object | null); handoff?: { status: number; body: object } }) {
+function siteWith({ session, handoff, whose }: { session: object | null | (() => object | null); handoff?: { status: number; body: object }; whose?: { status: number; body: object } }) {
   globalThis.fetch = ((url: string, init?: RequestInit) => {
     if (url === '/api/auth/session') return answer(200, { session: typeof session === 'function' ? session() : session });
+    if (url === '/api/auth/handoff/account' && handoff) {
+      calls.push({ route: url, body: JSON.parse(init?.body as string) });
+      return whose ? answer(whose.status, whose.body) : answer(200, { email: buyer.email });
+    }
     if (url === '/api/auth/handoff' && handoff) {
       calls.push({ route: url, body: JSON.parse(init?.body as string) });
       return answer(handoff.status, handoff.body);
@@ -69,11 +73,21 @@ async function open(path: string) {
   });
 }
 
+async function press(name: string) {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await Promise.resolve();
+  });
+}
+
 const where = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
   window.localStorage.clear();
   window.matchMedia ??= (() => ({ addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.open = false;
   };
@@ -158,7 +172,7 @@ describe('a token the page was opened with', () => {
     keepToken();
   };
 
-  it('is exchanged once for a session', async () => {
+  it('is exchanged once for a session, at a press', async () => {
     let session: object | null = null;
     siteWith({
       session: () => session,
@@ -166,15 +180,41 @@ describe('a token the page was opened with', () => {
     });
     arrive(TOKEN);
     await open('/');
+    expect(await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' })).toBeTruthy();
+    expect(calls.map(({ route }) => route)).toEqual(['/api/auth/handoff/account']);
+    await press('Continue');
     expect(await screen.findByText('Successfully signed in!')).toBeTruthy();
     expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: /Continue as/ })).toBeNull();
     cleanup();
     await open('/');
-    expect(calls).toEqual([{ route: '/api/auth/handoff', body: { token: TOKEN } }]);
+    expect(calls).toEqual([{ route: '/api/auth/handoff/account', body: { token: TOKEN } }, { route: '/api/auth/handoff', body: { token: TOKEN } }]);
+  });
+
+  it('signs nobody in who does not want to be, and is forgotten then', async () => {
+    siteWith({ session: null, handoff: { status: 200, body: { session: buyer, message: 'Sign in successful' } } });
+    arrive(TOKEN);
+    expect(window.localStorage.getItem('token')).toBe(TOKEN);
+    await open('/');
+    await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
+    await press('Stay logged out');
+    expect(screen.queryByRole('dialog', { name: /Continue as/ })).toBeNull();
+    expect(calls.map(({ route }) => route)).toEqual(['/api/auth/handoff/account']);
+    expect(screen.queryByText('Successfully signed in!')).toBeNull();
+    expect(window.localStorage.getItem('token')).toBeNull();
+  });
+
+  it('says when it was used while the question stood', async () => {
+    siteWith({ session: null, handoff: problem(410, 'auth.link_expired') });
+    arrive(TOKEN);
+    await open('/');
+    await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
+    await press('Continue');
+    expect(await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
   });
 
   it('says when it was used before', async () => {
-    siteWith({ session: null, handoff: problem(410, 'auth.link_expired') });
+    siteWith({ session: null, handoff: { status: 200, body: {} }, whose: problem(410, 'auth.link_expired') });
     arrive(TOKEN);
     await open('/');
     expect(await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.')).toBeTruthy();

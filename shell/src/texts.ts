@@ -34,6 +34,15 @@ export const texts = {
   handoff: {
     already: (email: string) => `You are already logged in as ${email}.`,
     failed: (reason: string) => `You are not logged in. ${reason}`,
+    unreachable: 'Part of this page did not arrive. Open the link once more.',
+    question: {
+      title: (email: string) => `Continue as ${email}?`,
+      text: 'The link you opened logs you in to this account.',
+      warning: 'Go on only if the account is yours. Otherwise what you book and pay for belongs to somebody else.',
+      leave: 'Stay logged out',
+      goOn: 'Continue',
+      busy: 'Logging in',
+    },
   },
   logoutFailed: (reason: string) => `You are still logged in. ${reason}`,
   loading: 'Loading the page',

@@ -17,7 +17,7 @@ import { SetPasswordForm } from '../features/sign-in/set-password-form.tsx';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { useGoogle } from '../features/sign-in/use-google.ts';
-import { useMailLink } from '../features/sign-in/use-mail-link.ts';
+import { useMailLink, type MailLink } from '../features/sign-in/use-mail-link.ts';
 import { VerifyEmail } from '../features/sign-in/verify-email.tsx';
 import { MAIL_SENT_REDIRECT_MS, SIGN_IN_REDIRECT_MS, SIGN_UP_MESSAGE_MS, texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
@@ -38,7 +38,7 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
   const { pageTitle, session, refreshSession } = useSession();
   const [search] = useSearchParams();
   const nav = search.get('nav');
-  const { link, forgetLink } = useMailLink();
+  const { link, forgetLink, choosePassword } = useMailLink();
   const [mode, setMode] = useState<Mode>('sign-in');
   const [email, setEmail] = useState('');
   const [said, setSaid] = useState<Said>();
@@ -83,10 +83,10 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
     setTurn((now) => now + 1);
   };
 
-  const useless = (purpose: 'verify' | 'reset', why: string) =>
-    purpose === 'verify'
-      ? turnTo('sign-in', { tone: 'warn', title: why, text: texts.verify.expiredText })
-      : turnTo('reset', { tone: 'warn', title: why, text: texts.setPassword.expiredText });
+  const useless = (purpose: MailLink['purpose'], why: string) =>
+    purpose === 'reset'
+      ? turnTo('reset', { tone: 'warn', title: why, text: texts.setPassword.expiredText })
+      : turnTo('sign-in', { tone: 'warn', title: why, text: texts.verify.expiredText });
 
   useEffect(() => {
     if (link && !link.complete) useless(link.purpose, texts.incompleteLink);
@@ -116,14 +116,19 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
           token={link.token}
           onVerified={(message) => turnTo('sign-in', { tone: 'good', title: message })}
           onUseless={(why) => useless('verify', why)}
+          onChoose={() => {
+            choosePassword();
+            setTurn((now) => now + 1);
+          }}
         />
       </Screen>
     );
   }
 
   if (link?.complete) {
+    const { heading, lede } = link.purpose === 'choose' ? texts.verify.choosing : texts.setPassword;
     return (
-      <Screen column={column} title={texts.setPassword.heading} lede={texts.setPassword.lede}>
+      <Screen column={column} title={heading} lede={lede}>
         <SetPasswordForm
           key={link.token}
           token={link.token}
@@ -131,7 +136,7 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
             turnTo('sign-in', { tone: 'good', title: message });
             void refreshSession();
           }}
-          onUseless={(why) => useless('reset', why)}
+          onUseless={(why) => useless(link.purpose, why)}
         />
       </Screen>
     );

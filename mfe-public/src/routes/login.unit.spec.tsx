@@ -52,6 +52,11 @@ async function signUp(email = 'meera@example.org', password = PASSWORD, again = 
   await press('Sign Up');
 }
 
+async function verify(password = PASSWORD) {
+  type('Password', password);
+  await press('Verify my email');
+}
+
 beforeEach(() => {
   jest.useFakeTimers();
   window.localStorage.clear();
@@ -340,16 +345,34 @@ describe('/login, opened by a mail', () => {
     await open(`/login?nav=rys#verify=${TOKEN}`);
     expect(where()).toBe('/login?nav=rys');
     expect(calls).toEqual([]);
-    await press('Verify my email');
-    expect(calls).toEqual([{ route: VERIFY, body: { token: TOKEN } }]);
+    await verify();
+    expect(calls).toEqual([{ route: VERIFY, body: { token: TOKEN, password: PASSWORD } }]);
     expect(screen.getByText('Your email is verified. You can sign in now')).toBeTruthy();
+    expect(button('Sign In')).toBeTruthy();
+  });
+
+  it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
+    const calls = standInForSite({ ...ways, [VERIFY]: refusal(401, 'auth.credentials_refused'), [SET]: said('Your new password is set. You can sign in now') });
+    await open(`/login#verify=${TOKEN}`);
+    await press('Verify my email');
+    expect(screen.getAllByText('Password is required')).toHaveLength(2);
+    expect(calls).toEqual([]);
+    await verify('what a stranger chose');
+    expect(screen.getByText('Error: This is not the password that was chosen for this account')).toBeTruthy();
+    await press('I do not know it: choose a password');
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose your password' })).toBe(document.activeElement);
+    type('New Password', PASSWORD);
+    type('Confirm Password', PASSWORD);
+    await press('Set new password');
+    expect(calls.at(-1)).toEqual({ route: SET, body: { token: TOKEN, password: PASSWORD } });
+    expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
 
   it('says when the link was used or is too old, and what to do', async () => {
     standInForSite({ ...ways, [VERIFY]: refusal(410, 'auth.link_expired') });
     await open(`/login#verify=${TOKEN}`);
-    await press('Verify my email');
+    await verify();
     expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
@@ -357,9 +380,9 @@ describe('/login, opened by a mail', () => {
   it('keeps the link when the site could not be reached', async () => {
     const calls = standInForSite({ ...ways, [VERIFY]: ['unreachable', said('verified')] });
     await open(`/login#verify=${TOKEN}`);
-    await press('Verify my email');
+    await verify();
     expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
-    await press('Verify my email');
+    await verify();
     expect(calls).toHaveLength(2);
     expect(screen.getByText('verified')).toBeTruthy();
   });
@@ -378,7 +401,7 @@ describe('/login, opened by a mail', () => {
     await press('Reset Password');
     fireEvent.click(screen.getByRole('link', { name: 'the mail' }));
     await pass(0);
-    await press('Verify my email');
+    await verify();
     expect(screen.getByText('verified')).toBeTruthy();
     expect(screen.queryByText('Password reset email sent')).toBeNull();
     await pass(10_000);

@@ -41,13 +41,13 @@ export class HandleRequest {
     if (!user) return;
     if (request.kind === 'password-reset') return this.oweMail.owe('password-reset', user, transaction);
     if (user.emailVerifiedAt) return this.oweMail.owe('account-exists', user, transaction);
-    return this.oweMail.owe('verification', user, transaction, { passwordHash: user.passwordHash, name: user.name });
+    return this.oweMail.owe('verification', user, transaction);
   }
 
   private async signUp({ email, emailKey, name, passwordHash }: AccountRequest, known: Awaited<ReturnType<UsersRepository['byEmailKey']>>, transaction: ClientSession): Promise<void> {
     if (known?.emailVerifiedAt) return this.oweMail.owe('account-exists', known, transaction);
     const user = known
-      ? changed(known, { passwordHash, name: name ?? known.name })
+      ? changed(known, { passwordHash, passwordProven: false, name: name ?? known.name })
       : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
     await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
     return this.oweMail.owe('verification', user, transaction, { passwordHash, name: user.name });

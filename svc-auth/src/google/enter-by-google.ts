@@ -53,7 +53,8 @@ export class EnterByGoogle {
     }
     if (known.googleSub !== null) throw new GoogleError('taken');
     if (known.emailVerifiedAt) {
-      const joined = changed(known, { googleSub: person.sub });
+      // A password that nobody ever signed in with may be a stranger's; its owner can choose one by mail.
+      const joined = changed(known, { googleSub: person.sub, ...(known.passwordProven ? {} : { passwordHash: null }) });
       await this.users.replace(joined, transaction);
       return joined;
     }

@@ -91,11 +91,31 @@ describe('signing in with Google', () => {
 });
 
 describe('an account', () => {
-  it('is joined when both sides have proven the address, and keeps its password', async () => {
+  it('is joined when both sides have proven the address, and keeps a password that was used', async () => {
     const email = await auth.account();
+    await auth.signedIn(email);
     const back = await enter({ email: email.toUpperCase() });
     expect(back.identity).toMatchObject({ userId: (await auth.user(email))!._id, email });
     expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  it('loses a password that nobody ever signed in with when it is joined', async () => {
+    const email = await auth.account();
+    const back = await enter({ email });
+    expect(back.identity).toMatchObject({ userId: (await auth.user(email))!._id, email });
+    expect((await auth.signIn(email)).status).toBe(401);
+    expect((await auth.user(email))!.passwordHash).toBeNull();
+  });
+
+  it('keeps a password that was typed, or chosen, with a mail of its address', async () => {
+    const [typed, chosen] = [auth.address(), auth.address()];
+    for (const email of [typed, chosen]) await auth.post('/api/auth/sign-up', { email, password: PASSWORD });
+    expect((await auth.post('/api/auth/verify-email', { token: await auth.token(typed), password: PASSWORD })).status).toBe(200);
+    expect((await auth.post('/api/auth/set-password', { token: await auth.token(chosen), password: PASSWORD })).status).toBe(200);
+    for (const email of [typed, chosen]) {
+      await enter({ email });
+      expect((await auth.signIn(email)).status).toBe(200);
+    }
   });
 
   it('that never proved its address becomes the Google person\'s: nothing planted in it stays', async () => {
@@ -109,7 +129,7 @@ describe('an account', () => {
     expect(back.identity).toMatchObject({ userId: id, name: 'Real Person' });
     expect((await auth.user(email))!.passwordHash).toBeNull();
     expect((await auth.signIn(email)).status).toBe(401);
-    expect((await auth.post('/api/auth/verify-email', { token: planted })).status).toBe(410);
+    expect((await auth.post('/api/auth/verify-email', { token: planted, password: PASSWORD })).status).toBe(410);
     expect((await auth.post('/api/auth/set-password', { token: reset, password: 'planted by somebody else 7' })).status).toBe(410);
     expect((await auth.signIn(email)).status).toBe(401);
   });
@@ -125,6 +145,7 @@ describe('an account', () => {
 
   it('with a password keeps the address that was proven by mail, and no address moves onto another account', async () => {
     const email = await auth.account();
+    await auth.signedIn(email);
     const joined = await enter({ email });
     const { sub } = google.accounts.all().find((account) => account.email === email)!;
     google.accounts.changeEmail(sub, 'elsewhere@gmail.example');

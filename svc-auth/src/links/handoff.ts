@@ -3,8 +3,9 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable, newLink } from './link.ts';
+import { isUsable, newLink, type Link } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 /** A code that carries a session on to another place. */
@@ -39,15 +40,29 @@ export class Handoff {
   }
 
   /**
+   * The address of the account that a code signs in to; the code can be used afterwards.
+   * @throws DomainError `auth.link_expired` when it could not be
+   */
+  async whose(token: string): Promise<string> {
+    return (await this.find(token)).user.email;
+  }
+
+  /**
    * The new session counts as signed in since the person last proved who they are: carrying it on proves nothing.
    * @throws DomainError `auth.link_expired`, also when every session of the person was ended meanwhile
    */
   async take(token: string, before: Identity | undefined): Promise<OpenedSession> {
-    const link = await this.links.byTokenHash(this.secrets.hash(token));
+    const { link, user } = await this.find(token);
     const now = this.clock.now();
-    if (!link || link.kind !== 'handoff' || !isUsable(link, now) || !(await this.links.use(link.id, now))) throw new DomainError('auth.link_expired');
+    if (!(await this.links.use(link.id, now))) throw new DomainError('auth.link_expired');
+    return this.openSession.open(user, before, link.signedInAt ?? now);
+  }
+
+  private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {
+    const link = await this.links.byTokenHash(this.secrets.hash(token));
+    if (!link || link.kind !== 'handoff' || !isUsable(link, this.clock.now())) throw new DomainError('auth.link_expired');
     const user = await this.users.byId(link.userId);
     if (!user?.emailVerifiedAt || user.sessionEpoch !== link.sessionEpoch) throw new DomainError('auth.link_expired');
-    return this.openSession.open(user, before, link.signedInAt ?? now);
+    return { link, user };
   }
 }

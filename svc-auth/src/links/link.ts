@@ -19,9 +19,8 @@ export interface Link {
   /** All that is kept of the secret. */
   readonly tokenHash: string | null;
   /**
-   * What a verification puts in place: the password and the name given together with the address, whoever gave them. So the
-   * person who reads the mail gets what was chosen in the sign-up that caused this very mail, and nobody can plant a password
-   * in advance on somebody else's address.
+   * Of the mail that a sign-up causes: the password and the name that were given in it. A mail that is asked for again carries
+   * neither: a stranger may have signed up meanwhile.
    */
   readonly passwordHash: string | null;
   readonly name: string | null;

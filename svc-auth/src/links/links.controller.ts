@@ -4,7 +4,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
 import { SETTINGS } from '@concert/service-kit/service';
 import { Controller, Headers, Inject, Res } from '@nestjs/common';
-import { handOver, type Head } from '../sessions/session-headers.ts';
+import { handOver, tellingPauses, type Head } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { Handoff } from './handoff.ts';
 import { SetPassword } from './set-password.ts';
@@ -24,8 +24,12 @@ export class LinksController {
   ) {}
 
   @Handles(authRoutes.verifyEmail)
-  async verify(@Call() { body }: CallOf<Routes['verifyEmail']>): Promise<AnswerOf<Routes['verifyEmail']>> {
-    const outcome = await this.verifyEmail.verify(body.token);
+  async verify(
+    @Call() { body }: CallOf<Routes['verifyEmail']>,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['verifyEmail']>> {
+    const outcome = await tellingPauses(head, this.verifyEmail.verify(body.token, body.password, source));
     return { message: outcome === 'verified' ? 'Your email is verified. You can sign in now' : 'Your email was verified before. You can sign in' };
   }
 
@@ -39,6 +43,11 @@ export class LinksController {
   async makeHandoff(@Who() who: Identity): Promise<AnswerOf<Routes['makeHandoff']>> {
     const { token, expiresAt } = await this.handoff.make(who);
     return { token, url: `${this.settings.PUBLIC_ORIGIN}/?token=${token}`, expiresAt: expiresAt.toISOString() };
+  }
+
+  @Handles(authRoutes.showHandoff)
+  async showHandoff(@Call() { body }: CallOf<Routes['showHandoff']>): Promise<AnswerOf<Routes['showHandoff']>> {
+    return { email: await this.handoff.whose(body.token) };
   }
 
   @Handles(authRoutes.useHandoff)

@@ -40,9 +40,9 @@ import { VerifyEmail } from './verify-email.ts';
     },
     {
       provide: VerifyEmail,
-      inject: [LINKS, USERS, Transactions, Outbox, SECRETS, CLOCK, Log],
-      useFactory: (links: LinksRepository, users: UsersRepository, transactions: Transactions, outbox: Outbox, secrets: Secrets, clock: Clock, log: Log) =>
-        new VerifyEmail(links, users, transactions, outbox, secrets, clock, log),
+      inject: [LINKS, USERS, PASSWORDS, SlowDown, Transactions, Outbox, SECRETS, CLOCK, Log],
+      useFactory: (links: LinksRepository, users: UsersRepository, passwords: Passwords, slowDown: SlowDown, transactions: Transactions, outbox: Outbox, secrets: Secrets, clock: Clock, log: Log) =>
+        new VerifyEmail(links, users, passwords, slowDown, transactions, outbox, secrets, clock, log),
     },
     {
       provide: SetPassword,

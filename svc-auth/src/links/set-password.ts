@@ -9,12 +9,12 @@ import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../sessions/secrets.codec.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SlowDown } from '../slowing/slow-down.ts';
-import { changed, everySessionEnded } from '../users/user.ts';
+import { changed, everySessionEnded, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
-import { isUsable } from './link.ts';
+import { isUsable, type Link } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
-/** Chooses a new password with the secret of a reset mail. */
+/** Chooses a password with the secret of a mail. */
 export class SetPassword {
   constructor(
     private readonly links: LinksRepository,
@@ -31,6 +31,8 @@ export class SetPassword {
 
   /**
    * Who holds the secret reads the mails of the address, so the address is proven as well. Every session ends, and every other link.
+   * The link of a verification serves too, as long as there is something to verify: whoever did not choose the password that waits
+   * there, or no longer knows it, chooses one.
    * @param source where the request comes from: the owner is let in from there at once
    * @throws DomainError `auth.link_expired`, `auth.password_too_weak` (the link can be used again then)
    */
@@ -38,22 +40,27 @@ export class SetPassword {
     const tokenHash = this.secrets.hash(token);
     const offered = await this.links.byTokenHash(tokenHash);
     const owner = offered && (await this.users.byId(offered.userId));
-    if (!offered || !owner || offered.kind !== 'password-reset' || !isUsable(offered, this.clock.now())) throw new DomainError('auth.link_expired');
+    if (!offered || !owner || !choosesFor(offered, owner, this.clock.now())) throw new DomainError('auth.link_expired');
     demandStrong(password, owner.email);
     const passwordHash = await this.passwords.hash(password);
     await this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       const user = await this.users.byId(offered.userId, transaction);
-      if (!user || !(await this.links.use(offered.id, now, transaction))) throw new DomainError('auth.link_expired');
-      const next = changed(user, { ...everySessionEnded(user), passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? now });
+      if (!user || !choosesFor(offered, user, now) || !(await this.links.use(offered.id, now, transaction))) throw new DomainError('auth.link_expired');
+      const next = changed(user, { ...everySessionEnded(user), passwordHash, passwordProven: true, emailVerifiedAt: user.emailVerifiedAt ?? now, name: offered.name ?? user.name });
       await this.users.replace(next, transaction);
       await this.sessions.endAllOf(user.id, transaction);
       await this.links.endAllOf(user.id, ['verification', 'password-reset', 'handoff'], transaction);
       if (!user.emailVerifiedAt) {
-        await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, next.version, { userId: user.id, email: user.email, name: user.name })]);
+        await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, next.version, { userId: user.id, email: next.email, name: next.name })]);
       }
     });
     await this.slowDown.forgive(owner.emailKey, source);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });
   }
+}
+
+/** Whether a link lets its holder choose a password for an account. */
+function choosesFor(link: Link, user: User, now: Date): boolean {
+  return isUsable(link, now) && (link.kind === 'password-reset' || (link.kind === 'verification' && !user.emailVerifiedAt));
 }

@@ -35,6 +35,7 @@ export class SignIn {
     }
     await admission.succeeded();
     if (!user.emailVerifiedAt) throw new DomainError('auth.email_unverified');
+    if (!user.passwordProven && user.passwordHash !== null) await this.users.provePassword(user.id, user.passwordHash);
     return this.openSession.open(user, before);
   }
 }

@@ -25,7 +25,7 @@ function create(user: User | undefined, adminEmailKey?: string) {
     { lifetimeSeconds: 60, adminEmailKey },
   );
   const signIn = new SignIn(
-    { byEmailKey: async () => user } as unknown as UsersRepository,
+    { byEmailKey: async () => user, provePassword: async (_: string, hash: string) => void asked.push(`proven ${hash}`) } as unknown as UsersRepository,
     { hash: async () => '', matches: async (password, hash) => { asked.push(`hash ${password}`); return hash === `hash of ${password}`; } },
     { admit: async () => { asked.push('admit'); return { succeeded: async () => void asked.push('succeeded') }; } } as never,
     opening,
@@ -47,7 +47,13 @@ describe('signing in', () => {
     const { asked, signIn } = create(anna);
     const opened = await signIn('right', 'se_00000000000000000009' as SessionId);
     expect(opened).toMatchObject({ lifetimeSeconds: 60, view: { email: 'Anna@concert.example', role: 'buyer' } });
-    expect(asked).toEqual(['admit', 'hash right', 'succeeded', 'end se_00000000000000000009', `begin ${anna.id} 43`]);
+    expect(asked).toEqual(['admit', 'hash right', 'succeeded', 'proven hash of right', 'end se_00000000000000000009', `begin ${anna.id} 43`]);
+  });
+
+  it('remembers only once that a password was used', async () => {
+    const { asked, signIn } = create({ ...anna, passwordProven: true });
+    await signIn('right');
+    expect(asked).not.toContainEqual(expect.stringContaining('proven'));
   });
 
   it('makes the proven address of the first admin an admin, and no other', async () => {

@@ -16,15 +16,16 @@ export const userIndexes: readonly IndexSpec[] = [
 ];
 
 /** An account as stored. Accounts from before a field existed lack it. */
-export interface UserDocument extends Omit<User, 'id' | 'googleSub' | 'sessionEpoch'> {
+export interface UserDocument extends Omit<User, 'id' | 'googleSub' | 'sessionEpoch' | 'passwordProven'> {
   _id: UserId;
   googleSub?: string | null;
   sessionEpoch?: number;
+  passwordProven?: boolean;
   searchWords?: string[];
 }
 
-export function toUser({ _id, searchWords: _words, googleSub = null, sessionEpoch = 0, ...rest }: UserDocument): User {
-  return { id: _id, ...rest, googleSub, sessionEpoch };
+export function toUser({ _id, searchWords: _words, googleSub = null, sessionEpoch = 0, passwordProven = false, ...rest }: UserDocument): User {
+  return { id: _id, ...rest, googleSub, sessionEpoch, passwordProven };
 }
 
 function toDocument({ id, ...rest }: User): UserDocument {
@@ -61,6 +62,10 @@ export class MongoUsersRepository implements UsersRepository {
     const { _id, ...rest } = toDocument(user);
     const { matchedCount } = await this.collection().replaceOne({ _id, version: user.version - 1 }, rest, { session: transaction });
     if (matchedCount !== 1) throw new Error('an account is stored only as a change of what was read');
+  }
+
+  async provePassword(id: UserId, passwordHash: string): Promise<void> {
+    await this.collection().updateOne({ _id: id, passwordHash }, { $set: { passwordProven: true }, $inc: { version: 1 } });
   }
 
   async page({ terms, afterEmailKey, limit }: { readonly terms: readonly string[]; readonly afterEmailKey?: string; readonly limit: number }): Promise<User[]> {

@@ -16,6 +16,8 @@ export interface User {
   readonly role: Role;
   /** Absent for an account that never had a password. */
   readonly passwordHash: string | null;
+  /** Whether whoever reads this address's mails has shown to know the password: chose it there, or signed in with it. */
+  readonly passwordProven: boolean;
   /** Who this is at Google; stays when the address there changes. Absent when Google was never used. */
   readonly googleSub: string | null;
   readonly emailVerifiedAt: Date | null;
@@ -29,7 +31,7 @@ export interface User {
 /** A new account, not verified, with the least rights. */
 export function newUser(id: UserId, account: { email: string; emailKey: string; name: string; passwordHash: string | null }, now: Date): User {
   return {
-    id, ...account, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', googleSub: null, emailVerifiedAt: null, sessionEpoch: 0, createdAt: now, version: 1,
+    id, ...account, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', passwordProven: false, googleSub: null, emailVerifiedAt: null, sessionEpoch: 0, createdAt: now, version: 1,
   };
 }
 

@@ -84,9 +84,23 @@ describe('a handoff code', () => {
     await auth.post('/api/auth/sign-out-everywhere', undefined, { who: session.identity });
     expect((await use(code.token)).status).toBe(410);
   });
+  it('says whose account it is for as often as it is asked, and can be used afterwards', async () => {
+    const email = await auth.account();
+    const { code, session } = await make(email);
+    const whose = () => auth.post('/api/auth/handoff/account', { token: code.token });
+    for (const look of ['first', 'next']) {
+      const answer = await whose();
+      expect([look, answer.status, answer.body, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([look, 200, { email }, null]);
+    }
+    expect((await use(code.token)).status).toBe(200);
+    expect((await whose()).body.code).toBe('auth.link_expired');
+    const ended = await auth.ask('POST', '/api/auth/handoff-codes', { who: session.identity });
+    await auth.post('/api/auth/sign-out-everywhere', undefined, { who: session.identity });
+    expect((await auth.post('/api/auth/handoff/account', { token: ended.body.token })).status).toBe(410);
+  });
   it('is no link of a mail, nor the other way round', async () => {
     const { code } = await make(await auth.account());
-    expect((await auth.post('/api/auth/verify-email', { token: code.token })).status).toBe(410);
+    expect((await auth.post('/api/auth/verify-email', { token: code.token, password: PASSWORD })).status).toBe(410);
     expect((await auth.post('/api/auth/set-password', { token: code.token, password: PASSWORD })).status).toBe(410);
     const waiting = auth.address();
     await auth.post('/api/auth/sign-up', { email: waiting, password: PASSWORD });
@@ -97,23 +111,54 @@ describe('a handoff code', () => {
   });
 });
 
+/** A profile nobody filled in. */
+const EMPTY = { address: '', phone: '', note: '', skills: '', availability: '' };
+
 describe('the profile', () => {
-  it('S2-81 S2-82 S7-32 shows and really saves address and phone; name and email stay', async () => {
+  it('S2-81 S2-82 S3-03 S7-32 shows and really saves its fields; name and email stay', async () => {
     const email = await auth.account();
     const { identity } = await auth.signedIn(email);
-    const saved = await auth.ask('PUT', '/api/profile', { who: identity, body: { address: ' 7 Harbour Lane\r\nSpringfield ', phone: '(555) 123-4567' } });
-    const profile = { id: identity.userId, name: identity.name, email, address: '7 Harbour Lane\nSpringfield', phone: '(555) 123-4567', note: '', skills: '', availability: '', role: 'buyer' };
+    const saved = await auth.ask('PUT', '/api/profile', { who: identity, body: { address: ' 7 Harbour Lane\r\nSpringfield ', phone: '(555) 123-4567', note: ' Front row,\r\nplease ', skills: 'First aid, 手语', availability: 'Saturdays' } });
+    const profile = { id: identity.userId, name: identity.name, email, address: '7 Harbour Lane\nSpringfield', phone: '(555) 123-4567', note: 'Front row,\nplease', skills: 'First aid, 手语', availability: 'Saturdays', role: 'buyer' };
     expect([saved.status, saved.body]).toEqual([200, profile]);
     expect((await auth.ask('GET', '/api/profile', { who: identity })).body).toEqual(profile);
     expect(JSON.stringify(saved.body)).not.toMatch(/argon2|passwordHash|emailKey/);
-    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { address: '', phone: '' } })).body).toMatchObject({ address: '', phone: '' });
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: EMPTY })).body).toMatchObject(EMPTY);
+    const row = (await list(ADMIN, `?search=${email}`)).body.items[0];
+    expect(row).toMatchObject(EMPTY);
+  });
+  it('S3-03 is seen in the users list', async () => {
+    const email = await auth.account();
+    const { identity } = await auth.signedIn(email);
+    const own = { ...EMPTY, note: 'Wheelchair', skills: 'Ushering', availability: 'After 17:00' };
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: own })).status).toBe(200);
+    expect((await list(ADMIN, `?search=${email}`)).body.items).toEqual([expect.objectContaining({ email, ...own })]);
   });
   it.each([
-    [{ address: 'x', phone: '123' }, 'phone'], [{ address: 'x'.repeat(501), phone: '' }, 'address'], [{ address: 'a\u202eb', phone: '' }, 'address'], [{ address: 'x', phone: '', name: 'Other' }, 'name'],
-    [{ address: 'x', phone: '', email: 'other@example.org' }, 'email'], [{ address: 'x', phone: '', role: 'admin' }, 'role'], [{ phone: '' }, 'address'], [{ address: 7, phone: '' }, 'address'], [{ address: 'x', phone: { $gt: '' } }, 'phone'],
-  ])('refuses %j', async (body, field) => {
+    'a\u0000b', '\u202egnp.exe', '\u2066x\u2069', `a${'\u0301'.repeat(200)}`, 'lone \ud800', 'a\u000bb', 7, null, true, ['x'], { $gt: '' },
+  ])('refuses %j as note, skills and availability, at the field', async (bad) => {
     const { identity } = await auth.signedIn(await auth.account());
-    const answer = await auth.ask('PUT', '/api/profile', { who: identity, body });
+    for (const field of ['note', 'skills', 'availability']) {
+      const answer = await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, [field]: bad } });
+      expect([field, answer.status, answer.body.errors.map((error: { field: string }) => error.field)]).toEqual([field, 422, [field]]);
+    }
+  });
+  it.each(['\u2167', 'آنا', '手', 'Anne-Marie', 'undefined', 'NaN', '<img src=x onerror=alert(1)>', '${7*7}', "';--", '=1+1', 'javascript:alert(1)', '&lt;b&gt;', '../../x', 'two\nlines'])('keeps %j as it is', async (text) => {
+    const { identity } = await auth.signedIn(await auth.account());
+    const own = { ...EMPTY, note: text, skills: text, availability: text };
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: own })).body).toMatchObject(own);
+  });
+  it('takes spaces only for nothing, and drops a byte-order mark', async () => {
+    const { identity } = await auth.signedIn(await auth.account());
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: ' \u00a0\u3000', skills: ' ', availability: '\t' } })).body).toMatchObject(EMPTY);
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: '\ufeffAnna' } })).body).toMatchObject({ ...EMPTY, note: 'Anna' });
+  });
+  it.each([
+    [{ phone: '123' }, 'phone'], [{ address: 'x'.repeat(501) }, 'address'], [{ address: 'a\u202eb' }, 'address'], [{ name: 'Other' }, 'name'], [{ email: 'other@example.org' }, 'email'], [{ role: 'admin' }, 'role'],
+    [{ address: undefined }, 'address'], [{ address: 7 }, 'address'], [{ phone: { $gt: '' } }, 'phone'], [{ note: 'x'.repeat(1_001) }, 'note'], [{ skills: 'x'.repeat(501) }, 'skills'], [{ availability: 'x'.repeat(501) }, 'availability'],
+  ])('refuses %j', async (over, field) => {
+    const { identity } = await auth.signedIn(await auth.account());
+    const answer = await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, ...over } });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
   it('S6-04 is for the person alone, who has proven the address', async () => {

@@ -18,6 +18,8 @@ export interface UsersRepository {
    * @throws Error when it is not the one that was read, the driver's duplicate key error as {@link add}
    */
   replace(user: User, transaction: ClientSession): Promise<void>;
+  /** Remembers that somebody signed in with this very password. */
+  provePassword(id: UserId, passwordHash: string): Promise<void>;
   /** Accounts in the order of their addresses, those with every term as the beginning of a word. */
   page(query: { readonly terms: readonly string[]; readonly afterEmailKey?: string; readonly limit: number }): Promise<User[]>;
   /**

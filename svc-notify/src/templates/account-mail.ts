@@ -14,9 +14,9 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   verification: {
     subject: 'Please verify your email',
     heading: 'Verify your email',
-    body: ['Welcome. One step is left: tell us that this address is yours. Then you can sign in and reserve your seat.'],
+    body: ['Welcome. One step is left: tell us that this address is yours, with the password of your new account. Then you can sign in and reserve your seat.'],
     button: 'Verify my email',
-    notes: ['If you did not ask for an account, do nothing: without this step there is none.'],
+    notes: ['If you did not ask for an account, do nothing: without this step there is none. If you want one all the same, choose a password of your own there.'],
   },
   'password-reset': {
     subject: 'Choose a new password',

@@ -10,14 +10,14 @@ import { Form } from '../forms/form.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 
 export interface SetPasswordFormProps {
-  /** The secret of the reset mail. */
+  /** The secret of the mail. */
   readonly token: string;
   readonly onSet: (message: string) => void;
   /** The link is worth nothing any more. */
   readonly onUseless: (why: string) => void;
 }
 
-/** Chooses a new password with the secret of a reset mail. */
+/** Chooses a password with the secret of a mail. */
 export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProps) {
   const words = texts.setPassword;
   const [password, setPassword] = useState('');

@@ -1,10 +1,11 @@
 import { LINK_TOKEN } from '@concert/contracts/auth/account-rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a mail's button brings along behind `#`, where it reaches no server and no other site. */
 export interface MailLink {
-  readonly purpose: 'verify' | 'reset';
+  /** `choose`: the link verifies an email, and its reader chooses a password with it. */
+  readonly purpose: 'verify' | 'choose' | 'reset';
   readonly token: string;
   /** False when the address was cut off or changed on its way. */
   readonly complete: boolean;
@@ -16,18 +17,31 @@ function mailLinkIn(hash: string): MailLink | undefined {
   return { purpose, token, complete: LINK_TOKEN.test(token) };
 }
 
+export interface OpenedMailLink {
+  readonly link: MailLink | undefined;
+  readonly forgetLink: () => void;
+  /** A password is chosen with the link that was to verify. */
+  readonly choosePassword: () => void;
+}
+
 /** The link the page was opened with. It is taken out of the address at once and lasts as long as the screen does. */
-export function useMailLink(): { readonly link: MailLink | undefined; readonly forgetLink: () => void } {
+export function useMailLink(): OpenedMailLink {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [link, setLink] = useState(() => mailLinkIn(hash));
+  const [link, setLink] = useState<MailLink>();
 
-  useEffect(() => {
+  // The page was drawn without it, since no server sees what stands behind `#`: it is read only once that drawing is taken over, and before anything is painted.
+  useLayoutEffect(() => {
     const found = mailLinkIn(hash);
-    if (!found) return;
-    setLink(found);
-    void navigate({ pathname, search }, { replace: true });
+    if (found) setLink(found);
+  }, [hash]);
+  useEffect(() => {
+    if (mailLinkIn(hash)) void navigate({ pathname, search }, { replace: true });
   }, [pathname, search, hash, navigate]);
 
-  return { link, forgetLink: () => setLink(undefined) };
+  return {
+    link,
+    forgetLink: () => setLink(undefined),
+    choosePassword: () => setLink((before) => before && { ...before, purpose: 'choose' }),
+  };
 }

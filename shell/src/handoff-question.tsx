@@ -1,0 +1,43 @@
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { useState } from 'react';
+import { texts } from './texts.ts';
+
+export interface HandoffQuestionProps {
+  /** The account that the address leads into. */
+  readonly email: string;
+  readonly onContinue: () => Promise<void>;
+  readonly onLeave: () => void;
+}
+
+const words = texts.handoff.question;
+
+/** Asks somebody who opened a link before it puts them into an account: anybody can send a link that leads into their own. */
+export default function HandoffQuestion({ email, onContinue, onLeave }: HandoffQuestionProps) {
+  const [busy, setBusy] = useState(false);
+  const goOn = async () => {
+    setBusy(true);
+    await onContinue();
+  };
+  return (
+    <Dialog
+      open
+      busy={busy}
+      title={words.title(email)}
+      onClose={onLeave}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onLeave}>
+            {words.leave}
+          </Button>
+          <Button busy={busy} busyText={words.busy} onClick={() => void goOn()}>
+            {words.goOn}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      <p>{words.warning}</p>
+    </Dialog>
+  );
+}
