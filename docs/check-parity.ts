@@ -10,9 +10,14 @@ import ts from 'typescript';
 
 export const STATES = ['works', 'partly', 'missing'] as const;
 
-/** One line of the specification as docs/parity.md lists it. */
+/** Heading of the rows that nobody specified; their ids begin with B. */
+export const BEYOND = 'Beyond the specification';
+
+/** One line of docs/parity.md: of the specification, or of what stands beyond it. */
 export interface ParityRow {
   readonly line: number;
+  /** Heading it stands under, empty before the first one. */
+  readonly heading: string;
   readonly id: string;
   readonly what: string;
   readonly proofs: readonly string[];
@@ -31,7 +36,9 @@ function cellsOf(line: string): string[] {
 export function parityRows(markdown: string): ParityRow[] {
   const rows: ParityRow[] = [];
   let inTable = false;
+  let heading = '';
   for (const [index, line] of markdown.split('\n').entries()) {
+    if (line.startsWith('## ')) heading = line.slice(3).trim();
     if (!line.startsWith('|')) {
       inTable = false;
       continue;
@@ -45,6 +52,7 @@ export function parityRows(markdown: string): ParityRow[] {
     const whole = cells.length === 5;
     rows.push({
       line: index + 1,
+      heading,
       id: cells[0] ?? '',
       what: cells[1] ?? '',
       proofs: whole ? (cells[3] ?? '').replaceAll('`', '').split(',').map((proof) => proof.trim()).filter(Boolean) : [],
@@ -113,7 +121,8 @@ export function parityFaults(markdown: string, titlesOf: (path: string) => reado
     const fault = (text: string): void => {
       faults.push(`line ${row.line}, ${row.id}: ${text}`);
     };
-    if (!/^S[1-9]-[0-9]{2,3}$/.test(row.id)) fault('an id is S, the section, a dash and two or three digits');
+    if (!/^[SB][1-9]-[0-9]{2,3}$/.test(row.id)) fault('an id is S (beyond the specification B), the section, a dash and two or three digits');
+    else if (row.id.startsWith('B') !== (row.heading === BEYOND)) fault(`rows of B, and no others, stand under '${BEYOND}'`);
     const earlier = lineOf.get(row.id);
     if (earlier !== undefined) fault(`the id already stands in line ${earlier}`);
     lineOf.set(row.id, row.line);
@@ -147,6 +156,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { faults, rows } = checkParity(fileURLToPath(new URL('..', import.meta.url)));
   for (const fault of faults) console.error(`docs/parity.md ${fault}`);
   const count = (state: string): number => rows.filter((row) => row.state === state).length;
-  console.log(`parity: ${rows.length} rows, ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}`);
+  const beyond = rows.filter(({ id }) => id.startsWith('B')).length;
+  console.log(`parity: ${rows.length - beyond} rows of the specification and ${beyond} beyond it, ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -3,7 +3,8 @@ import { parityFaults, parityRows, testTitles } from './check-parity.ts';
 
 const HEAD = '| id | what | where | proof | state |\n|---|---|---|---|---|\n';
 const page = (...rows: string[]): string => HEAD + rows.join('\n') + '\n\n| rows | what differs | reason |\n|---|---|---|\n| S1-01 | x | y |\n';
-const tests: Record<string, string[]> = { 'a/one.unit.spec.ts': ['S1-01 says hello', 'S2-10, S2-11 both'] };
+const beyond = (...rows: string[]): string => `## Beyond the specification\n\n${page(...rows)}`;
+const tests: Record<string, string[]> = { 'a/one.unit.spec.ts': ['S1-01 says hello', 'S2-10, S2-11 both', 'B1-01 more'] };
 const titlesOf = (path: string): string[] | undefined => tests[path];
 
 describe('the parity page', () => {
@@ -21,6 +22,23 @@ describe('the parity page', () => {
     ['a proof of a partly working row that is not there', '| S1-01 | a | / | a/gone.unit.spec.ts | partly |', 'there is no test file'],
   ])('is refused for %s', (_case, row, fault) => {
     expect(parityFaults(page(row), titlesOf).join('\n')).toContain(fault);
+  });
+
+  it('is held to the rows beyond the specification as to the others', () => {
+    expect(parityFaults(beyond('| B1-01 | a | / | a/one.unit.spec.ts | works |'), titlesOf)).toEqual([]);
+    for (const [row, fault] of [
+      ['| B1-02 | a | / | a/one.unit.spec.ts | works |', 'no test title in a/one.unit.spec.ts carries the id'],
+      ['| B1-01 | a | / |  | works |', 'no test is named'],
+      ['| B1-1 | a | / | a/one.unit.spec.ts | works |', 'an id is S'],
+      ['| C1-01 | a | / | a/one.unit.spec.ts | works |', 'an id is S'],
+    ] as const) expect(parityFaults(beyond(row), titlesOf).join('\n')).toContain(fault);
+  });
+
+  it('keeps the two apart: what nobody specified is not counted as specified, nor the other way round', () => {
+    const fault = "rows of B, and no others, stand under 'Beyond the specification'";
+    expect(parityFaults(page('| B1-01 | a | / | a/one.unit.spec.ts | works |'), titlesOf)).toEqual([`line 3, B1-01: ${fault}`]);
+    expect(parityFaults(beyond('| S1-01 | a | / | a/one.unit.spec.ts | works |'), titlesOf)).toEqual([`line 5, S1-01: ${fault}`]);
+    expect(parityFaults(`${beyond('| B1-01 | a | / | a/one.unit.spec.ts | works |')}\n## Deviations\n\n${page('| B1-02 | a | / |  | missing |')}`, titlesOf).join('\n')).toContain(fault);
   });
 
   it('is refused for an id that stands twice, naming both lines', () => {
