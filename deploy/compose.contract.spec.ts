@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs each process alone: read-only, without rights, with limits and time to stop, and only the gateway is reached from outside', () => {
+  it('B8-10 runs each process alone: read-only, without rights, with limits and time to stop, and only the gateway is reached from outside', () => {
     for (const part of PARTS) {
       const process = services[part]!;
       expect({ part, ...process }).toMatchObject({ part, image: `concert/${part}`, read_only: true, cap_drop: ['ALL'], mem_limit: expect.any(String), stop_grace_period: expect.any(String) });

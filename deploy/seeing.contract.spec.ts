@@ -66,12 +66,12 @@ describe('alert rules', () => {
     expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
   }, 700_000);
 
-  it('each have a test that sees them fire', () => {
+  it('B8-07 each have a test that sees them fire', () => {
     const tests = read('deploy/prometheus/concert-alerts.test.yml');
     expect(rules.filter(({ alert }) => !tests.includes(`alertname="${alert}"`)).map(({ alert }) => alert)).toEqual([]);
   });
 
-  it('each lead to a runbook of their own, and no runbook is left over', () => {
+  it('B8-07 each lead to a runbook of their own, and no runbook is left over', () => {
     for (const { alert, annotations } of rules) expect(read(annotations.runbook).split('\n')[0]).toBe(`# ${alert}`);
     const named = rules.map(({ annotations }) => annotations.runbook).sort();
     expect(globSync('docs/runbooks/*.md', { cwd: root }).filter((file) => !file.endsWith('README.md')).sort()).toEqual(named);
@@ -87,7 +87,7 @@ describe('alert rules', () => {
 });
 
 describe('dashboards and alerts', () => {
-  it('name only metrics that the processes export', async () => {
+  it('B8-07 name only metrics that the processes export', async () => {
     const names = await exported();
     const asked = [...rules.map(({ expr }) => expr), ...dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))];
     const unknown = asked.flatMap(seriesIn).filter((name) => !names.has(name) && !OF_PROMETHEUS.has(name) && !LATER.has(name));

@@ -198,7 +198,7 @@ afterAll(async () => {
 });
 
 describe('who may do what', () => {
-  it('is decided for every route there is, and for no other', () => {
+  it('B9-01 is decided for every route there is, and for no other', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
@@ -216,7 +216,7 @@ describe('who may do what', () => {
     expect(Object.fromEntries(PERSONAS.map((persona, index) => [persona, got[index]]))).toEqual(Object.fromEntries(PERSONAS.map((persona, index) => [persona, row.gets[index]])));
   });
 
-  it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))('%s is refused by its service itself, to whoever comes past the door', async (name, route) => {
+  it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))('B9-01 %s is refused by its service itself, to whoever comes past the door', async (name, route) => {
     const service = system.services[`svc-${name.split('.')[0]}` as keyof typeof system.services];
     const sent = TABLE[name]?.ask?.(facts, 'admin') ?? {};
     const response = await fetch(`${service}${fillPath(route.path, sent.params)}`, {

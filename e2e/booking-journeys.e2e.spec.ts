@@ -147,7 +147,7 @@ describe('on the payment page', () => {
     await context.close();
   });
 
-  it('a booking can be paid on another device, from its own row', async () => {
+  it('B1-06 a booking can be paid on another device, from its own row', async () => {
     const buyer = await newBuyer();
     const [first, second] = [await deviceOf(buyer), await deviceOf(buyer, { width: 390, height: 844 })];
     await reserve(first.page);
@@ -199,7 +199,7 @@ describe('pressed more than once', () => {
 });
 
 describe('a return page', () => {
-  it('that was forged changes nothing and shows nothing', async () => {
+  it('B1-10 that was forged changes nothing and shows nothing', async () => {
     const [owner, stranger] = [await newBuyer(), await newBuyer()];
     const { page, context } = await deviceOf(owner);
     await reserve(page);
@@ -300,7 +300,7 @@ describe('the list of bookings', () => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('F56 a second purchase within minutes is asked about, and an accidental one is sent back by one press', async () => {
+  it('B1-08 F56 a second purchase within minutes is asked about, and an accidental one is sent back by one press', async () => {
     const buyer = await newBuyer();
     const { page, complaints, context } = await deviceOf(buyer);
     const before = await behind.providerTotals();
@@ -344,7 +344,7 @@ describe('the list of bookings', () => {
 });
 
 describe('tickets', () => {
-  it('of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
+  it('B2-04 of six are printed on one page with codes of 30 mm or more, and downloaded as PDF', async () => {
     const { page, complaints, context } = await deviceOf(await newBuyer());
     await buy(page, '6');
     await page.getByRole('link', { name: 'See your tickets' }).click();

@@ -58,7 +58,7 @@ async function faultsIn(views: readonly (typeof ALL_VIEWS)[number][], seen: Visi
 }
 
 describe('on every width and in both themes', () => {
-  it.each(['visitor', 'admin'] as const)('the screens for a %s stand at their addresses, quiet, accessible and not wider than the window', async (who) => {
+  it.each(['visitor', 'admin'] as const)('B6-05 the screens for a %s stand at their addresses, quiet, accessible and not wider than the window', async (who) => {
     const seen = await visit(browser, { site: system.site, width: 1280, height: 900 });
     if (who === 'admin') await signIn(seen.page, system.accounts.find(({ role }) => role === 'admin')!);
     const found: Record<string, string[]> = {};

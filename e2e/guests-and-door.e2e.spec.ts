@@ -114,7 +114,7 @@ describe('complimentary entries', () => {
 });
 
 describe('the door', () => {
-  it('scans by the camera, takes a typed code, goes on without network, and tells of a ticket that came twice', async () => {
+  it('B5-05 scans by the camera, takes a typed code, goes on without network, and tells of a ticket that came twice', async () => {
     const [first, second, third, revoked] = codes as [string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
     await writeFile(place, film(first));

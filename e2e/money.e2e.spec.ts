@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('money', () => {
-  it('F45 F53 a payment whose webhook is lost and whose buyer never comes back is confirmed and mailed', async () => {
+  it('B3-02 F45 F53 a payment whose webhook is lost and whose buyer never comes back is confirmed and mailed', async () => {
     const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
     await fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"dropWebhooks":1000}' });
     const { id, page } = await reserved(buyer);

@@ -77,7 +77,7 @@ describe('an operator', () => {
     await noted('reconciler.run', 'svc-payment');
   }, 240_000);
 
-  it('lists, shows, sends back and drops what could not be handled', async () => {
+  it('B8-03 lists, shows, sends back and drops what could not be handled', async () => {
     const queue = topology('concert.events', '').queue('svc-notify', 'send-tickets');
     const broker = await BrokerProbe.open(system.rabbit);
     try {

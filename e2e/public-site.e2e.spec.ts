@@ -31,7 +31,7 @@ const LIST = "document.querySelector('ol[aria-label=\"The five artists\"]')";
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
-  it('are readable with scripts off, each under its own title and description, and known to search engines', async () => {
+  it('B6-01 are readable with scripts off, each under its own title and description, and known to search engines', async () => {
     const still = await visit(browser, { site: system.site, javaScriptEnabled: false });
     const titles = new Set<string>();
     const map = await (await fetch(`${system.site}/sitemap.xml`)).text();
@@ -90,7 +90,7 @@ describe('the public pages', () => {
     await context.close();
   });
 
-  it('cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
+  it('B6-06 cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
     const { context, page } = await visit(browser, { site: system.site, width: 1280, height: 900 });
     let asked = 0;
     const entry = '**/remotes/public/remoteEntry*';
@@ -139,7 +139,7 @@ describe('the public pages', () => {
     await context.close();
   });
 
-  it('hold to a policy that lets no text become a program', async () => {
+  it('B9-05 hold to a policy that lets no text become a program', async () => {
     const policy = (await fetch(system.site)).headers.get('content-security-policy')!;
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
     expect(policy).toContain("require-trusted-types-for 'script'");

@@ -125,7 +125,7 @@ describe('refunds', () => {
 });
 
 describe('cancelling the concert', () => {
-  it('counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
+  it('B3-11 counts, asks for typed words, tells every buyer, sends everything back and shows what is stuck', async () => {
     const { page } = desk;
     const [ben, carl] = (await makeBuyers(accounts, 2)) as [Buyer, Buyer];
     const [bensBooking] = await Promise.all([paidBooking(ben, 'Ben'), paidBooking(carl, 'Carl', REFUSED_LATER)]);

@@ -132,7 +132,7 @@ describe('the bookings report', () => {
 });
 
 describe('the audit log', () => {
-  it('tells who did what, when and from where, is searched, and proves that nothing was changed', async () => {
+  it('B4-05 tells who did what, when and from where, is searched, and proves that nothing was changed', async () => {
     const { page } = desk;
     await page.goto('/audit-log');
     const acts = page.getByRole('table', { name: 'Acts, newest first' });

@@ -85,7 +85,7 @@ async function verdict(seating: string, replies: readonly Reply[]): Promise<void
 }
 
 describe('three hundred buyers for the last hundred seats', () => {
-  it('take exactly a hundred, in batches of one to six, and nobody sees more taken than there are', async () => {
+  it('B1-02 take exactly a hundred, in batches of one to six, and nobody sees more taken than there are', async () => {
     await leaveSeats('Premium Seating', SEATS);
     const seen: number[] = [];
     const replies = await rush('Premium Seating', 30_000, async () => {
@@ -146,7 +146,7 @@ async function buySeat(buyer: Buyer): Promise<string> {
 }
 
 describe('one buyer', () => {
-  it('F31 who sends fifty calls with one key gets one booking and fifty equal answers', async () => {
+  it('B1-04 F31 who sends fifty calls with one key gets one booking and fifty equal answers', async () => {
     const [buyer] = await makeBuyers(auth, 1);
     const client = new ReservationClient(system.site, 50);
     const key = randomUUID();

@@ -146,7 +146,7 @@ describe('the Helm chart', () => {
     expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicas: 'three' } })).toEqual([expect.stringContaining('must be integer')]);
   });
 
-  it('runs each part by its own image, safely, with probes, limits and a disruption budget', () => {
+  it('B8-11 runs each part by its own image, safely, with probes, limits and a disruption budget', () => {
     const deployments = ofKind<{ template: { spec: Pod } }>('Deployment');
     expect(deployments.map(({ labels }) => labels[PART]).sort()).toEqual(PARTS);
     for (const { labels, spec } of deployments) {
@@ -187,7 +187,7 @@ describe('the Helm chart', () => {
     }
   });
 
-  it('lets only the arrows of the architecture through', () => {
+  it('B8-11 lets only the arrows of the architecture through', () => {
     const policies = ofKind<Policy>('NetworkPolicy');
     const partOf = (peer: Peer) => peer.podSelector?.matchLabels[PART];
     const out = policies.flatMap(({ spec }) => (spec.egress ?? []).flatMap(({ to }) => (to ?? []).filter((peer) => !peer.namespaceSelector && partOf(peer)).map((peer) => `${spec.podSelector.matchLabels[PART]} > ${partOf(peer)}`)));

@@ -22,7 +22,7 @@ function changed(file: string, change: (document: Loose) => void): Map<string, A
 const reserve = (document: Loose) => document.paths['/api/reserve-your-seat'].post;
 
 describe('published contracts', () => {
-  it('are what the sources promise; after an addition write them again with npm run contracts', async () => {
+  it('B8-14 are what the sources promise; after an addition write them again with npm run contracts', async () => {
     const published = await readPublished();
     expect(breaks(published, now)).toEqual([]);
     expect([...published.keys()].sort()).toEqual([...now.keys()].sort());

@@ -136,7 +136,7 @@ describe('the mailbox', () => {
 });
 
 describe('events', () => {
-  it('are signed as SendGrid signs them', async () => {
+  it('B8-15 are signed as SendGrid signs them', async () => {
     const taken: { payload: string; headers: Record<string, unknown> }[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];

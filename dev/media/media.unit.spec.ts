@@ -70,7 +70,7 @@ describe('the twelve pieces', () => {
     }
   });
 
-  it('are heard apart: by their notes, their pace or their colour, and never by one of them alone', () => {
+  it('B6-08 are heard apart: by their notes, their pace or their colour, and never by one of them alone', () => {
     const features = PIECES.map((piece) => ({ piece, ...heard(played.get(piece.sign)!) }));
     for (const [index, one] of features.entries()) {
       for (const other of features.slice(index + 1)) {

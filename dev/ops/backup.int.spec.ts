@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('brings every document and index back after everything was destroyed', async () => {
+  it('B8-05 brings every document and index back after everything was destroyed', async () => {
     const before = { bookings: await raw('reserve-your-seat'), oddities: await raw('oddities'), indexes: await bookings().indexes(), ttl: await booking.db!.collection('sessions').indexes() };
     const at = path.join(folder, 'whole');
     const manifest = await backUp({ booking }, at);
@@ -47,7 +47,7 @@ describe('a backup', () => {
     expect(await booking.db!.collection('outbox').countDocuments({ publishedAt: null })).toBe(2);
   });
 
-  it('is of one moment, while the database goes on', async () => {
+  it('B8-05 is of one moment, while the database goes on', async () => {
     const at = path.join(folder, 'moving');
     let writing = true;
     const writer = (async () => {

@@ -430,7 +430,7 @@ describe('access, limits and faults', () => {
 });
 
 describe('webhooks', () => {
-  it('are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
+  it('B8-15 are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
     const { taken, url } = await listen();
     standin.setWebhook(url, [SECRET, 'whsec_test_two']);
     await paidSession();

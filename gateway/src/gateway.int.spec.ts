@@ -285,7 +285,7 @@ describe('handing on', () => {
     expect(booking.seen[1]?.body.toString()).toBe(body);
   });
 
-  it('waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
+  it('B8-12 waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
     const late = await startUpstream();
     const door = await open({ PAYMENT_URL: late.url }, () => 0);
     try {
@@ -377,7 +377,7 @@ describe('sessions', () => {
     expect(auth.seen.at(-1)?.headers).not.toHaveProperty('x-concert-flow-secret');
   });
 
-  it('of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
+  it('B9-08 of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
     const door = await open();
     const headers = { cookie: COOKIE };
     auth.state.handler = json({ identity: { ...identity, role: 'admin' } });
@@ -393,7 +393,7 @@ describe('sessions', () => {
     }
   });
 
-  it('F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
+  it('B9-08 F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
     const door = await open({ NOTIFY_URL: booking.url });
     const headers = { cookie: COOKIE };
     try {
@@ -429,7 +429,7 @@ describe('requests caused by other sites', () => {
     ['Origin null', { origin: 'null' }],
     ['Sec-Fetch-Site cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a session and no origin', { cookie: COOKIE }],
-  ])('are refused: %s', async (_, headers) => {
+  ])('B9-02 are refused: %s', async (_, headers) => {
     const answer = await post('/api/reserve-your-seat', { headers });
     expect([answer.status, problem(answer).code]).toEqual([403, 'request.cross_site']);
     expect(booking.seen).toEqual([]);
@@ -532,7 +532,7 @@ describe('malformed requests', () => {
 });
 
 describe('limits', () => {
-  it('slow one address down, tighter where somebody proves who they are, and never the signed messages', async () => {
+  it('B9-03 slow one address down, tighter where somebody proves who they are, and never the signed messages', async () => {
     const door = await open({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_AUTH_PER_MINUTE: '2' });
     try {
       const statuses: number[] = [];
@@ -551,7 +551,7 @@ describe('limits', () => {
 });
 
 describe('limits of forms', () => {
-  it('slow down what strangers can have mailed, and never what the mail provider tells', async () => {
+  it('B9-03 slow down what strangers can have mailed, and never what the mail provider tells', async () => {
     const door = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
     try {
       const paths = ['/api/contact-messages', '/api/next-date', '/api/next-date/confirm'];
@@ -655,7 +655,7 @@ describe("the site's files", () => {
     await door.stop();
   });
 
-  it('carry the policies of the site', async () => {
+  it('B9-05 carry the policies of the site', async () => {
     const { headers } = await call('/');
     expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe');

@@ -139,7 +139,7 @@ describe('the frame of every page', () => {
     expect(document.title).toBe('Artists · Music for Meditation Concert');
   });
 
-  it('F67 keeps a dead remote to its region, and recovers when it is tried again', async () => {
+  it('B6-06 F67 keeps a dead remote to its region, and recovers when it is tried again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     siteWith(null);
     answers.push(new RemoteUnavailable('dead'), new RemoteUnavailable('still dead'));

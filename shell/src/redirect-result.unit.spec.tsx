@@ -238,7 +238,7 @@ describe('a token the page was opened with', () => {
 });
 
 describe('the other tabs', () => {
-  it('return to /login when one of them logs out', async () => {
+  it('B6-07 return to /login when one of them logs out', async () => {
     let session: object | null = buyer;
     siteWith({ session: () => session });
     await open('/artists');

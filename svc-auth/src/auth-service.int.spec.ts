@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(secret);
   });
 
-  it('refuses a wrong password and an unknown address alike', async () => {
+  it('B7-04 refuses a wrong password and an unknown address alike', async () => {
     const email = await account();
     const [wrong, unknown] = [await signIn(email, 'wrong'), await signIn('nobody@example.org', 'wrong')];
     for (const answer of [wrong, unknown]) {
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('slows who keeps failing, while the owner gets in from elsewhere', async () => {
+  it('B7-03 slows who keeps failing, while the owner gets in from elsewhere', async () => {
     const email = await account();
     const attacker = randomUUID();
     for (let tries = 0; tries < 6; tries += 1) expect((await signIn(email, 'guess', attacker)).status).toBe(401);

@@ -26,7 +26,7 @@ async function outcome(field: string, over: Record<string, unknown>): Promise<un
 
 const invalid = (text: string) => `422 request.invalid: ${text}`;
 
-describe('a name on a reservation', () => {
+describe('B9-06 a name on a reservation', () => {
   const blank = invalid('Name is required');
   const unusable = invalid('Name contains characters that cannot be used');
   it.each<[string, unknown, unknown]>([

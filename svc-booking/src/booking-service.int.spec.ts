@@ -180,7 +180,7 @@ describe('reserving', () => {
     expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: id })).toMatchObject(kept);
   });
 
-  it('answers one key with one booking, however often and however parallel', async () => {
+  it('B1-04 answers one key with one booking, however often and however parallel', async () => {
     const who = person();
     const key = randomUUID();
     const before = await left('General Seating');
@@ -192,7 +192,7 @@ describe('reserving', () => {
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
   });
 
-  it('offers the open booking again instead of making a second', async () => {
+  it('B1-05 offers the open booking again instead of making a second', async () => {
     const who = person();
     const first = await reserve(who);
     const before = await left('General Seating');
@@ -276,7 +276,7 @@ describe('reserving', () => {
 });
 
 describe('money that arrives', () => {
-  it('makes the booking paid with one code per admission, and tells it once', async () => {
+  it('B2-01 makes the booking paid with one code per admission, and tells it once', async () => {
     const who = person();
     const heard: unknown[] = [];
     const listener = await broker.createChannel();
@@ -346,7 +346,7 @@ describe('money that arrives', () => {
     expect(await left('General Seating')).toBe(before);
   });
 
-  it('after the hold ended is honoured while seats remain and goes back when they are gone', async () => {
+  it('B3-04 after the hold ended is honoured while seats remain and goes back when they are gone', async () => {
     await setCapacity('Premium Seating', 6);
     const [first, second] = [person(), person()];
     const late = await reserve(first, { seating: 'Premium Seating', notickets: 6 });
@@ -376,7 +376,7 @@ describe('money that arrives', () => {
 });
 
 describe('a hold', () => {
-  it('that ended without a payment page is named expired; one with a page waits for word', async () => {
+  it('B1-01 that ended without a payment page is named expired; one with a page waits for word', async () => {
     const [without, asked] = [person(), person()];
     const first = await reserve(without);
     const second = await reserve(asked);
@@ -409,7 +409,7 @@ describe('a hold', () => {
 });
 
 describe('giving up', () => {
-  it('frees the seats at once before a payment page, and asks svc-payment to close one that is open', async () => {
+  it('B1-07 frees the seats at once before a payment page, and asks svc-payment to close one that is open', async () => {
     const [quick, asked] = [person(), person()];
     const first = await reserve(quick);
     const before = await left('General Seating');
@@ -427,7 +427,7 @@ describe('giving up', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
   });
 
-  it('asks before a second purchase within minutes, and takes an accidental one back by one press', async () => {
+  it('B1-08 asks before a second purchase within minutes, and takes an accidental one back by one press', async () => {
     const who = person();
     const first = await reserve(who);
     await tell(sessionSettledV1, settled(first.body.id, 5_000));
@@ -479,7 +479,7 @@ describe('the state of the concert', () => {
 });
 
 describe('the PDF', () => {
-  it('has a page for each ticket, for those who may see them', async () => {
+  it('B2-03 has a page for each ticket, for those who may see them', async () => {
     const who = person();
     const { body } = await reserve(who, { notickets: 3 });
     expect((await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}/tickets.pdf`, { who })).body.code).toBe('booking.no_tickets');

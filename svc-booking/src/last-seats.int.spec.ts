@@ -113,7 +113,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('three hundred buyers at two processes get exactly the last hundred seats, in batches of one to six', async () => {
+it('B1-02 three hundred buyers at two processes get exactly the last hundred seats, in batches of one to six', async () => {
   const { replies, promised, taken, capacity } = await rush('Premium Seating', CROWD, await Promise.all([launch('first'), launch('second')]));
   expect([promised, taken, capacity]).toEqual([SEATS, SEATS, SEATS]);
   expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual(['409 booking.seats_unavailable']);

@@ -95,7 +95,7 @@ afterAll(async () => {
   await room.close();
 });
 
-it('F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
+it('B9-04 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
   wire.forget();
   const before = await shed();
   wire.delayMs = 2_500;
@@ -112,7 +112,7 @@ it('F29 takes no more requests than it can answer while the database is slow, re
   expect((await list(person())).status).toBe(200);
 });
 
-it('F29 answers whom it accepts within two seconds although each call to the database takes half a second more, and everybody who tries again gets seats', async () => {
+it('B1-03 F29 answers whom it accepts within two seconds although each call to the database takes half a second more, and everybody who tries again gets seats', async () => {
   const crowd = Array.from({ length: 8 }, person);
   const lag = monitorEventLoopDelay({ resolution: 10 });
   let standstill = 0;

@@ -141,7 +141,7 @@ afterEach(() => {
 });
 
 describe('a paid booking', () => {
-  it('gets its tickets by mail: link, codes, both twins, nobody followed', async () => {
+  it('B2-02 gets its tickets by mail: link, codes, both twins, nobody followed', async () => {
     const id = paidBooking();
     const factId = await tell(id);
     await inState(id, 'accepted');
@@ -170,7 +170,7 @@ describe('a paid booking', () => {
     expect(rows[0]!.envelope).toMatchObject({ type: 'notify.mail.accepted.v1', correlationid: `journey-${factId}`, causationid: factId, data: { kind: 'ticket', subjectId: id, acceptedAt: clock.now().toISOString() } });
   });
 
-  it('F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
+  it('B2-08 F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
     const id = paidBooking();
     const repeats = async () => {
       const metrics = await (await fetch(`${service.url}/metrics`)).text();
@@ -280,7 +280,7 @@ describe('a mail', () => {
     }
   });
 
-  it('is given up after a day', async () => {
+  it('B2-08 is given up after a day', async () => {
     const id = paidBooking();
     away = true;
     await tell(id);

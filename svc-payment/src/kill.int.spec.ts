@@ -196,7 +196,7 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
   expect(await database.collection('outbox').countDocuments({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'refund-started' })).toBe(RUSHED);
 }, 180_000);
 
-it('F63 a run that sends all money back is killed at 37 % and goes on, and each buyer is refunded once and told once', async () => {
+it('B3-12 F63 a run that sends all money back is killed at 37 % and goes on, and each buyer is refunded once and told once', async () => {
   const left = BUYERS - RUSHED;
   await database.collection<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
   const counted = await organise<{ count: number; equal: boolean; confirmation: string; total: { amountMinor: number } }>(1, 'POST', '/api/cancellation/dry-run');

@@ -400,7 +400,7 @@ describe('webhook', () => {
     return deliveries.find(({ eventId }) => eventId === event?.id);
   }
 
-  it('settles a paid session before the buyer is sent back: fact, ledger and session say the same', async () => {
+  it('B3-01 settles a paid session before the buyer is sent back: fact, ledger and session say the same', async () => {
     const page = await opened();
     expect((await pay(page.checkoutSessionId)).headers.get('location')).toBe(`${ORIGIN}/payment-successful?ref=${page.id}&ref2=${page.checkoutSessionId}`);
     const [fact, ...more] = await facts(page.id);
@@ -440,7 +440,7 @@ describe('webhook', () => {
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
-  it('lost for ever, is made up for by reading the provider\'s notices', async () => {
+  it('B3-02 lost for ever, is made up for by reading the provider\'s notices', async () => {
     standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
@@ -449,7 +449,7 @@ describe('webhook', () => {
     expect(await facts(page.id)).toMatchObject([{ type: sessionSettledV1.type, data: { cause: 'reconciler' } }]);
   });
 
-  it('is stored before its 2xx and carried out once the provider can be read again', async () => {
+  it('B3-01 is stored before its 2xx and carried out once the provider can be read again', async () => {
     const page = await opened();
     Object.assign(standin.faults, { failNext: 1_000, only: 'GET /v1/checkout/sessions/' });
     await press(page.checkoutSessionId);
@@ -476,7 +476,7 @@ describe('webhook', () => {
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
-  it('is refused with 400, and nothing is stored, unless it was signed by the provider for us just now', async () => {
+  it('B3-03 is refused with 400, and nothing is stored, unless it was signed by the provider for us just now', async () => {
     standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
@@ -621,7 +621,7 @@ describe('process-details', () => {
 });
 
 describe('what svc-booking asks for', () => {
-  it('a booking given up has its page closed at the provider, and the end is told', async () => {
+  it('B1-07 a booking given up has its page closed at the provider, and the end is told', async () => {
     const page = await opened();
     const id = randomUUID();
     for (let n = 0; n < 3; n += 1) await tell(bookingCancelRequestedV1, { bookingId: page.id }, id);
@@ -732,7 +732,7 @@ describe('money that cannot be honoured', () => {
     return (await stripe.refunds.list({ payment_intent: session.payment_intent as string })).data;
   };
 
-  it('F41 goes back once when the seats are gone, and svc-booking is told', async () => {
+  it('B3-04 F41 goes back once when the seats are gone, and svc-booking is told', async () => {
     const page = await opened();
     await pay(page.checkoutSessionId);
     const fact = { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId };
@@ -809,7 +809,7 @@ describe('money that cannot be honoured', () => {
 });
 
 describe('the books', () => {
-  it('I6 the ledger is what the provider holds, to the cent', async () => {
+  it('B3-05 I6 the ledger is what the provider holds, to the cent', async () => {
     await run('return-money');
     await run('catch-up');
     const ours = await rows<{ kind: string; amountMinor: number }>('money-ledger').find({}).toArray();

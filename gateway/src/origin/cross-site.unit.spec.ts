@@ -5,7 +5,7 @@ const SITE = 'https://concert.example';
 const post = (given: Partial<Provenance>): boolean => isCrossSite({ method: 'POST', origin: undefined, secFetchSite: undefined, hasSession: false, ...given }, SITE);
 
 describe('cross-site requests', () => {
-  it('are those whose Origin is not this site', () => {
+  it('B9-02 are those whose Origin is not this site', () => {
     expect(post({ origin: SITE })).toBe(false);
     expect(post({ origin: SITE, secFetchSite: 'same-origin', hasSession: true })).toBe(false);
     for (const origin of ['null', '', 'https://evil.test', 'http://concert.example', 'https://concert.example:444', 'https://concert.example.evil.test', `${SITE}/`]) {

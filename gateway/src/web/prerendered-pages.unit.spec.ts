@@ -64,7 +64,7 @@ const html = async (pages: PrerenderedPages, search = '') => (await pages.page('
 const data = (page: string) => JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!) as Record<string, unknown>;
 
 describe('a page that was drawn when the site was built', () => {
-  it('is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
+  it('B6-01 is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
     const page = await html(open());
     expect(page).toContain('<div id="root"><main><h1>open</h1><time>Saturday 16 January 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>');
     expect(page).toContain('<title>Home · Music for Meditation Concert</title>');

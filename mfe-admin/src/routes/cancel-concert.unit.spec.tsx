@@ -74,7 +74,7 @@ describe('/cancel-concert', () => {
     expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
   });
 
-  it('starts only when the words were typed, letter for letter', async () => {
+  it('B3-11 starts only when the words were typed, letter for letter', async () => {
     answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': counted, 'POST /api/cancellation/runs': run() };
     await open();
     await press('Count what would go back');
@@ -99,7 +99,7 @@ describe('/cancel-concert', () => {
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
   });
 
-  it('shows progress, pauses and goes on, and follows by itself', async () => {
+  it('B3-11 shows progress, pauses and goes on, and follows by itself', async () => {
     answers = {
       'GET /api/cancellation': { concertCancelled: true, run: run() },
       [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [row({ state: 'waiting', refund: { ...row().refund, state: 'planned', reason: undefined } })] },

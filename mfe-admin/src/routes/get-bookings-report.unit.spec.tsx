@@ -143,7 +143,7 @@ describe('the bookings report', () => {
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
   });
 
-  it('S6-11 asks under the address of whoever is signed in, and keeps every choice in the page\'s address', async () => {
+  it('B4-02 S6-11 asks under the address of whoever is signed in, and keeps every choice in the page\'s address', async () => {
     await open('/get-bookings-report?seating=VIP+Seating&status=refunded&sort=name&search=meera');
     expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: 'name', search: 'meera', seating: ['VIP Seating'], status: ['refunded'] }]);
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'paid' } });
@@ -189,7 +189,7 @@ describe('the bookings report', () => {
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
   });
 
-  it('opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
+  it('B4-03 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
     const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'C1.abcd.sig', providerIds: ['pi_1'] };
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };

@@ -58,7 +58,7 @@ async function press(name: string) {
 }
 
 describe('/money-check', () => {
-  it('shows the three sums side by side, and that they are equal', async () => {
+  it('B3-06 shows the three sums side by side, and that they are equal', async () => {
     await open();
     for (const term of ['Bookings', 'Our record', 'Payment provider']) expect(screen.getByText(term).nextElementSibling?.textContent).toContain('125.00 USD');
     expect(screen.getByText('All three sums are equal')).toBeTruthy();

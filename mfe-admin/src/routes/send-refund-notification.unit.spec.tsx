@@ -191,7 +191,7 @@ describe('/send-refund-notification', () => {
     expect(calls.map(({ route }) => route)).toEqual([LIST]);
   });
 
-  it('asks for the password when the sign-in is old, and repeats the same press after it', async () => {
+  it('B3-13 asks for the password when the sign-in is old, and repeats the same press after it', async () => {
     answers[LIST] = { body: { success: true, details: [row(1)] } };
     answers[TRIGGER] = [problem(403, 'request.sign_in_again'), { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } }];
     answers['POST /api/auth/confirm-password'] = [problem(401, 'auth.credentials_refused'), { body: { message: 'Thank you' } }];

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('/refund', () => {
-  it('shows state, amount, card ending and expected day to somebody who is not signed in, and follows them', async () => {
+  it('B3-09 shows state, amount, card ending and expected day to somebody who is not signed in, and follows them', async () => {
     answers = [{ status: 200, body: refund }, { status: 200, body: { ...refund, state: 'succeeded', reason: undefined, issuedAt: '2026-05-02T12:00:00.000Z' } }];
     await open(`?ref=${ID}&ref2=secret`);
     expect(calls[0]).toBe(`/api/refund-links/${ID}?ref2=secret`);

@@ -254,7 +254,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect(site.to(PAY).map((call) => (call.body as { userbookingid: string }).userbookingid)).toEqual([BOOKING_ID, BOOKING_ID]);
   });
 
-  it('presses again by itself, under the same key, when many people reserve at that moment', async () => {
+  it('B1-03 presses again by itself, under the same key, when many people reserve at that moment', async () => {
     const busy = refusal(503, 'booking.busy');
     const { site } = await open({ answers: { [RESERVE]: [busy, busy, placed()] } });
     fillIn();
@@ -297,7 +297,7 @@ describe('when something goes wrong on the way to paying', () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
-  it('offers an older booking as it is instead of sending the buyer to pay something else', async () => {
+  it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
     const { site } = await open({ answers: { [RESERVE]: placed({ resumed: true, notickets: 3, amount: 7_500 }) } });
     fillIn();
     press();
@@ -455,14 +455,14 @@ describe('when seats cannot be reserved', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('says when everything is sold out', async () => {
+  it('B1-11 says when everything is sold out', async () => {
     const none = { 'General Seating': 0, 'Preferred Seating': 0, 'Premium Seating': 0, 'VIP Seating': 0 };
     await open({ concert: concertView({}, none) });
     expect(screen.getByRole('heading', { name: 'All seats are taken' })).toBeTruthy();
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('asks a signed-out visitor to log in and keeps the choice', async () => {
+  it('B1-09 asks a signed-out visitor to log in and keeps the choice', async () => {
     await open({ as: null });
     choose('Premium');
     const link = screen.getByRole('link', { name: 'Log in and go on' });

@@ -113,7 +113,7 @@ describe('/profile', () => {
 describe('logging out on every device', () => {
   const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out on every device' }));
 
-  it('happens after a question, and leads to /login', async () => {
+  it('B7-02 happens after a question, and leads to /login', async () => {
     const calls = standInForSite({ [SHOW]: { body: profile }, [END]: { status: 204 } });
     const { refreshes } = await open();
     await field('Address');

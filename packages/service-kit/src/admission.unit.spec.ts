@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { admitRequests } from './admission.ts';
 import { Metrics } from './metrics.ts';
 
-it('turns away what comes while as many as allowed are under way, never a probe, and takes the next once one is done', async () => {
+it('B9-04 turns away what comes while as many as allowed are under way, never a probe, and takes the next once one is done', async () => {
   const app = Fastify();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));

@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 describe('a fact', () => {
-  it('recorded with its change reaches every purpose once, under the trace of its request', async () => {
+  it('B8-02 recorded with its change reaches every purpose once, under the trace of its request', async () => {
     expect(await make('bell')).toEqual({ status: 201, body: { number: 1 } });
     await handled('bell');
     await until('it was greeted', () => effects('bell', 'greetings'), (seen) => seen === 1);
@@ -107,7 +107,7 @@ describe('a fact', () => {
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(made);
   });
 
-  it('delivered a hundred times has one effect', async () => {
+  it('B8-02 delivered a hundred times has one effect', async () => {
     await tell(envelope('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
     await until('all were taken', () => steering.attempts.get('drum')?.length ?? 0, (seen) => seen >= 100, { withinMs: 25_000 });
     await until('the queue is empty', () => channel.checkQueue(queue.main), ({ messageCount }) => messageCount === 0);
@@ -223,7 +223,7 @@ describe('a message', () => {
     expect(dead).toBeGreaterThan(0);
   });
 
-  it('that is dead can be looked at and thrown away, and the others stay', async () => {
+  it('B8-03 that is dead can be looked at and thrown away, and the others stay', async () => {
     const id = await tell({ ...envelope('x'), data: { name: 7 } });
     const before = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     const shown = await showDeadLetter(room.rabbitUrl, queue, id);

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 describe('a process that is asked to stop', () => {
-  it('goes on answering for a moment, and every answer ends its connection', async () => {
+  it('B8-12 goes on answering for a moment, and every answer ends its connection', async () => {
     const leaving = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = () =>
@@ -242,7 +242,7 @@ describe('access', () => {
     expect((await ask('/api/who', await asPerson('buyer'))).body).toEqual(person());
   });
 
-  it('is refused without an identity, and with one that is forged, old or another\'s', async () => {
+  it('B9-07 is refused without an identity, and with one that is forged, old or another\'s', async () => {
     const tokens: Record<string, string> = {
       none: '',
       junk: 'junk',

@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('a service', () => {
-  it('started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
+  it('B8-01 started while database and broker are away answers at once, fails fast, and stops quickly', async () => {
     const early = await probe();
     expect(await ready(early)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: false, schema: false } });
     const refused = await make(early);
@@ -89,7 +89,7 @@ describe('a service', () => {
     expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
-  it('becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
+  it('B8-01 becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
     service = await probe();
     mongod = await mongoServer.start();
     await until('the database answers', () => ready(service), ({ dependencies }) => dependencies['mongodb'] === true, { withinMs: 10_000 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 describe('a lease', () => {
   const name = () => `work ${Math.random()}`;
 
-  it('is held by one of many that ask at once', async () => {
+  it('B8-13 is held by one of many that ask at once', async () => {
     const lease = name();
     const holders = Array.from({ length: 12 }, (_, index) => new Leases(index % 2 ? connection : other));
     const answers = await Promise.all(holders.map((holder) => holder.take(lease, 10_000)));
@@ -82,7 +82,7 @@ describe('work under a lease', () => {
     expect(await second.take(lease, 300)).toBe(true);
   });
 
-  it('stores nothing once another process had its lease, even when that one is done', async () => {
+  it('B8-13 stores nothing once another process had its lease, even when that one is done', async () => {
     const lease = name();
     const [frozen, next] = [new Leases(connection), new Leases(other)];
     const rows = connection.db!.collection<{ _id: string; by: string }>('fenced');

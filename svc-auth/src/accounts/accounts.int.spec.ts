@@ -45,7 +45,7 @@ describe('signing up', () => {
     expect((await auth.signIn(email)).body.session.name).toBe('Anna  Kowalska');
   });
 
-  it('answers alike for an address that has an account, whose owner is told by mail', async () => {
+  it('B7-04 answers alike for an address that has an account, whose owner is told by mail', async () => {
     const [known, waiting, unknown] = [await auth.account(), await auth.account({ verified: false }), auth.address()];
     const before = await auth.user(known);
     const answers = await Promise.all([known, waiting, unknown].map(async (email) => ({ email, ...(await signUp(email, OTHER)) })));

@@ -43,7 +43,7 @@ async function enter(person: Visit, mode?: 'popup' | 'redirect') {
 const failed = (reason: string, page = '/') => `${SITE}${page}?google=failed&reason=${reason}`;
 
 describe('signing in with Google', () => {
-  it('goes there with PKCE, state and nonce, none of which the site gives away', async () => {
+  it('B7-06 goes there with PKCE, state and nonce, none of which the site gives away', async () => {
     const { status, location, flow } = await begin();
     const query = new URL(location).searchParams;
     expect([status, new URL(location).origin]).toEqual([303, google.url]);
@@ -173,7 +173,7 @@ describe('an account', () => {
 });
 
 describe('coming back', () => {
-  it('works once: a state or a code that was used opens nothing', async () => {
+  it('B7-06 works once: a state or a code that was used opens nothing', async () => {
     const { location, flow } = await begin();
     const back = await visit(location, { email: 'once@gmail.example' });
     expect((await comeBack(back, flow)).identity).not.toBeNull();
@@ -184,7 +184,7 @@ describe('coming back', () => {
     expect(await comeBack(replayed, again.flow)).toMatchObject({ location: failed('refused'), secret: null });
   });
 
-  it('works in the browser that went: nobody is signed in as somebody else by an address they open', async () => {
+  it('B7-06 works in the browser that went: nobody is signed in as somebody else by an address they open', async () => {
     const attacker = await begin();
     const victim = await begin();
     const back = await visit(attacker.location, { email: 'attacker@gmail.example' });

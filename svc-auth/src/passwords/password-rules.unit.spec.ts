@@ -21,7 +21,7 @@ describe('a new password', () => {
     ['musicformeditation', 'guessed first'], ['MusicForMeditation2026', 'guessed first'],
     ['Anna.Kowalska@example.org', 'email address'], ['annakowalska2026', 'email address'], ['kowalska-kowalska-1', 'email address'], ['example.org anna 99', 'email address'],
     ['half hidden \u202e words here', 'invisible'], ['byte order \ufeff mark here', 'invisible'],
-  ])('must not be %j', (password, words) => {
+  ])('B7-05 must not be %j', (password, words) => {
     expect(weaknessOf(password, EMAIL)).toContain(words);
   });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('signing out everywhere', () => {
-  it('ends every session of the person, at once, and nobody else\'s', async () => {
+  it('B7-02 ends every session of the person, at once, and nobody else\'s', async () => {
     const [email, other] = [await auth.account(), await auth.account()];
     const [phone, laptop, neighbour] = [await auth.signedIn(email), await auth.signedIn(email), await auth.signedIn(other)];
     const answer = await auth.post('/api/auth/sign-out-everywhere', undefined, { who: phone.identity });
@@ -57,7 +57,7 @@ describe('a handoff code', () => {
   };
   const use = (token: string) => auth.post('/api/auth/handoff', { token });
 
-  it('S2-65 signs the same person in once, and is useless a second time', async () => {
+  it('B7-01 S2-65 signs the same person in once, and is useless a second time', async () => {
     const email = await auth.account();
     const { code, session } = await make(email);
     expect(code).toEqual({ token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), url: `${SITE}/?token=${code.token}`, expiresAt: new Date(auth.clock.now().getTime() + 300_000).toISOString() });
@@ -74,7 +74,7 @@ describe('a handoff code', () => {
     const { code } = await make(await auth.account());
     expect((await Promise.all([use(code.token), use(code.token), use(code.token)])).map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
-  it('works for five minutes', async () => {
+  it('B7-01 works for five minutes', async () => {
     const { code } = await make(await auth.account());
     auth.clock.advance({ minutes: 5 });
     expect((await use(code.token)).status).toBe(410);
@@ -188,7 +188,7 @@ describe('the users list', () => {
       id: expect.stringMatching(/^us_/), name: 'Pagename e', email: 'page.e@list.example', address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', verified: true, createdAt: expect.stringMatching(/Z$/),
     });
   });
-  it('is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
+  it('B4-10 is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
     const email = await auth.account({ email: 'Searched.One@find.example', name: 'Żaneta O’Hara-Müller Świerk' });
     for (const search of ['searched.one@f', 'SEARCHED', 'zaneta', 'Żan', 'swierk', 'o’hara', '  żaneta   św ', 'swierk searched']) expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, [email]]);
     for (const search of ['find.example', 'aneta', 'zaneta nobody', '%', '\\', "'", '.*', '^s', '😀', '$gt', '*', '__proto__']) expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, []]);
@@ -227,7 +227,7 @@ describe('the people behind ids', () => {
 });
 
 describe('a role', () => {
-  it('counts at once, is told as a fact, and ends the sessions of the person', async () => {
+  it('B4-10 counts at once, is told as a fact, and ends the sessions of the person', async () => {
     const email = await auth.account();
     const { secret } = await auth.signedIn(email);
     const admin = (await auth.user(ADMIN))!._id;
@@ -270,7 +270,7 @@ describe('the last admin', () => {
   afterAll(() => alone.stop());
   const change = async (as: string, of: string, role: string) => alone.ask('PUT', `/api/users/${(await alone.user(of))!._id}/role`, { who: (await alone.signedIn(as)).identity, body: { role } });
 
-  it('stays one, and of two who dismiss each other at once one stays', async () => {
+  it('B7-07 stays one, and of two who dismiss each other at once one stays', async () => {
     const [anna, ben] = [await alone.account({ role: 'admin' }), await alone.account({ role: 'admin' })];
     await alone.account({ role: 'admin', verified: false });
     const [a, b] = [(await alone.signedIn(anna)).identity, (await alone.signedIn(ben)).identity];
@@ -287,7 +287,7 @@ describe('the last admin', () => {
     expect((await alone.signedIn(left)).identity.role).toBe('buyer');
   });
 
-  it('comes from a command when there is none', async () => {
+  it('B7-07 comes from a command when there is none', async () => {
     const [waiting, email] = [await alone.account({ verified: false }), await alone.account()];
     const { secret } = await alone.signedIn(email);
     const command = (address: string) =>

@@ -21,7 +21,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('an act of this service', () => {
-  it('is written down with who, when, from where and what, in the transaction of the act', async () => {
+  it('B4-05 is written down with who, when, from where and what, in the transaction of the act', async () => {
     const change = (state: string) => booking.ask('PUT', '/api/concert/state', { who: admin, body: { state, reason: 'Storm' } });
     expect((await change('disabled')).status).toBe(200);
     expect((await change('disabled')).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the chain', () => {
     await repair();
     return brokenAt;
   };
-  it('shows an entry that was changed, removed, put in or cut off at the end, and who changed nothing sees nothing', async () => {
+  it('B4-05 shows an entry that was changed, removed, put in or cut off at the end, and who changed nothing sees nothing', async () => {
     const whole = await audit().verify();
     expect(whole).toEqual({ entries: await stored().countDocuments() });
     const third = (await stored().findOne({ _id: 3 }))!;

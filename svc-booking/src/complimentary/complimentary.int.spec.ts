@@ -83,7 +83,7 @@ describe('adding an entry', () => {
     expect([answer.status, answer.body.errors[0].detail]).toEqual([422, words]);
   });
 
-  it('I1 a rush never gives more than the allotment', async () => {
+  it('B4-06 I1 a rush never gives more than the allotment', async () => {
     const allotments = collectionOf<{ _id: string; capacity: number; issued: number }>(booking.database, ALLOTMENTS_COLLECTION);
     const before = await issued('v');
     await allotments.updateOne({ _id: 'v' }, { $set: { capacity: before + 10 } });
@@ -138,7 +138,7 @@ describe('an entry', () => {
     await until('the next one is issued', async () => (await list(`group=f&search=${last.email2}`)).items[0].status as string, (now) => now === 'Issued', { withinMs: 20_000 });
     expect(await status()).toBe('Revoked');
   });
-  it('revoked, shows no code and gives its tickets back once', async () => {
+  it('B4-08 revoked, shows no code and gives its tickets back once', async () => {
     const entry = await added('h', { notickets: 4 });
     const before = await issued('h');
     const revoke = () => booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
@@ -151,7 +151,7 @@ describe('an entry', () => {
     expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: randomUUID() })).body.code).toBe('booking.entry_revoked');
     expect((await acts(entry.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.revoked']);
   });
-  it('is mailed again once for each press', async () => {
+  it('B4-08 is mailed again once for each press', async () => {
     const entry = await added('h');
     const key = randomUUID();
     const resend = (with_ = key) => booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: with_ });
@@ -198,7 +198,7 @@ describe('a sheet of guests', () => {
   const preview = (text: string) => booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', format: 'csv', content: Buffer.from(text).toString('base64') } });
   const run = (rows: unknown[], key: string = randomUUID()) => booking.ask('POST', '/api/complimentary-entries/import', { who: { ...organiser, signedInAt: new Date().toISOString() }, key, body: { group: 'h', rows } });
 
-  it('is shown row by row with what is wrong, and nothing is added by that', async () => {
+  it('B4-07 is shown row by row with what is wrong, and nothing is added by that', async () => {
     const known = await added('h');
     const before = await issued('h');
     const answer = await preview(`Name,Email,Phone,Tickets\nAnna,anna.sheet@example.org,,2\n,nobody,12,0\nBen,ANNA.sheet@example.org,,1\nCleo,${known.email2},,1\nDora,dora.sheet@example.org,,many`);
@@ -250,7 +250,7 @@ describe('a sheet of guests', () => {
     const answer = await booking.ask('POST', '/api/complimentary-entries/import', { who: stale, key: randomUUID(), body: { group: 'h', rows: [guest()] } });
     expect([answer.status, answer.body.code]).toEqual([403, 'request.sign_in_again']);
   });
-  it('is added once, all or none, and mails nobody twice when it comes again another day', async () => {
+  it('B4-07 is added once, all or none, and mails nobody twice when it comes again another day', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Row ${index}`, email2: `row${index}@example.org`, phoneno: '', notickets: 1 }));
     const before = await issued('h');
     await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 20 } });
@@ -276,7 +276,7 @@ describe('the concert’s settings', () => {
   });
   const save = async (change: (settings: ReturnType<typeof asSent>) => object, who = admin) => booking.ask('PUT', '/api/concert/settings', { who, body: change(asSent(await show())) });
 
-  it('are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
+  it('B4-09 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((settings) => settings, organiser)).body.code).toBe('request.forbidden');
     const { version } = await show();
     const answer = await save((settings) => ({ ...settings, title: 'An Evening', lengthMinutes: 120, date: { local: '2027-07-03T19:30', timeZone: 'America/New_York' }, capacities: { ...settings.capacities, 'General Seating': 600 } }));
@@ -309,7 +309,7 @@ describe('the concert’s settings', () => {
     const answer = await save((settings) => ({ ...settings, date: { local, timeZone: 'America/New_York', ...(which ? { which } : {}) } }));
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
   });
-  it('I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
+  it('B4-09 I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
     await booking.reserved(booking.person(), { seating: 'VIP Seating', notickets: 6 });
     const refused = await save((settings) => ({ ...settings, title: 'Not stored', capacities: { ...settings.capacities, 'VIP Seating': 5 }, allotments: { ...settings.allotments, v: 0 } }));
     expect(refused.body).toMatchObject({ status: 409, code: 'booking.capacity_below_taken' });

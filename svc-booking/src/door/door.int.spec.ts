@@ -52,7 +52,7 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('at the door', () => {
-  it('each ticket lets one person in, once, and says when and where it did', async () => {
+  it('B5-01 each ticket lets one person in, once, and says when and where it did', async () => {
     const { codes } = await bought(2);
     const before = (await door()).inside as number;
     expect((await scan(codes[0]!)).ticket).toMatchObject({ seating: 'General Seating', number: 1, of: 2 });
@@ -61,7 +61,7 @@ describe('at the door', () => {
     expect(brief(await scan(codes[1]!))).toBe('admitted');
     expect((await door()).inside).toBe(before + 2);
   });
-  it('the same ticket at two doors at once: one goes in, and both doors hear of it', async () => {
+  it('B5-02 the same ticket at two doors at once: one goes in, and both doors hear of it', async () => {
     const { codes } = await bought(1);
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => scan(codes[0]!, { door: index % 2 ? 'West' : 'East' })));
     expect(results.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('at the door', () => {
     const other = scanOf((await bought(1)).codes[0]!);
     expect((await Promise.all(Array.from({ length: 6 }, () => send([other])))).map(({ body }) => body.results.map(brief))).toEqual(Array(6).fill(['admitted']));
   });
-  it('two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
+  it('B5-03 two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
     const { codes } = await bought(1);
     // The second door's clock is a day behind, so its scan seems to be the earlier one.
     const yesterday = new Date(booking.clock.now().getTime() - 86_400_000).toISOString();
@@ -102,7 +102,7 @@ describe('at the door', () => {
     const state = await door();
     expect([state.inside, state.conflicts.find(({ id: heard }: { id: string }) => heard === offline.scanId)?.reason]).toEqual([before, 'refunded']);
   });
-  it('whatever is no valid ticket is refused with its reason, and the next good one goes in', async () => {
+  it('B5-04 whatever is no valid ticket is refused with its reason, and the next good one goes in', async () => {
     const good = await bought(1);
     const [refunding, refunded, failed] = [await bought(1), await bought(1), await bought(1)];
     await setStatus(refunding.id, 'refund_requested');

@@ -78,7 +78,7 @@ describe('F44 a disputed payment', () => {
     return { dispute, disputes: disputes.map(({ state, reference }) => [state, reference]) };
   };
 
-  it('is told with the booking, in report, timeline and at the door, and what the bank decided stays on it', async () => {
+  it('B3-10 is told with the booking, in report, timeline and at the door, and what the bank decided stays on it', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
     await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });

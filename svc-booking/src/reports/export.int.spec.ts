@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => booking.stop());
 
 describe('the export', () => {
-  it('S1-15 S7-25 holds every row in the nine columns and the price, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
+  it('B4-11 S1-15 S7-25 holds every row in the nine columns and the price, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
     const answer = await take();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
       200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment; filename="concert_bookings.xlsx"', 'private, no-store',
@@ -146,7 +146,7 @@ describe('the export', () => {
     expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([['Concert Bookings', 4], ['Concert Bookings 2', 4], ['Concert Bookings 3', 2], ['Totals', 11]]);
   });
 
-  it('whose memory is not enough ends alone: the service lives, sells and can export again', async () => {
+  it('B4-11 whose memory is not enough ends alone: the service lives, sells and can export again', async () => {
     const lines: string[] = [];
     const starved = new ExcelExports(booking.room.mongoUrl, 16, createLog('svc-booking', 'info', { write: (line) => void lines.push(line) }));
     await expect(starved.start()).rejects.toMatchObject({ code: 'booking.export_failed' });

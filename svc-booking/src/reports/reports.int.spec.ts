@@ -65,7 +65,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('pages through rows with equal values in every order, each once, while rows are added and removed', async () => {
+  it('B4-02 pages through rows with equal values in every order, each once, while rows are added and removed', async () => {
     const start = booking.clock.now().getTime();
     await Promise.all(Array.from({ length: 23 }, (_, index) => stored({
       firstname: ['Ångström', 'anna', 'Anna', 'Öz', 'Zoë', '李', '\u{1F3B5}'][index % 7]!, lastname: '', seating: SEATINGS[index % 4]!, notickets: 1,
@@ -157,7 +157,7 @@ describe('one search', () => {
     await booking.tell(refundIssuedV1, { bookingId: found.id, checkoutSessionId: 'cs_x', refundId: 're_1Qx7TestRefund', amount: { amountMinor: 5_000, currency: 'USD' }, issuedAt: booking.clock.now().toISOString() });
     await until('the refund is remembered', () => rows({ search: 're_1Qx7' }), (seen) => seen.length === 1, { withinMs: 20_000 });
   });
-  it('finds a booking by part of a name, email, phone number, reference, ticket code or the id the provider gave', async () => {
+  it('B4-01 finds a booking by part of a name, email, phone number, reference, ticket code or the id the provider gave', async () => {
     const [first] = found.ticketIds;
     const ways = [
       'Ther', 'THÉRÈSE', 'o\'kel', 'kelly', 'sanz', 'therese kelly', 'tess.okelly', 'okelly', 'mail.example.com', 'example.com', 'tess.okelly+vip@mail.example.com',
@@ -278,7 +278,7 @@ describe('the totals', () => {
     expect(await database.collection('report-quarters').countDocuments()).toBe(0);
   });
 
-  it('are told by the day of the concert\'s place, through the night the clocks change', async () => {
+  it('B4-04 are told by the day of the concert\'s place, through the night the clocks change', async () => {
     for (const at of ['2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z', '2026-11-02T05:30:00Z']) {
       await stored({ createdAt: new Date(Date.parse(at) - 60_000), seating: 'VIP Seating', notickets: 6, path: ['paid'] });
     }
@@ -291,7 +291,7 @@ describe('the totals', () => {
 });
 
 describe('a booking\'s timeline', () => {
-  it('tells its states, its money and what organisers did, oldest first', async () => {
+  it('B4-03 tells its states, its money and what organisers did, oldest first', async () => {
     const who = booking.person();
     const bookingId = await booking.paid(who, { notickets: 2 });
     const { status, body } = await until('the money is told', () => booking.ask('GET', `/api/ticket-bookings/${bookingId}/timeline`, { who: organiser }), (answer) => answer.body.entries?.length === 3, { withinMs: 20_000 });

@@ -79,7 +79,7 @@ describe('a message of a visitor', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 400, 400]);
   });
 
-  it('is acknowledged to one address three times a day, and kept and passed on every time', async () => {
+  it('B4-12 is acknowledged to one address three times a day, and kept and passed on every time', async () => {
     const email = anotherAddress();
     for (let count = 0; count < 5; count += 1) expect((await send(form({ email }))).status).toBe(201);
     expect([await stored().countDocuments({ email }), await notify.mails().countDocuments({ kind: 'contact-received', subjectId: { $in: await stored().distinct('_id', { email }) } })]).toEqual([5, 5]);
@@ -87,7 +87,7 @@ describe('a message of a visitor', () => {
     expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: await stored().distinct('_id', { email }) } })).toBe(3);
   });
 
-  it('is read by organisers only, newest first, a page at a time', async () => {
+  it('B4-12 is read by organisers only, newest first, a page at a time', async () => {
     expect([(await notify.ask('GET', '/api/contact-messages')).status, (await notify.ask('GET', '/api/contact-messages', { who: notify.person('buyer') })).status]).toEqual([401, 403]);
     const who = notify.person('organiser');
     const seen: string[] = [];
@@ -107,7 +107,7 @@ describe('the next-date list', () => {
   const linksIn = (text: string) => ({ confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1], leave: /#next-date-leave=(\S+)/.exec(text)?.[1] });
   const mailTo = (email: string, count = 1) => until('the mail came', () => notify.received(email), (mails) => mails.length === count, { withinMs: 20_000 });
 
-  it('counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
+  it('B6-02 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
     const email = anotherAddress();
     expect(await askFor(email)).toEqual({ status: 202, body: { received: true } });
     const [mail] = await mailTo(email);

@@ -88,7 +88,7 @@ describe('news of the provider', () => {
   const tell = (...events: object[]) => post(JSON.stringify(events));
   const at = (seconds: number) => new Date(notify.clock.now().getTime() + seconds * 1_000);
 
-  it('F64 show on the mail and on its booking what became of it, whatever comes twice or out of order', async () => {
+  it('B2-06 F64 show on the mail and on its booking what became of it, whatever comes twice or out of order', async () => {
     const { bookingId, email, mail } = await sentMail();
     expect((await tell(eventOf(mail._id, 'processed'), eventOf(mail._id, 'delivered'), eventOf('ml_of_another_system', 'bounce'), eventOf(mail._id, 'open'))).status).toBe(200);
     expect(await notify.listed(bookingId)).toMatchObject([{ kind: 'ticket', state: 'accepted', delivery: 'delivered' }]);
@@ -169,7 +169,7 @@ describe('news of the provider', () => {
 describe('a mail sent again', () => {
   const again = (mailId: string, body: object = {}, key?: string, who = organiser()) => notify.ask('POST', `/api/mails/${mailId}/resend`, { body, who, ...(key ? { key } : {}) });
 
-  it('goes to the corrected address, as every later mail of its booking does, and is an act of the organiser', async () => {
+  it('B2-07 goes to the corrected address, as every later mail of its booking does, and is an act of the organiser', async () => {
     const { bookingId, email, mail } = await sentMail();
     await notify.mails().updateOne({ _id: mail._id }, { $set: { delivery: 'bounced', trouble: true } });
     const corrected = `corrected.${bookingId}@example.org`;

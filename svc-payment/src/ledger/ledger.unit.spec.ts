@@ -19,7 +19,7 @@ function reaching(): string[] {
 }
 
 describe('the ledger', () => {
-  it('is reached by one file, which only adds and reads', () => {
+  it('B3-05 is reached by one file, which only adds and reads', () => {
     expect(reaching()).toEqual(['ledger/mongo-ledger.ts']);
     expect(CHANGES.exec(readFileSync(path.join(ROOM, 'ledger/mongo-ledger.ts'), 'utf8'))).toBeNull();
     expect(Object.getOwnPropertyNames(MongoLedger.prototype).filter((name) => name !== 'constructor' && name !== 'collection').sort()).toEqual(['add', 'ofBooking', 'totals']);

@@ -37,7 +37,7 @@ describe('the money check', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('makes a task of a booking that is paid and has no money, once it is no news under way', async () => {
+  it('B3-06 makes a task of a booking that is paid and has no money, once it is no news under way', async () => {
     const page = await payment.page();
     payment.held.get(page.id)!.status = 'paid';
     expect((await check()).body).toMatchObject({ settling: 1, open: 0 });
@@ -52,7 +52,7 @@ describe('the money check', () => {
     expect((await tasks('resolved'))[0]).toMatchObject({ bookingId: page.id, resolvedBy: 'itself' });
   });
 
-  it('makes a task of money no booking stands for, which an organiser closes with a note', async () => {
+  it('B3-06 makes a task of money no booking stands for, which an organiser closes with a note', async () => {
     const page = await payment.paid();
     payment.held.get(page.id)!.status = 'expired';
     await checkAgain();

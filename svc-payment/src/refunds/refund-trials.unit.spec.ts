@@ -236,7 +236,7 @@ async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
 }
 
 describe('a refund, pressed by two organisers at once while processes die and the provider fails', () => {
-  it('F60 F11 F62 I6 is made exactly once in 1,500 trials of clicks, kills, 500, timeout and 429', async () => {
+  it('B3-07 F60 F11 F62 I6 is made exactly once in 1,500 trials of clicks, kills, 500, timeout and 429', async () => {
     expect(await faultsIn(1_500, true)).toEqual([]);
     const troubles = ['500', '429', 'no answer in time', 'killed before the request left', 'killed before the answer was stored', 'killed before the transaction', 'killed before the commit', 'killed after the commit', 'several attempts', 'failed after it had succeeded'];
     for (const trouble of troubles) expect([trouble, (met.get(trouble) ?? 0) > 100]).toEqual([trouble, true]);

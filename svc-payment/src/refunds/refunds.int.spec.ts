@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => payment.close());
 
 describe('an organiser’s refund', () => {
-  it('S6-16 needs an organiser who has just proven who they are', async () => {
+  it('B3-13 S6-16 needs an organiser who has just proven who they are', async () => {
     const { id } = await sold();
     for (const path of ['/api/send-refund-link', '/api/send-refund-issued', '/api/trigger-refund']) {
       expect((await payment.call('POST', path, { body: {} })).status).toBe(401);
@@ -66,7 +66,7 @@ describe('an organiser’s refund', () => {
     expect(await atProvider(id)).toEqual([]);
   });
 
-  it('F60 pressed ten times at once by each of two organisers makes one refund; the others are told "already"', async () => {
+  it('B3-07 F60 pressed ten times at once by each of two organisers makes one refund; the others are told "already"', async () => {
     const { id, who } = await sold();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, press) => trigger(id, press % 2 ? organiser : other)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -122,7 +122,7 @@ describe('an organiser’s refund', () => {
     expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 1_500], ['refunded', 3_500]]);
   });
 
-  it('is shown to whoever holds its link, and to nobody with another one', async () => {
+  it('B3-09 is shown to whoever holds its link, and to nobody with another one', async () => {
     const { id } = await sold();
     await trigger(id);
     const refund = await payment.rows<{ _id: string; bookingId: string }>('refunds').findOne({ bookingId: id });
@@ -141,7 +141,7 @@ describe('a cancelled concert', () => {
   const start = (confirmation: string, explanation?: string) => payment.call<{ id: string }>('POST', '/api/cancellation/runs', { body: { confirmation, ...(explanation ? { explanation } : {}) }, who: organiser });
   const count = () => payment.call<{ count: number; equal: boolean; confirmation: string; differences: { kind: string }[]; provider: { total: { amountMinor: number } } }>('POST', '/api/cancellation/dry-run', { who: organiser });
 
-  it('is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
+  it('B3-11 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
     await payment.rows<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });

@@ -200,7 +200,7 @@ describe('F52 after an outage', () => {
 });
 
 describe('what is done in the provider’s dashboard', () => {
-  it('a refund, twice in part: both are counted, and the last ends the booking', async () => {
+  it('B3-08 a refund, twice in part: both are counted, and the last ends the booking', async () => {
     const { id, charge } = await payment.paid();
     await payment.dashboard('refunds', { charge, amount: 2_000 });
     expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 2_000]]);
@@ -210,7 +210,7 @@ describe('what is done in the provider’s dashboard', () => {
     expect(await typesOf(id)).toContain(refundIssuedV1.type);
   });
 
-  it('F62 a refund that fails two days later is reversed and told', async () => {
+  it('B3-08 F62 a refund that fails two days later is reversed and told', async () => {
     const { id, charge } = await payment.paid();
     await payment.dashboard('refunds', { charge });
     const [refund] = (await payment.stripe.refunds.list({ charge })).data;
@@ -253,7 +253,7 @@ describe('F44 a dispute', () => {
 });
 
 describe('F34 an older copy of the database came back', () => {
-  it('brings back what was paid since: session, ledger, and the booking that svc-booking lost as well', async () => {
+  it('B8-06 brings back what was paid since: session, ledger, and the booking that svc-booking lost as well', async () => {
     const page = await payment.paid({ seating: 'Preferred Seating', tickets: 4 });
     const open = await payment.page();
     payment.held.delete(page.id);
@@ -268,7 +268,7 @@ describe('F34 an older copy of the database came back', () => {
 });
 
 describe('the provider is slow', () => {
-  it('and everything that needs nothing of it goes on: webhooks are stored, other pages answer, nothing is locked', async () => {
+  it('B3-14 and everything that needs nothing of it goes on: webhooks are stored, other pages answer, nothing is locked', async () => {
     const settled = await payment.paid();
     const page = await payment.page();
     const event = await lost(page);

@@ -81,7 +81,7 @@ describe('a gate', () => {
     expect(gate.state.waiting).toEqual([]);
   });
 
-  it('decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
+  it('B5-03 decides by its own list without network: each ticket once, ended ones not, foreign and forged ones not', async () => {
     const gate = gateAt();
     await gate.look();
     reachable = false;
@@ -110,7 +110,7 @@ describe('a gate', () => {
     expect(brief(await gate.scan(spokenCode(await codeOf(8))!, 'Main'))).toEqual(['unknown', 'by the device']);
   });
 
-  it('sends what it decided once the server is back, and says where it was wrong', async () => {
+  it('B5-03 sends what it decided once the server is back, and says where it was wrong', async () => {
     const [gate, other] = [gateAt(), gateAt()];
     await gate.look();
     await other.look();

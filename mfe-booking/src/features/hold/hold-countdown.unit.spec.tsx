@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the time seats are kept', () => {
-  it('is the time to the end of the hold, to the second', async () => {
+  it('B1-01 is the time to the end of the hold, to the second', async () => {
     render(<HoldCountdown what="2 tickets in General Seating" endsAt={inSeconds(1_800)} />);
     expect(shown()).toBe('Kept for 30:00');
     await pass(1);

@@ -111,7 +111,7 @@ describe('strange phone numbers', () => {
       '\u0665\u0665\u0665\u0661\u0662\u0663\u0664\u0665\u0666\u0667', '555123456\u0667', '555-ABC-4567', '911', '\u202a5551234567', '\t5551234567', '=5551234567', '-5551234567', '5551234567%00',
       '5551234567\u0000', 'tel:5551234567', '5551234567 5551234568', '555/123/4567',
     ].map((phoneno): [unknown, string] => [phoneno, PHONE_INVALID]),
-  ])('S5-14 S5-15 S5-18 %j is refused: %s', (phoneno, text) => {
+  ])('B9-06 S5-14 S5-15 S5-18 %j is refused: %s', (phoneno, text) => {
     expect(verdicts({ phoneno })).toEqual({ form: { phoneno: text }, server: { phoneno: text } });
   });
 

@@ -19,7 +19,7 @@ const fileOf = (changes: Partial<ConcertView> = {}, entry: Partial<CalendarEntry
 /** A property of the entry, its folded lines put together. */
 const property = (file: string, name: string) => new RegExp(`^${name}[;:](.*)\r$`, 'm').exec(file.slice(file.indexOf('BEGIN:VEVENT')).replaceAll('\r\n ', ''))?.[1];
 
-it('is a calendar file: CRLF, local time of the concert’s zone, escaped text, no line over 75 bytes', () => {
+it('B2-05 is a calendar file: CRLF, local time of the concert’s zone, escaped text, no line over 75 bytes', () => {
   const file = fileOf();
   expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
   expect(file).toContain('DTSTART;TZID=America/New_York:20240713T180000\r\n');
