@@ -27,6 +27,9 @@ afterAll(async () => {
 /* Runs in the page, which knows other types than this program. Endless motion is not waited for. */
 const AT_REST = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
 
+/* Runs in the page: the levels of its headings in their order. The banner's comes first, then the page's own, the one of the first level. */
+const HEADINGS = "[...document.querySelectorAll('h1, h2, h3, h4')].filter((each) => each.checkVisibility()).map((each) => Number(each.tagName.slice(1)))";
+
 /** What is wrong with a screen as it stands now: accessibility findings, complaints, and anything wider than the window. */
 async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
   // Colours and positions are judged when nothing moves any more.
@@ -34,9 +37,11 @@ async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
   // No page here has frames, which the slower mode is for.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   const [inner, wide] = await page.evaluate<[number, number]>('[window.innerWidth, document.documentElement.scrollWidth]');
+  const levels = await page.evaluate<number[]>(HEADINGS);
   return [
     ...violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`),
     ...complaints.splice(0),
+    ...(levels[0] === 2 && levels[1] === 1 && levels.filter((level) => level === 1).length === 1 ? [] : [`headings of the levels ${levels.join(', ')}`]),
     ...(wide > inner ? [`${wide - inner} px wider than the window`] : []),
   ];
 }

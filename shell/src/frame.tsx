@@ -62,7 +62,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
-      <Masthead session={session ?? null} leaving={leaving} onLogout={() => void logout()} path={pathname} />
+      <Masthead session={session ?? null} leaving={leaving} onLogout={() => void logout()} path={pathname} heading={concert?.heading} />
       {!online && <Hint>{texts.offline}</Hint>}
       {online && unknown && (
         <Hint

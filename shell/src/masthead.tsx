@@ -8,14 +8,17 @@ import { OrganiserMenu } from './organiser-menu.tsx';
 import { texts } from './texts.ts';
 import styles from './masthead.module.css';
 
-/** Banner and navigation of every page. */
-export function Masthead({ session, leaving, onLogout, path }: NavigationProps) {
+/**
+ * Banner and navigation of every page. The banner is the site's heading and stands before the page's own, so it is one of the second level.
+ * @param heading the concert's, as an admin set it
+ */
+export function Masthead({ session, leaving, onLogout, path, heading }: NavigationProps & { heading?: string | undefined }) {
   const words = texts.navigation;
   const organises = session !== null && roleIncludes(session.role, 'organiser');
   return (
     <header>
       <div className={styles.banner} data-ground="night">
-        <p className={styles.bannerName}>{texts.banner}</p>
+        <h2 className={styles.bannerName}>{heading ?? texts.banner}</h2>
         {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
       </div>
       <div className={styles.bar}>

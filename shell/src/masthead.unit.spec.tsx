@@ -37,10 +37,21 @@ function hrefs(links: HTMLElement[]) {
 afterEach(cleanup);
 
 describe('banner and navigation', () => {
-  it('S1-27 S1-28 shows the banner and a navigation bar', () => {
+  it('S1-27 S1-28 shows the banner as a heading and a navigation bar', () => {
     show();
-    expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'MUSIC FOR MEDITATION CONCERT' })).toBeTruthy();
+    // The one heading of the first level is the page's own.
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+
+  it('shows the heading an admin gave the concert', () => {
+    render(
+      <MemoryRouter>
+        <Masthead session={null} leaving={false} onLogout={() => undefined} path="/" heading="AN EVENING OF RINGS" />
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('banner').querySelector('h2')?.textContent).toBe('AN EVENING OF RINGS');
   });
 
   it('S2-51 S2-52 S2-53 S2-54 S2-58 S2-59 offers a visitor Home, The Composer, How Music Heals, Artists, Contact Us and Login', () => {
