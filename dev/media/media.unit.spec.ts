@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../rooms.ts';
 import { loopSeconds, PIECES } from './pieces.ts';
+import { PICTURES } from './pictures.ts';
 import { MARGIN_SECONDS, render, wavOf, type Loop } from './sound.ts';
 
 const { PI, abs, cos, hypot, log, max, sqrt } = Math;
@@ -114,6 +115,21 @@ describe('the files of the site', () => {
     const webm = await readFile(path.join(MEDIA, `music/${sound}.webm`));
     expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     for (const bytes of [mp4, webm]) expect(bytes.length).toBeLessThan(330_000);
+  });
+
+  it.each(Object.keys(PICTURES))('the picture %s is the one that is drawn here, and small', async (name) => {
+    const drawn = PICTURES[name]!();
+    expect(await readFile(path.join(MEDIA, `pictures/${name}.svg`), 'utf8')).toBe(drawn);
+    expect(drawn.length).toBeLessThan(32_000);
+  });
+
+  it('show every artist as a person with the instrument', async () => {
+    const artists = JSON.parse(await readFile(path.join(ROOT, 'mfe-public/content/artists.json'), 'utf8')) as { instrument: string; picture: string }[];
+    expect(artists).toHaveLength(5);
+    for (const { instrument, picture } of artists) {
+      const drawn = await readFile(path.join(MEDIA, 'pictures', picture), 'utf8');
+      for (const part of ['head', 'hand', instrument.toLowerCase()]) expect({ picture, part, shown: drawn.includes(`data-part="${part}"`) }).toEqual({ picture, part, shown: true });
+    }
   });
 
   it('hold a film of at most 1.5 MB, its first picture and its captions', async () => {

@@ -1,151 +1,8 @@
 import { ringField, ringFigure, ringPath, type Ring } from '@concert/design-system/rings.ts';
+import { circles, DEEP, drawn, frame, hundredth, line, NIGHT, PAPER, tenth, WARM, whole } from './strokes.ts';
+import { PORTRAITS } from './troupe.ts';
 
-/*
- * The pictures of the site, each drawn from rings and a few shapes: night ground, warm lines. They are text (SVG), so
- * that they stay sharp and small.
- */
-
-const NIGHT = '#12122a';
-const DEEP = '#0d0d1f';
-const INDIGO = '#2d2a6e';
-const WARM = '#f0b35c';
-const PAPER = '#f4ecdc';
-
-/** Half a hundredth of a figure is finer than a pixel where the figures are shown. */
-const whole = (path: string) => path.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
-const hundredth = (value: number) => String(Math.round(value * 100) / 100);
-const tenth = (value: number) => String(Math.round(value * 10) / 10);
-
-interface Stroke {
-  readonly width?: number;
-  readonly colour?: string;
-  readonly from?: number;
-  readonly to?: number;
-  readonly extra?: string;
-}
-
-/** Rings as one group, the inner ones fainter (or the outer ones, when `from` is above `to`). */
-function drawn(rings: readonly Ring[], centre: { x: number; y: number }, { width = 1.6, colour = WARM, from = 0.35, to = 1, extra = '' }: Stroke = {}): string {
-  const paths = rings
-    .map((ring, index) => `<path d="${ringPath(ring, centre)}" stroke-opacity="${hundredth(from + ((to - from) * (index + 1)) / rings.length)}"/>`)
-    .join('');
-  return `<g fill="none" stroke="${colour}" stroke-width="${width}"${extra}>${paths}</g>`;
-}
-
-/** Even circles around a point. */
-function circles(x: number, y: number, count: number, first: number, step: number, stroke: Stroke = {}): string {
-  return drawn(ringField({ lobes: 0, rings: count, first, step, bend: 0 }), { x, y }, stroke);
-}
-
-function line(path: string, { width = 2.4, colour = WARM, extra = '' }: Stroke = {}): string {
-  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${extra}/>`;
-}
-
-function solid(path: string, fill = NIGHT, width = 2.4): string {
-  return `<path d="${path}" fill="${fill}" stroke="${WARM}" stroke-width="${width}" stroke-linejoin="round"/>`;
-}
-
-function frame(width: number, height: number, inside: string, title: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${title}</title><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="${INDIGO}"/><stop offset=".8" stop-color="${NIGHT}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>${inside}</svg>\n`;
-}
-
-/** What an instrument sounds like, behind it. */
-function aura(lobes: number, x = 200, y = 250): string {
-  return drawn(ringFigure({ lobes, rings: 7, reach: 262 }), { x, y }, { width: 1.3, from: 0.08, to: 0.34 });
-}
-
-function violin(): string {
-  const body = ringFigure({ lobes: 2, rings: 6, reach: 92, bend: 0.36, turn: 0 }).map((ring) => ({ ...ring, turn: Math.PI / 2 }));
-  const outer = body.at(-1)!;
-  return frame(
-    400,
-    500,
-    aura(3) +
-      `<g transform="rotate(14 200 250)">` +
-      `<path d="${ringPath(outer, { x: 200, y: 300 })}" fill="${NIGHT}" stroke="none" transform="translate(200 300) scale(1.28 1.42) translate(-200 -300)"/>` +
-      drawn(body, { x: 200, y: 300 }, { width: 1.7, extra: ' transform="translate(200 300) scale(1.28 1.42) translate(-200 -300)"' }) +
-      solid('M191 190V62q0-12 9-12t9 12v128z') +
-      line('M200 50c-14-2-16-22 0-22 10 0 12 12 3 13') +
-      line('M186 76h28M186 94h28', { width: 3 }) +
-      [194.5, 198.2, 201.8, 205.5].map((x) => line(`M${x} 66V384`, { width: 0.9, colour: PAPER })).join('') +
-      line('M176 332q24-10 48 0', { width: 3.4 }) +
-      line('M158 284c-10 12 8 26 2 42M242 284c10 12-8 26-2 42', { width: 2 }) +
-      `</g>` +
-      line('M76 404L344 158', { width: 3 }) +
-      line('M80 412L350 164', { width: 1, colour: PAPER }),
-    'Violin, drawn in rings',
-  );
-}
-
-function keyboard(): string {
-  const white = Array.from({ length: 9 }, (_, index) => `<rect x="${38 + index * 36}" y="318" width="36" height="124" rx="4" fill="${index === 2 || index === 4 || index === 6 ? '#2a2858' : NIGHT}" stroke="${WARM}" stroke-width="2"/>`).join('');
-  const black = [0, 1, 3, 4, 5, 7].map((index) => `<rect x="${62 + index * 36}" y="318" width="24" height="74" rx="3" fill="${WARM}"/>`).join('');
-  return frame(
-    400,
-    500,
-    aura(8, 200, 318) +
-      [128, 200, 272].map((x, index) => circles(x, 318, 6 + index, 10, 15, { width: 1.5, from: 0.95, to: 0.12 })).join('') +
-      `<rect x="24" y="296" width="352" height="160" rx="12" fill="${DEEP}" stroke="${WARM}" stroke-width="2.4"/>` +
-      white +
-      black,
-    'Keyboard, drawn in rings',
-  );
-}
-
-function mridangam(): string {
-  const straps = Array.from({ length: 9 }, (_, index) => {
-    const y = -78 + index * 19.5;
-    return line(`M-118 ${tenth(y * 0.72)}Q0 ${tenth(y * 1.46)} 118 ${tenth(y * 0.86)}`, { width: 1.4 });
-  }).join('');
-  return frame(
-    400,
-    500,
-    aura(5) +
-      `<g transform="translate(200 262) rotate(-12)">` +
-      solid('M-118-62Q0-132 118-74V74Q0 132-118 62Z', NIGHT, 2.6) +
-      straps +
-      line('M-40-96Q-52 0-40 96M40-98Q52 0 40 98', { width: 4 }) +
-      `<g transform="translate(118 0) scale(.46 1)"><circle r="76" fill="${NIGHT}" stroke="${WARM}" stroke-width="4"/>${circles(0, 0, 5, 12, 14, { width: 2.4 })}<circle r="22" fill="${WARM}"/></g>` +
-      `<g transform="translate(-118 0) scale(.4 1)"><ellipse rx="62" ry="63" fill="${NIGHT}" stroke="${WARM}" stroke-width="4"/></g>` +
-      `</g>`,
-    'Mridangam, drawn in rings',
-  );
-}
-
-function tabla(): string {
-  const drum = (x: number, y: number, half: number, height: number, spot: number) =>
-    solid(`M${x - half} ${y}C${x - half - 22} ${y + height * 0.55} ${x - half + 14} ${y + height} ${x} ${y + height}S${x + half + 22} ${y + height * 0.55} ${x + half} ${y}Z`, NIGHT, 2.6) +
-    Array.from({ length: 7 }, (_, index) => {
-      const part = -1 + index / 3;
-      return line(`M${tenth(x + part * half)} ${y + 18}Q${tenth(x + part * (half + 15))} ${tenth(y + height * 0.55)} ${tenth(x + part * half * 0.55)} ${tenth(y + height * 0.9)}`, { width: 1.3 });
-    }).join('') +
-    `<g transform="translate(${x} ${y}) scale(1 .34)"><circle r="${half}" fill="${DEEP}" stroke="${WARM}" stroke-width="5"/>${circles(0, 0, 5, spot + 4, (half - spot - 8) / 5, { width: 2.2 })}<circle cx="${spot / 3}" r="${spot}" fill="${WARM}"/></g>`;
-  return frame(
-    400,
-    500,
-    aura(6) +
-      circles(132, 236, 7, 34, 20, { width: 1.2, from: 0.5, to: 0.06, extra: ' transform="translate(0 150) scale(1 .36)"' }) +
-      drum(264, 262, 84, 150, 24) +
-      drum(126, 282, 60, 148, 22),
-    'Tabla, drawn in rings',
-  );
-}
-
-function flute(): string {
-  return frame(
-    400,
-    500,
-    aura(11, 126, 214) +
-      circles(126, 214, 9, 14, 19, { width: 1.6, from: 1, to: 0.1 }) +
-      `<g transform="rotate(28 126 214)">` +
-      `<rect x="74" y="201" width="300" height="26" rx="12" fill="${NIGHT}" stroke="${WARM}" stroke-width="2.6"/>` +
-      line('M92 201v26M98 201v26M350 201v26M356 201v26', { width: 2 }) +
-      `<circle cx="126" cy="213" r="8" fill="${WARM}"/>` +
-      [196, 222, 248, 278, 304, 330].map((x) => `<circle cx="${x}" cy="214" r="5.5" fill="${DEEP}" stroke="${WARM}" stroke-width="2"/>`).join('') +
-      `</g>`,
-    'Flute, drawn in rings',
-  );
-}
+/* The pictures of the site, each drawn from rings and a few shapes: night ground, warm lines. */
 
 /** The teacher with the tanpura, seated; the point between the hands is at `x`, `y`. */
 export function seatedTeacher(x: number, y: number, scale: number, breath = 0): string {
@@ -178,7 +35,7 @@ function teacher(): string {
 }
 
 /** Pictures that are files of text, by name. */
-export const PICTURES: Readonly<Record<string, () => string>> = { violin, keyboard, mridangam, tabla, flute, teacher };
+export const PICTURES: Readonly<Record<string, () => string>> = { ...PORTRAITS, teacher };
 
 const DAWN = `<radialGradient id="d" gradientUnits="userSpaceOnUse" cx="CX" cy="CY" r="RR"><stop stop-color="#8a3d2e"/><stop offset=".34" stop-color="#4a2a5e"/><stop offset=".68" stop-color="#1d1c45"/><stop offset="1" stop-color="${NIGHT}"/></radialGradient>`;
 

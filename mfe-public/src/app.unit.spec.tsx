@@ -127,7 +127,7 @@ describe('S6-01 the public screens', () => {
     expect(list.children).toHaveLength(5);
     const artist = [...list.children].find((one) => one.textContent?.includes(instrument));
     expect(artist?.querySelector('h2')?.textContent).toBeTruthy();
-    expect(artist?.querySelector('img')?.getAttribute('alt')).toBe(`${instrument}, drawn in rings`);
+    expect(artist?.querySelector('img')?.getAttribute('alt')).toBe(`${artist?.querySelector('h2')?.textContent} playing the ${instrument.toLowerCase()}, among rings of sound`);
     expect(artist?.textContent?.length).toBeGreaterThan(200);
   });
 

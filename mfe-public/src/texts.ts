@@ -39,7 +39,7 @@ export const texts = {
   artists: {
     lede: 'Five instruments that leave room for each other.',
     list: 'The five artists',
-    portrait: (instrument: string) => `${instrument}, drawn in rings`,
+    portrait: (name: string, instrument: string) => `${name} playing the ${instrument.toLowerCase()}, among rings of sound`,
     place: (at: number, of: number) => `${at} of ${of}`,
     next: 'Read about the composer',
   },
