@@ -101,6 +101,7 @@ async function verify(signal: AbortSignal): Promise<void> {
       payments: `http://localhost:${stripe}`,
       identity: `http://localhost:${identity}`,
       services: perService(() => ''),
+      metrics: { ...perService(() => ''), gateway: '' },
       mongo: perService((name) => `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`),
       rabbit: '',
       accounts: sampleAccounts(secrets.samplePassword),

@@ -47,6 +47,7 @@ function forEveryProcess(plan: Plan, name: 'gateway' | ServiceName, port: number
   return {
     ...inherited(plan.env),
     SERVICE_PORT: String(port),
+    METRICS_PORT: String(plan.ports[`metrics-${name}`]),
     PUBLIC_ORIGIN: plan.publicOrigin,
     ...identitySettings(name, plan.secrets.identity),
   };
@@ -96,6 +97,8 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
 export function gatewaySettings(plan: Plan): Settings {
   const { ports } = plan;
   return {
+    // On one machine every visitor has one address, the crowd of a test included.
+    HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000',
     ...forEveryProcess(plan, 'gateway', ports.site),
     AUTH_URL: local(ports['svc-auth']),
     BOOKING_URL: local(ports['svc-booking']),
@@ -148,7 +151,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 }
 
 /** Belongs to one process only, or to these tools. */
-const NOT_INHERITED = /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+const NOT_INHERITED = /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,11 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Running } from '@concert/test-kit/processes';
+import type { Exit, Running } from '@concert/test-kit/processes';
 
 /** Pauses before a process that ended by itself is started again. */
 const BACKOFF_MS = [250, 1_000, 2_000, 5_000, 10_000] as const;
 
 /** After this long without an end, the next end counts as the first again. */
 const STEADY_MS = 30_000;
+
+/** So many ends of one part within this time are no accident; the alert ProcessRestarting says the same of a fleet. */
+const ALARMING_ENDS = 3;
+const ALARM_WINDOW_MS = 30 * 60_000;
+
+/** Why a process of ours ended, where its code says it (packages/service-kit/src/process.ts). */
+const MEANING: Readonly<Record<number, string>> = { 70: ', an error that nobody caught' };
 
 export interface Part {
   readonly name: string;
@@ -24,6 +31,7 @@ export class Supervised {
   #running: Running | undefined;
   #watching: Promise<unknown> = Promise.resolve();
   #onChange: () => void = () => {};
+  readonly #ends: number[] = [];
 
   constructor(part: Part, notice: Notice) {
     this.name = part.name;
@@ -34,6 +42,11 @@ export class Supervised {
   /** The process that runs now; absent for a container and between two lives. */
   get pid(): number | undefined {
     return this.#running?.pid;
+  }
+
+  /** How often it was started again because it had ended by itself. */
+  get restarts(): number {
+    return this.#ends.length;
   }
 
   /** Told whenever another process took over. */
@@ -84,7 +97,7 @@ export class Supervised {
       // What is left of its process group must not keep the port.
       await running.stop();
       if (Date.now() - since > STEADY_MS) failures = 0;
-      this.#notice(`${this.name} ended (${exit.signal ?? `code ${exit.code}`}), starting it again`);
+      this.#note(exit);
       const next = await this.#revive(failures, signal);
       if (next === undefined) return;
       failures += 1;
@@ -92,6 +105,14 @@ export class Supervised {
       this.#onChange();
       this.#notice(`${this.name} is back`);
     }
+  }
+
+  #note({ code, signal }: Exit): void {
+    const now = Date.now();
+    this.#ends.push(now);
+    this.#notice(`${this.name} ended (${signal ?? `code ${code}${MEANING[code ?? 0] ?? ''}`}), starting it again`);
+    const lately = this.#ends.filter((at) => now - at < ALARM_WINDOW_MS).length;
+    if (lately >= ALARMING_ENDS) this.#notice(`ALARM: ${this.name} has ended ${lately} times within half an hour; its log says why`);
   }
 
   async #revive(failures: number, signal: AbortSignal): Promise<Running | undefined> {

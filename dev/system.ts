@@ -61,6 +61,8 @@ export interface SystemAddress {
   /** Absent when real Google is used. */
   readonly identity?: string;
   readonly services: Readonly<Record<ServiceName, string>>;
+  /** Where Prometheus would read. */
+  readonly metrics: Readonly<Record<'gateway' | ServiceName, string>>;
   readonly mongo: Readonly<Record<ServiceName, string>>;
   readonly rabbit: string;
   readonly accounts: readonly SampleAccount[];
@@ -74,6 +76,8 @@ export interface System extends SystemAddress {
   readonly parts: readonly Supervised[];
   readonly stop: () => Promise<void>;
 }
+
+const metricsUrl = (port: number): string => `http://127.0.0.1:${port}/metrics`;
 
 /** Folder and files a system keeps inside its data folder. */
 export function systemFiles(dataFolder: string) {
@@ -134,6 +138,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await demandPorts(ports, [
       'site',
       ...SERVICES,
+      ...(['gateway', ...SERVICES] as const).map((name) => `metrics-${name}` as const),
       ...(env.MONGO_URL ? [] : ['mongodb' as const]),
       ...(env.RABBITMQ_URL ? [] : ['rabbitmq' as const]),
       ...(withMail ? ['mailbox' as const] : []),
@@ -212,6 +217,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ...(withPayments ? { payments: localPage(ports.payments) } : {}),
       ...(withIdentity ? { identity: `http://127.0.0.1:${ports.identity}` } : {}),
       services: perService((name) => `http://127.0.0.1:${ports[name]}`),
+      metrics: { ...perService((name) => metricsUrl(ports[`metrics-${name}`])), gateway: metricsUrl(ports['metrics-gateway']) },
       mongo: perService(plan.mongoUrl),
       rabbit: plan.rabbitUrl,
       accounts,

@@ -60,8 +60,10 @@ async function messages(fleet: Fleet, databases: Databases): Promise<void> {
   const left = await until('every outbox is empty', waiting, (count) => count === 0, WITHIN).catch(waiting);
   verdict.demand(left === 0, `${left} facts are left in the outboxes`);
   const dead: string[] = [];
-  for (const { part, port } of fleet.copies) {
-    const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  for (const { part, port, metricsPort } of fleet.copies) {
+    // An older version may have its metrics beside its routes.
+    const read = (from: number) => fetch(`http://127.0.0.1:${from}/metrics`);
+    const told = await (await read(metricsPort).catch(() => read(port))).text();
     for (const [, queue, count] of told.matchAll(/^queue_messages\{queue="([^"]*)",state="dead".*\} (\d+)$/gm)) if (Number(count) > 0) dead.push(`${part}: ${queue} ${count}`);
   }
   verdict.demand(dead.length === 0, dead.length === 0 ? 'no message is a dead letter' : `dead letters: ${[...new Set(dead)].join(', ')}`);

@@ -183,7 +183,7 @@ describe('one buyer', () => {
     const mails = async () => (await behind.mailsTo(buyer!.email)).length;
     await until('the mail is there', mails, (count) => count === 1, { withinMs: 30_000, everyMs: 250 });
     const repeats = async (): Promise<number> => {
-      const text = await (await fetch(`${system.services['svc-notify']}/metrics`)).text();
+      const text = await (await fetch(system.metrics['svc-notify'])).text();
       return Number(/^message_handling_duration_seconds_count\{(?=[^}]*type="booking\.booking\.paid\.v1")(?=[^}]*outcome="repeat")[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
     };
     const before = await repeats();

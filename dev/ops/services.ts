@@ -5,6 +5,7 @@ import { Failure } from '@concert/test-kit/failure';
 import { run } from '@concert/test-kit/processes';
 import { compileServers } from '../build.ts';
 import { ROOT, SERVICES, type ServiceName } from '../rooms.ts';
+import { processesOf } from '../running-system.ts';
 import type { Operation } from './operation.ts';
 
 const WAIT_MS = 150_000;
@@ -60,12 +61,14 @@ export async function status(operation: Operation): Promise<void> {
   if (operation.env.MONGO_URL) throw new Failure('Only the processes that npm start runs here can be asked.', 'for others see docker compose ps, kubectl get pods, or /health/ready of each process.');
   const system = await operation.local();
   const parts: [string, string][] = [['gateway', system.site], ...SERVICES.map((name): [string, string] => [name, system.services[name]])];
+  const processes = await processesOf(system.dataFolder).catch(() => []);
   for (const [name, url] of parts) {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) })
       .then(async (response) => (await response.json()) as { ready: boolean; dependencies: Record<string, boolean>; version: string })
       .catch(() => undefined);
     const missing = Object.entries(answer?.dependencies ?? {}).filter(([, up]) => !up).map(([dependency]) => dependency);
-    operation.say(`${name.padEnd(12)} ${answer === undefined ? 'does not answer' : answer.ready ? 'ready' : `not ready: ${missing.join(', ') || 'stopping'}`}${answer ? `  version ${answer.version}` : ''}`);
+    const restarts = processes.find((process) => process.name === name)?.restarts ?? 0;
+    operation.say(`${name.padEnd(12)} ${answer === undefined ? 'does not answer' : answer.ready ? 'ready' : `not ready: ${missing.join(', ') || 'stopping'}`}${answer ? `  version ${answer.version}` : ''}${restarts > 0 ? `  ended by itself ${restarts} times` : ''}`);
     if (!answer?.ready) operation.exitCode = 1;
   }
 }

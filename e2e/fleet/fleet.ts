@@ -23,6 +23,7 @@ const DRAIN_MS = 1_500;
 interface Copy {
   readonly part: Part;
   readonly port: number;
+  readonly metricsPort: number;
   readonly restart: (from?: string) => Promise<void>;
   pid: () => number | undefined;
 }
@@ -46,7 +47,8 @@ export class Fleet {
   static async start(progress = new Progress(false)): Promise<Fleet> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-    const second = Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
+    const another = async () => Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
+    const [second, secondMetrics] = [await another(), await another()];
     const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
     const balancers = new Map<Part, Balancer>();
     for (const part of PARTS) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]]));
@@ -77,17 +79,18 @@ export class Fleet {
     try {
       const plan: Plan = { ports, secrets: await keepSecrets(dataFolder), dataFolder, publicOrigin: site, rabbitUrl: system.rabbit, mongoUrl: (service) => system.mongo[service], env: withOrigin };
       const begin = async (part: Part, from: string) => {
-        const settings = { ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)), ...extra[part], SERVICE_PORT: String(second[part]) };
+        const settings = { ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)), ...extra[part], SERVICE_PORT: String(second[part]), METRICS_PORT: String(secondMetrics[part]) };
         const one = await startProcess({ name: `${part}-2`, command: process.execPath, args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')], env: settings, cwd: from, logFile: path.join(system.logs, `${part}-2.log`), graceMs: 15_000 });
         running.set(part, one);
         await untilReady(one, () => isHealthy(`http://127.0.0.1:${second[part]}/health/ready`), READY_MS);
       };
       await progress.step('Second copies', () => Promise.all(PARTS.map((part) => begin(part, ROOT))));
       const copies = PARTS.flatMap((part): Copy[] => [
-        { part, port: first(part), restart: () => system.part(part).restart(), pid: () => system.part(part).pid },
+        { part, port: first(part), metricsPort: ports[`metrics-${part}`], restart: () => system.part(part).restart(), pid: () => system.part(part).pid },
         {
           part,
           port: second[part],
+          metricsPort: secondMetrics[part],
           restart: async (from = ROOT) => {
             await running.get(part)?.stop();
             await begin(part, from);

@@ -10,23 +10,25 @@ import { Health } from '@concert/service-kit/health';
 import { BODY_LIMIT, fastifyOptions, letGo, observeRequests, serveHealth, SIGNED_BODY_LIMIT } from '@concert/service-kit/http-hooks';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
-import { keepConnections } from '@concert/service-kit/kept-connections';
-import { createLog } from '@concert/service-kit/log';
+import { createLog, type Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
-import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
+import { serveMetrics } from '@concert/service-kit/metrics-server';
+import { answerClientErrors, problemOf, refuseUnknownExpectations, sendProblem } from '@concert/service-kit/problem-answers';
 import { versionOfProcess } from '@concert/service-kit/process';
 import { startTracing, stopTracing } from '@concert/service-kit/tracing';
 import replyFrom from '@fastify/reply-from';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { docsRoutes, serveDocs } from './docs/docs.routes.ts';
+import { networkOf } from './entrance/network-of.ts';
+import { KINDS, readBodiesWhole, type Kind } from './entrance/read-bodies-whole.ts';
+import { endSlowReaders } from './entrance/slow-readers.ts';
 import { prepareLimits } from './limits/limits.ts';
 import { isCrossSite } from './origin/cross-site.ts';
-import { boundedBody } from './routing/bounded-body.ts';
 import { createForward } from './routing/forward.ts';
 import { createHostCheck, namesSeveralHosts } from './routing/hosts.ts';
+import { Lanes } from './routing/lanes.ts';
 import { OWNERS } from './routing/owners.ts';
 import { isPlainPath, pathOf } from './routing/plain-path.ts';
-import { isObserver } from './routing/observers.ts';
 import { createMethodsOf, publicRoutes } from './routing/route-table.ts';
 import { sessionSecretIn } from './sessions/session-cookie.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
@@ -35,9 +37,12 @@ import { fileRefusal } from './web/files.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { serveWeb } from './web/web.routes.ts';
 
-/** A door that is open. */
+/** A gateway that runs. */
 export interface RunningGateway {
   readonly url: string;
+  /** Where its metrics are read; undefined when `METRICS_PORT` is unset. */
+  readonly metricsUrl: string | undefined;
+  readonly log: Log;
   /** Takes no new work, finishes what runs, closes. Safe to call twice. */
   readonly stop: (letGoMs?: number) => Promise<void>;
 }
@@ -47,6 +52,8 @@ export interface GatewayOptions {
   readonly logLines?: { write(line: string): void };
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
+  /** How long a body may be on its way, and a reader take nothing, in milliseconds. */
+  readonly patience?: { readonly bodyMs?: number; readonly readerMs?: number };
 }
 
 const SESSION_TIMEOUT_MS = 1_500;
@@ -56,8 +63,8 @@ const CONCERT_TIMEOUT_MS = 700;
 const SLOW_CHECK_MS = 2_000;
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Opens the only public door: the site's files, and /api, which it hands to the services. */
-export async function startGateway(settings: GatewaySettings, { logLines, now }: GatewayOptions = {}): Promise<RunningGateway> {
+/** Opens the only public entrance: the site's files, and /api, which it hands to the services. */
+export async function startGateway(settings: GatewaySettings, { logLines, now, patience }: GatewayOptions = {}): Promise<RunningGateway> {
   const log = createLog('gateway', settings.LOG_LEVEL, logLines);
   startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = new Metrics('gateway');
@@ -66,16 +73,22 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
   const booking = new InternalClient('svc-booking', settings.BOOKING_URL, signer, CONCERT_TIMEOUT_MS);
   const sessions = new SessionResolver(async (secret) => (await auth.call(authRoutes.resolveSession, { body: { secret } })).identity, now);
+  const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
   const isOwnHost = createHostCheck(settings.PUBLIC_ORIGIN, settings.ALLOWED_HOSTS);
   const routes = publicRoutes(OWNERS);
   const signedPaths = new Set<string>(routes.filter(({ route }) => route.bodyKind === 'raw').map(({ route }) => route.path));
-  const bodyLimitOf = (url: string) => (signedPaths.has(pathOf(url)) ? SIGNED_BODY_LIMIT : BODY_LIMIT);
+  const kindOf = ({ routeOptions: { url = '' } }: FastifyRequest): Kind => (signedPaths.has(url) ? 'signed' : url.startsWith('/api/') ? 'people' : 'files');
+  const bodyLimitOf = (request: FastifyRequest) => (kindOf(request) === 'signed' ? SIGNED_BODY_LIMIT : BODY_LIMIT);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(OWNERS)]);
 
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (reply.sent) return;
     const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
+    // What is left of a body that came too late is not waited for.
+    if (problem.code === 'request.timed_out') void reply.header('connection', 'close');
+    // Fastify would close it in the middle of what is still being sent, and the sender might never hear why.
+    if (problem.code === 'request.too_large') void reply.removeHeader('connection');
     sendProblem(reply, problem);
   };
 
@@ -91,15 +104,14 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   const app = Fastify({
     ...fastifyOptions,
     http: { ...fastifyOptions.http, connectionsCheckingInterval: SLOW_CHECK_MS, requireHostHeader: false },
+    clientErrorHandler: answerClientErrors(dataHeaders),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? [...settings.TRUSTED_PROXIES] : false,
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(securityHeaders(settings.PUBLIC_ORIGIN, '/api/'));
+      void reply.headers(dataHeaders);
       fail(error, request, reply);
     },
   });
-  // Bodies are never read here, only counted.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, body, done) => done(null, request.headers['content-length'] === undefined ? boundedBody(body, bodyLimitOf(request.url)) : body));
+  readBodiesWhole(app, { kindOf, limitOf: bodyLimitOf, mostPerNetwork: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK, ...(patience?.bodyMs === undefined ? {} : { patienceMs: patience.bodyMs }) });
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
@@ -113,8 +125,15 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   });
 
   observeRequests(app, { log, metrics, trusted: false });
-  admitRequests(app, { most: settings.HTTP_MOST_UNDER_WAY, metrics });
-  const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
+  endSlowReaders(app, patience?.readerMs);
+  admitRequests(app, {
+    most: settings.HTTP_MOST_UNDER_WAY,
+    kinds: KINDS,
+    kindOf,
+    // A provider sends all it has to say from a few addresses.
+    perSource: { most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK, sourceOf: (request) => (kindOf(request) === 'signed' ? undefined : networkOf(request.ip)) },
+    metrics,
+  });
   const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request.url);
@@ -123,15 +142,16 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     if (path.startsWith('/api')) void reply.header('server-timing', `traceparent;desc="${currentContext()?.traceparent ?? ''}"`);
     if (!isPlainPath(path)) throw new DomainError('request.malformed', 'The address cannot be read');
     if (namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
-    const probed = path.startsWith('/health/') || path === '/metrics';
+    const probed = request.routeOptions.url?.startsWith('/health/');
     if (!probed && !isOwnHost(request.headers.host)) throw new DomainError('request.malformed', 'This is not the site that the Host header names');
-    if (path === '/metrics' && !isObserver(request.socket.remoteAddress, request.headers)) throw new DomainError('request.not_found');
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request.url)) throw new DomainError('request.too_large');
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw new DomainError('request.too_large');
     done();
   });
 
+  refuseUnknownExpectations(app);
+
   await app.register(replyFrom, {
-    undici: keepConnections(),
+    undici: new Lanes(({ path }) => (signedPaths.has(pathOf(path)) ? 'signed' : 'people')),
     destroyAgent: true,
     disableRequestLogging: true,
     disableCache: true,
@@ -141,7 +161,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   const authLimit = limit(settings.RATE_LIMIT_AUTH_PER_MINUTE);
   const formsLimit = limit(settings.RATE_LIMIT_FORMS_PER_MINUTE);
 
-  serveHealth(app, { health, metrics, version: versionOfProcess() });
+  serveHealth(app, { health, version: versionOfProcess() });
   serveDocs(app, OWNERS, versionOfProcess());
   const resentTotal = metrics.counter('http_requests_resent_total', 'Requests sent to a service again because no answer began, by reason (closed, refused)', ['reason']);
   const forward = createForward({
@@ -187,6 +207,7 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
   });
 
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
+  const scraped = await serveMetrics(metrics, settings);
   const port = (app.server.address() as AddressInfo).port;
   log.info('listening', { port });
 
@@ -195,10 +216,11 @@ export async function startGateway(settings: GatewaySettings, { logLines, now }:
     health.stop();
     if (letGoMs > 0) await letGo(app.server, letGoMs);
     await app.close();
+    await scraped?.stop();
     await stopTracing();
     log.info('stopped');
   };
-  return { url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
+  return { metricsUrl: scraped?.url, log, url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

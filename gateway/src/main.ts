@@ -1,4 +1,4 @@
-import { failToStart, stopOnSignals } from '@concert/service-kit/process';
+import { endInOrder, failToStart } from '@concert/service-kit/process';
 import { readSettings } from '@concert/service-kit/settings';
 import { startGateway } from './gateway.ts';
 import { gatewaySettings } from './settings.ts';
@@ -9,7 +9,7 @@ const LET_GO_MS = 1_000;
 try {
   const settings = readSettings(gatewaySettings);
   const gateway = await startGateway(settings);
-  stopOnSignals(() => gateway.stop(LET_GO_MS), settings.SHUTDOWN_SECONDS);
+  endInOrder({ log: gateway.log, stop: () => gateway.stop(LET_GO_MS), seconds: settings.SHUTDOWN_SECONDS });
 } catch (error) {
   failToStart(error);
 }

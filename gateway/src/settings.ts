@@ -53,6 +53,8 @@ export const gatewaySettings = {
   ALLOWED_HOSTS: list,
   /** Addresses or networks of proxies in front of the door whose word about the visitor's address is believed. */
   TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), { error: 'must be addresses or networks, with commas between' }),
+  /** Requests of one network address (of one /64 for IPv6) that may be under way at once, and bodies of it that may be on their way; signed messages are not counted. */
+  HTTP_MOST_UNDER_WAY_PER_NETWORK: wholeNumber(1, 100_000).default(100),
   /** Calls of /api that one network address may make in a minute. Many visitors can share one address. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000_000).default(3_000),
   /** Of those, calls that prove who somebody is. A school behind one address signs in within a minute; svc-auth slows who guesses. */

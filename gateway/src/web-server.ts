@@ -4,8 +4,9 @@ import { Health } from '@concert/service-kit/health';
 import { fastifyOptions, observeRequests, serveHealth } from '@concert/service-kit/http-hooks';
 import { createLog } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
+import { serveMetrics } from '@concert/service-kit/metrics-server';
 import { problemOf, sendProblem } from '@concert/service-kit/problem-answers';
-import { failToStart, stopOnSignals, versionOfProcess } from '@concert/service-kit/process';
+import { endInOrder, failToStart, versionOfProcess } from '@concert/service-kit/process';
 import { httpSettings, readSettings } from '@concert/service-kit/settings';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -18,8 +19,8 @@ import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
  * front of it and decides about pages, policies and who may come in.
  */
 
-const { SERVICE_HOST, SERVICE_PORT, LOG_LEVEL, SHUTDOWN_SECONDS } = httpSettings;
-const shape = { SERVICE_HOST, SERVICE_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, WEB_ROOT: z.string().min(1) };
+const { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS } = httpSettings;
+const shape = { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS, WEB_ROOT: z.string().min(1) };
 
 try {
   const settings = readSettings(shape);
@@ -44,7 +45,7 @@ try {
   });
   if (root.kind !== 'folder') throw new Error('WEB_ROOT must be a folder');
   await prepareFolders(app, [root.path]);
-  serveHealth(app, { health, metrics, version: versionOfProcess() });
+  serveHealth(app, { health, version: versionOfProcess() });
   const send = createSendFile(root, () => undefined);
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -52,12 +53,14 @@ try {
     handler: (request, reply) => send(request.params['*'] || 'index.html', request, reply),
   });
   await app.listen({ port: settings.SERVICE_PORT, host: settings.SERVICE_HOST });
+  const scraped = await serveMetrics(metrics, settings);
   log.info('listening', { port: settings.SERVICE_PORT });
   const stop = async () => {
     health.stop();
     await app.close();
+    await scraped?.stop();
   };
-  stopOnSignals(stop, settings.SHUTDOWN_SECONDS);
+  endInOrder({ log, stop, seconds: settings.SHUTDOWN_SECONDS });
 } catch (error) {
   failToStart(error);
 }

@@ -58,7 +58,7 @@ async function ask(method: 'GET' | 'POST', path: string, who: Identity, options:
 }
 
 const list = (who: Identity) => ask('GET', '/api/ticket-bookings', who);
-const shed = async () => Number(/^http_requests_shed_total\{.*\} (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
+const shed = async () => Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(service.metricsUrl!)).text())?.[1]);
 
 /** Reserves as a browser does: told to try again, it does, with the same key. */
 async function reserve(who: Identity, answers: Answer[]): Promise<void> {

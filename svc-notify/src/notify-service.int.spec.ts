@@ -173,7 +173,7 @@ describe('a paid booking', () => {
   it('B2-08 F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
     const id = paidBooking();
     const repeats = async () => {
-      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      const metrics = await (await fetch(service.metricsUrl!)).text();
       return Number(/^message_handling_duration_seconds_count\{[^}]*queue="[^"]*send-tickets[^"]*"[^}]*outcome="repeat"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
     };
     const before = await repeats();

@@ -195,7 +195,7 @@ export class RunningPayment {
   }
 
   async metric(name: string): Promise<string[]> {
-    const text = await (await fetch(`${this.service.url}/metrics`)).text();
+    const text = await (await fetch(this.service.metricsUrl!)).text();
     return text.split('\n').filter((line) => line.startsWith(name));
   }
 

@@ -10,7 +10,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
-import { bodyAtHand } from './body-at-hand.ts';
 import { headersToBrowser, headersToService, sessionChangeIn } from './headers.ts';
 import { OWNERS, type OwnerName } from './owners.ts';
 import { pathOf } from './plain-path.ts';
@@ -30,9 +29,11 @@ export interface Forwarding {
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
+/** Of a body whose sender says nothing of it. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Hands a request to the service that owns its route and the answer back, both as they stream. */
+/** Hands a request, whole, to the service that owns its route, and the answer back as it streams. */
 export function createForward({ urls, sessions, signer, log, resent, now, fail }: Forwarding) {
   const resendings = new Map<OwnerName, Resending>(OWNERS.map(({ name }) => [name, new Resending(now)]));
   return ({ owner, operation, route }: PublicRoute) => {
@@ -46,13 +47,12 @@ export function createForward({ urls, sessions, signer, log, resent, now, fail }
       const token = identity ? await signer.signIdentity(identity, `svc-${owner.name}`) : undefined;
       const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
       const context = currentContext();
-      const body = await bodyAtHand(request);
-      const decide = resending.decide({ repeatable: isRepeatable(route, request), atHand: request.body === undefined || body !== undefined }, resent);
+      const decide = resending.decide(isRepeatable(route, request), resent);
       return reply.from(`${base}${pathOf(request.url)}`, {
         // Services answer GET; what HEAD leaves out is left out by this server.
         ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
         timeout: route.longestSilenceMs ?? owner.timeoutMs,
-        ...(body === undefined ? {} : body),
+        ...(Buffer.isBuffer(request.body) ? { body: request.body, contentType: request.headers['content-type'] ?? UNKNOWN_TYPE } : {}),
         retryDelay: ({ err }) => {
           if (!err) resending.answered();
           return err && !reply.raw.destroyed ? decide(err) : null;

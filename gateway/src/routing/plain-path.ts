@@ -1,14 +1,17 @@
 // eslint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/;
 
+/** Letters, digits, `-`, `.`, `_` and `~` in their encoded form, which nobody has a reason to use (RFC 3986, 2.3). */
+const NEEDLESSLY_ENCODED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
+
 /**
  * Whether a path means the same to everybody who reads it on its way: no empty, `.` or `..` part, nothing that decodes
- * to a slash, a backslash or a control character. Whatever else would be read differently by the door, the service and
+ * to a slash, a backslash or a control character, nothing encoded that means the same as it is. Whatever else would be read differently by the door, the service and
  * the file system, and that difference is how a guarded address is reached past its guard.
  * @param path of a request, without its query
  */
 export function isPlainPath(path: string): boolean {
-  if (!path.startsWith('/') || path.includes('//')) return false;
+  if (!path.startsWith('/') || path.includes('//') || NEEDLESSLY_ENCODED.test(path)) return false;
   return path.split('/').every((part) => {
     let decoded: string;
     try {

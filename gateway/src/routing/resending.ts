@@ -6,14 +6,6 @@ const LOOK_MS = 100;
 /** How long a service may refuse connections before requests stop waiting for it and are refused at once. */
 export const PATIENCE_MS = 1_000;
 
-/** What is known of a request before it is sent. */
-export interface Sending {
-  /** Doing it twice does no more than doing it once. */
-  readonly repeatable: boolean;
-  /** It has no body, or its body is at hand and not a stream that is used up. */
-  readonly atHand: boolean;
-}
-
 /**
  * Decides which requests to one service are sent again when no answer began: copies of it come and go, and nobody shall
  * notice. Patience belongs to the service, not to each request, so that one that is really away does not pile up waiting.
@@ -28,11 +20,14 @@ export class Resending {
     this.refusingSince = undefined;
   }
 
-  /** For one request: given a fault, how many milliseconds to wait before it is sent again, or null for not at all. */
-  decide({ repeatable, atHand }: Sending, resent: (reason: NoAnswer) => void = () => undefined): (error: unknown) => number | null {
+  /**
+   * For one request: given a fault, how many milliseconds to wait before it is sent again, or null for not at all.
+   * @param repeatable doing it twice does no more than doing it once
+   */
+  decide(repeatable: boolean, resent: (reason: NoAnswer) => void = () => undefined): (error: unknown) => number | null {
     let closed = false;
     return (error) => {
-      const reason = atHand ? noAnswerIn(error) : undefined;
+      const reason = noAnswerIn(error);
       if (reason === undefined) return null;
       if (reason === 'refused') {
         this.refusingSince ??= this.now();

@@ -1,22 +1,87 @@
-import { expect, it } from '@jest/globals';
-import Fastify from 'fastify';
+import { connect, type AddressInfo } from 'node:net';
+import { until } from '@concert/test-kit/until';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { admitRequests } from './admission.ts';
 import { Metrics } from './metrics.ts';
 
-it('B9-04 turns away what comes while as many as allowed are under way, never a probe, and takes the next once one is done', async () => {
-  const app = Fastify();
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  const metrics = new Metrics('probe');
-  admitRequests(app, { most: 2, metrics });
-  app.get('/slow', async () => gate.then(() => 'done'));
-  app.get('/health/live', () => 'live');
-  const taken = [app.inject('/slow'), app.inject('/slow')].map(async (one) => (await one).statusCode);
-  expect((await app.inject('/slow')).json<{ message: string }>().message).toBe('request.unavailable');
-  expect((await app.inject('/health/live')).statusCode).toBe(200);
-  expect((await metrics.requestsShed.get()).values[0]?.value).toBe(1);
-  open();
-  expect(await Promise.all(taken)).toEqual([200, 200]);
-  expect((await app.inject('/slow')).statusCode).toBe(200);
-  await app.close();
+describe('requests under way', () => {
+  let app: FastifyInstance;
+  let metrics: Metrics;
+  let open: () => void;
+  let waiting: number;
+
+  beforeEach(() => {
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    waiting = 0;
+    metrics = new Metrics('probe');
+    app = Fastify();
+    admitRequests(app, {
+      most: 3,
+      kinds: ['people', 'signed'],
+      kindOf: ({ routeOptions }) => (routeOptions.url === '/signed' ? 'signed' : 'people'),
+      perSource: { most: 2, sourceOf: ({ headers }) => headers['x-from'] as string | undefined },
+      metrics,
+    });
+    for (const url of ['/slow', '/signed']) {
+      app.route({
+        method: ['GET', 'POST'],
+        url,
+        handler: async () => {
+          waiting += 1;
+          await gate;
+          return 'done';
+        },
+      });
+    }
+    app.get('/health/live', () => 'live');
+  });
+  afterEach(() => app.close());
+
+  const shed = async () => Object.fromEntries((await metrics.requestsShed.get()).values.filter(({ value }) => value > 0).map(({ labels, value }) => [labels['places'], value]));
+  const statusOf = async (call: { url: string; headers?: Record<string, string> }) => (await app.inject(call)).statusCode;
+
+  it('B9-04 are bounded by kind: what comes beyond is turned away, never a probe or another kind, and the next is taken once one is done', async () => {
+    const taken = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    expect((await app.inject('/slow')).json<{ message: string }>().message).toBe('request.unavailable');
+    expect(await statusOf({ url: '/health/live' })).toBe(200);
+    const signed = statusOf({ url: '/signed' });
+    await until('the other kind is under way as well', () => waiting, (count) => count === 4);
+    expect(await shed()).toEqual({ people: 1 });
+    open();
+    expect(await Promise.all([...taken, signed])).toEqual([200, 200, 200, 200]);
+    expect(await statusOf({ url: '/slow' })).toBe(200);
+  });
+
+  it('are bounded by where they come from, so that one place cannot have all', async () => {
+    const from = (name: string) => ({ url: '/slow', headers: { 'x-from': name } });
+    const taken = [statusOf(from('a')), statusOf(from('a'))];
+    const refused = await app.inject(from('a'));
+    expect([refused.json<{ message: string }>().message, refused.headers['retry-after']]).toEqual(['request.too_many', '1']);
+    taken.push(statusOf(from('b')));
+    await until('the other one is under way', () => waiting, (count) => count === 3);
+    expect(await shed()).toEqual({ source: 1 });
+    open();
+    expect(await Promise.all(taken)).toEqual([200, 200, 200]);
+    expect(await statusOf(from('a'))).toBe(200);
+  });
+
+  it('are not those whose body is still on its way', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const slow = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        await new Promise((resolve) => socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{', resolve));
+        return socket;
+      }),
+    );
+    await until('the bodies have begun', () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count))), (count) => count === 20);
+    const quick = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
+    await until('the quick are under way', () => waiting, (count) => count === 3);
+    open();
+    expect(await Promise.all(quick)).toEqual([200, 200, 200]);
+    for (const socket of slow) socket.destroy();
+  });
 });

@@ -217,7 +217,7 @@ describe('a message', () => {
 
   it('is counted where it lies', async () => {
     const dead = (await listDeadLetters(room.rabbitUrl, queue)).length;
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const metrics = await (await fetch(service.metricsUrl!)).text();
     const depth = (state: string) => Number(new RegExp(`^queue_messages\\{queue="${queue.main.replaceAll('.', '\\.')}",state="${state}",service="svc-notify"\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
     expect([depth('dead'), depth('waiting'), depth('retried')]).toEqual([dead, 0, 0]);
     expect(dead).toBeGreaterThan(0);

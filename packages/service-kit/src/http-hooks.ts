@@ -9,7 +9,7 @@ import type { CheckedRequest } from './handles.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { answerClientError, answerFrameworkError } from './problem-answers.ts';
+import { answerClientErrors, answerFrameworkError } from './problem-answers.ts';
 import { signedPaths } from './signed-paths.ts';
 import { contextFrom, endSpan, startSpan, traceApi, traceContext, traceparentOf } from './tracing.ts';
 
@@ -44,13 +44,16 @@ export const fastifyOptions = {
   return503OnClosing: false,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
   frameworkErrors: answerFrameworkError,
-  clientErrorHandler: answerClientError,
+  clientErrorHandler: answerClientErrors(),
 };
 
 /** Gives each request its context, span, metrics and log line, and connections a bounded end. `trusted`: take the correlation id, the trace and the visitor's address from the caller. */
 export function observeRequests(app: FastifyInstance, options: { log: Log; metrics: Metrics; trusted: boolean }): void {
   const { log, metrics } = options;
   closeConnectionsInTime(app);
+  // A connection that cannot be taken (no file descriptor is left) is one visitor's loss; unheard, it would be everybody's.
+  app.server.on('error', (error: NodeJS.ErrnoException) => log.error('the server could not take a connection', { reason: error.code }));
+  metrics.watch('http_connections_open', 'Connections that are open', [], async () => [[{}, await connectionsOf(app.server)]]);
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers[CORRELATION_HEADER];
     const correlationId = options.trusted && typeof given === 'string' && CORRELATION_FORM.test(given) ? given : randomUUID();
@@ -69,11 +72,15 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     const span = spans.get(request);
     if (span) endSpan(span, reply.statusCode >= 500);
-    if (!route.startsWith('/health') && route !== '/metrics') {
+    if (!route.startsWith('/health')) {
       inContextOf(request, () => log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) }));
     }
     done();
   });
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
 }
 
 /** Servers whose connections are not kept any more. */
@@ -86,8 +93,7 @@ const leaving = new WeakSet<Server>();
  */
 export async function letGo(server: Server, milliseconds: number): Promise<void> {
   leaving.add(server);
-  const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-  for (const end = Date.now() + milliseconds; Date.now() < end && (await connections()) > 0; ) await pause(LAST_BYTES_MS / 2);
+  for (const end = Date.now() + milliseconds; Date.now() < end && (await connectionsOf(server)) > 0; ) await pause(LAST_BYTES_MS / 2);
 }
 
 /** How long connections live on once a closing process has answered everything, so that last bytes arrive. */
@@ -125,18 +131,18 @@ function closeConnectionsInTime(app: FastifyInstance): void {
   });
 }
 
-/** Liveness, readiness and metrics. */
-export function serveHealth(app: FastifyInstance, options: { health: Health; metrics: Metrics; version: string }): void {
+/** Liveness and readiness. */
+export function serveHealth(app: FastifyInstance, options: { health: Health; version: string }): void {
   app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ live: true }));
   app.get('/health/ready', async (_, reply) => {
     const state = await options.health.state();
     return reply.header('cache-control', 'no-store').status(state.ready ? 200 : 503).send({ ...state, version: options.version });
   });
-  app.get('/metrics', async (_, reply) => reply.header('content-type', options.metrics.registry.contentType).send(await options.metrics.registry.metrics()));
 }
 
 /**
- * Reads JSON bodies (strictly UTF-8, prototype keys refused) and keeps the bytes for routes that verify signatures.
+ * Reads JSON bodies (strictly UTF-8, prototype keys refused). A signed message is kept as the bytes it came as and is not
+ * parsed: whoever verifies its signature reads it afterwards.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -147,7 +153,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
-    (request as CheckedRequest).rawBytes = bytes;
+    if (isSigned(request)) {
+      (request as CheckedRequest).rawBytes = bytes;
+      return done(null, undefined);
+    }
     // An empty body is "no body": the route decides whether it needs one.
     if (bytes.length === 0) return done(null, undefined);
     let text: string;
@@ -158,6 +167,11 @@ export function readJsonBodies(app: FastifyInstance): void {
     }
     void parse(request, text, (error, value) => (error ? done(malformed()) : done(null, value)));
   });
+}
+
+/** Whether a request is for a route of signed messages, as the router matched it. */
+export function isSigned(request: FastifyRequest): boolean {
+  return signedPaths.has(request.routeOptions.url ?? '');
 }
 
 function malformed(): Error {

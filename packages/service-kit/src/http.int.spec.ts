@@ -76,7 +76,7 @@ describe('health', () => {
     const { body } = await ask('/health/ready');
     expect(body).toMatchObject({ ready: true, dependencies: { mongodb: true, rabbitmq: true, schema: true, facts: true } });
     expect((await ask('/health/live')).status).toBe(200);
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const metrics = await (await fetch(service.metricsUrl!)).text();
     expect(metrics).toMatch(/dependency_up\{dependency="mongodb",service="svc-notify"\} 1/);
   });
 });

@@ -19,7 +19,8 @@ export class Metrics {
   });
   readonly requestsShed = new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests turned away because too many were under way',
+    help: 'Requests turned away because too many were under way, by whose places were taken (a kind of requests, or one source)',
+    labelNames: ['places'] as const,
     registers: [this.registry],
   });
   readonly messageSeconds = new Histogram({

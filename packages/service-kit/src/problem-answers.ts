@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemDocument, requestProblems, type FieldError, type ProblemCatalogue, type ProblemDocument } from '@concert/contracts/core/problem';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from './context.ts';
-import { domainErrorIn, isUnavailable } from './errors.ts';
+import { DomainError, domainErrorIn, isUnavailable } from './errors.ts';
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   400: 'request.malformed',
@@ -54,8 +54,18 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   sendProblem(reply, problemOf(requestProblems, error, request.url.split('?')[0] ?? '/').problem);
 }
 
-/** Answers what is not HTTP enough to become a request: headers too large, a request that never ends, bytes of another protocol. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+type ClientErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void;
+
+/**
+ * Answers what is not HTTP enough to become a request: headers too large, a request that never ends, bytes of another protocol.
+ * @param headers carried by each answer, for no hook of the application sees these
+ */
+export function answerClientErrors(headers: Readonly<Record<string, string>> = {}): ClientErrorHandler {
+  const further = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return (error, socket) => answerClientError(error, socket, further);
+}
+
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket, further: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -65,5 +75,24 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   // 431 says more than the catalogue's 413 when it is the head of the request that is too large.
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status;
   const body = JSON.stringify({ ...problem, status });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${further}\r\n${body}`);
+}
+
+/** The only expectation there is (RFC 9110, 10.1.1). */
+const EXPECTATION = /^100-continue$/i;
+
+/**
+ * Refuses a request that expects what nobody knows with a problem document; Node itself would answer with nothing.
+ * @throws DomainError `request.malformed`
+ */
+export function refuseUnknownExpectations(app: FastifyInstance): void {
+  // Node asks here instead of handing the request on; handed on, it has its context, its headers and its log line like any other.
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { expect } = request.headers;
+    if (expect === undefined || EXPECTATION.test(expect)) return done();
+    // Its body may be held back until it is asked for.
+    void reply.header('connection', 'close');
+    done(new DomainError('request.malformed', 'What the request expects of the server is not known'));
+  });
 }

@@ -12,19 +12,21 @@ import { AccessGuard } from './access-guard.ts';
 import { admitRequests } from './admission.ts';
 import { CLOCK, IDS, randomIds, systemClock, type Clock, type Ids } from './clock.ts';
 import { Health } from './health.ts';
-import { fastifyOptions, letGo, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
+import { fastifyOptions, isSigned, letGo, observeRequests, readJsonBodies, serveHealth } from './http-hooks.ts';
 import { Idempotency } from './idempotency.ts';
 import { IdentitySigner, IdentityVerifier } from './identity.ts';
 import { Inbox } from './inbox.ts';
 import { Leases } from './lease.ts';
 import { createLog, Log } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { kitIndexes, missingIndexes, type IndexSpec } from './migrations.ts';
 import { createMongo, MONGO, openMongo, Transactions } from './mongo.ts';
 import { Outbox } from './outbox.ts';
 import { watchOutbox } from './outbox-metrics.ts';
+import { refuseUnknownExpectations } from './problem-answers.ts';
 import { ProblemFilter } from './problem-filter.ts';
-import { failToStart, stopOnSignals, versionOfProcess } from './process.ts';
+import { endInOrder, failToStart, versionOfProcess } from './process.ts';
 import { watchQueues } from './queue-metrics.ts';
 import { connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
@@ -59,6 +61,9 @@ export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> 
 /** A service that runs in this process. */
 export interface RunningService {
   readonly url: string;
+  /** Where its metrics are read; undefined when `METRICS_PORT` is unset. */
+  readonly metricsUrl: string | undefined;
+  readonly log: Log;
   readonly app: INestApplication;
   /**
    * Takes no new work, finishes what runs, closes. Safe to call twice.
@@ -135,9 +140,10 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), { bodyParser: false, abortOnError: false, logger: nestLog(log) });
   const http = app.getHttpAdapter().getInstance();
   observeRequests(http, { log, metrics, trusted: true });
-  admitRequests(http, { most: settings.HTTP_MOST_UNDER_WAY, metrics });
+  refuseUnknownExpectations(http);
+  admitRequests(http, { most: settings.HTTP_MOST_UNDER_WAY, kinds: ['people', 'signed'], kindOf: (request) => (isSigned(request) ? 'signed' : 'people'), metrics });
   readJsonBodies(http);
-  serveHealth(http, { health, metrics, version: versionOfProcess() });
+  serveHealth(http, { health, version: versionOfProcess() });
   const facts = new RmqEvents(name, broker, names, log, metrics);
   watchQueues(metrics, broker, names, () => facts.queues);
   watchOutbox(metrics, connection, clock);
@@ -159,6 +165,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   });
 
   await app.listen(settings.SERVICE_PORT, settings.SERVICE_HOST);
+  const scraped = await serveMetrics(metrics, settings);
   const opened = openMongo(connection, { url: settings.MONGO_URL, poolSize: settings.MONGO_POOL_SIZE, appName: name, log, health, metrics, signal: stopping.signal }).then(async () => {
     if (stopping.signal.aborted) return;
     // Messages are taken only when there is a database to handle them in.
@@ -181,10 +188,11 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     await relay.stop();
     await broker.close().catch(() => undefined);
     await connection.close();
+    await scraped?.stop();
     await stopTracing();
     log.info('stopped');
   };
-  return { url, app, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
+  return { url, metricsUrl: scraped?.url, log, app, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
 }
 
 /**
@@ -195,7 +203,7 @@ export async function runService<Shape extends ZodRawShape>(shape: Shape, define
   try {
     const definition = define(readSettings(shape));
     const running = await startService(definition);
-    stopOnSignals(() => running.stop(LET_GO_MS), definition.settings.SHUTDOWN_SECONDS);
+    endInOrder({ log: running.log, stop: () => running.stop(LET_GO_MS), seconds: definition.settings.SHUTDOWN_SECONDS });
   } catch (error) {
     failToStart(error);
   }

@@ -50,7 +50,9 @@ export const httpSettings = {
   IDENTITY_PUBLIC_KEYS: publicKeys,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
-  /** Requests that may be under way at once; further ones are turned away. */
+  /** Where Prometheus reads; unset, nobody can. Never the public port, so that no guard has to tell a scraper from a visitor. */
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  /** Requests of each kind (people's, signed messages, files) that may be under way at once; further ones are turned away. */
   HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),
 };
 

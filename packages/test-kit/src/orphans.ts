@@ -7,14 +7,16 @@ interface Birth {
   readonly name: string;
   readonly pid: number;
   readonly bornAt: string;
+  /** How often it was started again because it had ended by itself. */
+  readonly restarts?: number;
 }
 
 /** Notes the processes of a system, so that a later start can clear them away if this one is killed. */
-export async function noteProcesses(file: string, processes: readonly { name: string; pid: number | undefined }[]): Promise<void> {
+export async function noteProcesses(file: string, processes: readonly { name: string; pid: number | undefined; restarts?: number }[]): Promise<void> {
   const births = await Promise.all(
-    processes.map(async ({ name, pid }) => {
+    processes.map(async ({ name, pid, restarts }) => {
       const bornAt = pid === undefined ? undefined : await birthOf(pid);
-      return pid === undefined || bornAt === undefined ? [] : [{ name, pid, bornAt }];
+      return pid === undefined || bornAt === undefined ? [] : [{ name, pid, bornAt, ...(restarts ? { restarts } : {}) }];
     }),
   );
   const draft = `${file}.${process.pid}`;

@@ -145,7 +145,7 @@ export interface TestRoom {
   readonly exchange: string;
   readonly queuePrefix: string;
   /** The same as settings of a service. */
-  readonly settings: { MONGO_URL: string; RABBITMQ_URL: string; EVENTS_EXCHANGE: string; EVENTS_QUEUE_PREFIX: string };
+  readonly settings: { MONGO_URL: string; RABBITMQ_URL: string; EVENTS_EXCHANGE: string; EVENTS_QUEUE_PREFIX: string; METRICS_PORT: string };
   /** Drops the database and the exchanges; queues are the file's own to delete where the broker outlives the run. */
   close(): Promise<void>;
 }
@@ -162,7 +162,7 @@ export function openTestRoom({ mongoUrl, rabbitUrl }: TestServers = testServers(
     rabbitUrl,
     exchange,
     queuePrefix,
-    settings: { MONGO_URL: address.href, RABBITMQ_URL: rabbitUrl, EVENTS_EXCHANGE: exchange, EVENTS_QUEUE_PREFIX: queuePrefix },
+    settings: { MONGO_URL: address.href, RABBITMQ_URL: rabbitUrl, EVENTS_EXCHANGE: exchange, EVENTS_QUEUE_PREFIX: queuePrefix, METRICS_PORT: '0' },
     close: async () => {
       await Promise.all([dropDatabase(address.href), deleteExchanges(rabbitUrl, [exchange, `${exchange}.dead`])]);
     },

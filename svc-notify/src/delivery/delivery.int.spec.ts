@@ -71,7 +71,7 @@ describe('mails that facts cause', () => {
     const rows = (await notify.listed(bookingId)).map(({ kind, subjectId }) => [kind, subjectId]);
     expect(rows).toHaveLength(7);
     expect(new Set(rows.map(([, subjectId]) => subjectId))).toEqual(new Set([bookingId]));
-    expect(await (await fetch(`${notify.service.url}/metrics`)).text()).not.toMatch(/send-refund-mails[^}]*outcome="(retried|dead)"/);
+    expect(await (await fetch(notify.service.metricsUrl!)).text()).not.toMatch(/send-refund-mails[^}]*outcome="(retried|dead)"/);
   });
 });
 
@@ -103,7 +103,7 @@ describe('news of the provider', () => {
     expect((body.items as { id: string }[]).map(({ id }) => id)).toContain(mail._id);
     const line = notify.lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ message, mailId }) => message === 'a mail did not reach its reader' && mailId === mail._id);
     expect(line).toMatchObject({ level: 'error', outcome: 'bounced' });
-    const metrics = await (await fetch(`${notify.service.url}/metrics`)).text();
+    const metrics = await (await fetch(notify.service.metricsUrl!)).text();
     expect(metrics).toMatch(/mail_delivery_news_total\{delivery="bounced",.*\} [1-9]/);
     expect(metrics).toMatch(/^mails_in_trouble\{.*\} [1-9]/m);
     expect(metrics).toMatch(/^mail_oldest_waiting_seconds\{.*\} \d/m);
@@ -133,10 +133,13 @@ describe('news of the provider', () => {
       // The same words in other bytes.
       post(JSON.stringify(JSON.parse(body), null, 1), { signature: sign('sha256', Buffer.from(`${right}${body}`), notify.sink.eventPrivateKey).toString('base64') }),
       notify.ask('POST', '/api/sendgrid-events', { raw: body }),
+      // Not even read as JSON.
+      post('[', { key: stranger }),
     ]);
     expect(refused.map(({ status, body: problem }) => `${status} ${problem.code}`)).toEqual(refused.map(() => '400 notify.signature_refused'));
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
     expect(notify.lines.join('')).not.toContain('spamreport');
+    expect((await post('[')).body).toMatchObject({ status: 400, code: 'request.malformed' });
     expect((await post(body)).status).toBe(200);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: 'spam' });
   });

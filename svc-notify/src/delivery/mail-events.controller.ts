@@ -37,10 +37,19 @@ export class MailEventsController {
       this.log.warn('a webhook was refused', { provider: 'sendgrid' });
       throw new DomainError('notify.signature_refused');
     }
-    const read = newsIn(JSON.parse(Buffer.from(body).toString('utf8')));
+    const read = newsIn(jsonIn(body));
     if (!read) throw new DomainError('request.malformed', 'The body must be a list of events');
     for (let first = 0; first < read.news.length; first += AT_ONCE) await Promise.all(read.news.slice(first, first + AT_ONCE).map((news) => this.followNews.follow(news)));
     this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.news.length });
     return { received: true };
+  }
+}
+
+/** What a verified message says; undefined when it is no JSON. */
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
   }
 }

@@ -76,6 +76,8 @@ describe('list 9: a webhook is refused', () => {
     ['an upper-case signature', 'signature', () => post(text(), sign(text()).replace(/v1=.*/, (value) => `v1=${value.slice(3).toUpperCase()}`))],
     ['an archived event, signed with a secret rotated out', 'signature', () => signed(text(), { secret: 'whsec_rotated_out_long_ago' })],
     ['an empty body', 'shape', () => signed('')],
+    ['no JSON, signed', 'shape', () => signed('{')],
+    ['no JSON, and not signed: it is not even read', 'signature', () => signed('{', { secret: 'whsec_another_endpoint' })],
     ['an array', 'shape', () => signed('[]')],
     ['null', 'shape', () => signed('null')],
     ['no event id', 'shape', () => send({ ...event, id: undefined })],

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '@concert/service-kit/errors';
+
+/** How long a body may take from the end of its head, in milliseconds; one that says it is large gets more, up to the longest. */
+const PATIENCE_MS = 5_000;
+const LONGEST_MS = 10_000;
+/** A large body comes at this pace or faster, in bytes in a millisecond. */
+const PACE = 64;
+/** What a connection costs beside the bytes of its body: bodies of a single byte must not be had in any number either. */
+const BYTES_OF_A_CONNECTION = 4 * 1024;
+
+/** What all bodies of one kind share. */
+export interface BodyLimits {
+  /** Bytes held at once: of bodies that are being read, and of those whose requests are under way. */
+  readonly mostBytes: number;
+  /** Bodies that may be read at once from one network; unset, any number. */
+  readonly mostPerNetwork?: number;
+  readonly patienceMs?: number;
+}
+
+/** One body that is being read. */
+interface Reading {
+  readonly network: string;
+  bytes: number;
+  readonly end: (refusal: DomainError) => void;
+}
+
+/**
+ * Reads bodies whole, before anything else is asked: nobody is asked anything for a body that never comes, and no stream is
+ * left without an owner while somebody is asked. Where there is no room the body that has been read longest gives way, so
+ * that it is the slow who lose and never the quick, also among those who share one network address.
+ */
+export class BodyReader {
+  /** Oldest first. */
+  private readonly readings = new Set<Reading>();
+  private readonly perNetwork = new Map<string, number>();
+  private held = 0;
+
+  constructor(private readonly limits: BodyLimits) {}
+
+  /** How many are being read now. */
+  get size(): number {
+    return this.readings.size;
+  }
+
+  /**
+   * The whole body; what it takes of the room is given back when the answer is over.
+   * @param limit largest length in bytes
+   * @throws DomainError `request.too_large`; `request.malformed` when it breaks off; `request.timed_out` when it does not come
+   * in time or gave way to others; `request.unavailable` when there is no room even so
+   */
+  async read(body: IncomingMessage, answer: ServerResponse, { network, limit }: { network: string; limit: number }): Promise<Buffer> {
+    // It broke off before anybody could listen.
+    if (body.destroyed) throw new DomainError('request.malformed');
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let reading: Reading | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const arrived = new Promise<void>((resolve, reject) => {
+      body.on('end', resolve);
+      // Also after the end: the stream has a listener for as long as it lives.
+      body.on('error', (cause) => reject(new DomainError('request.malformed', undefined, undefined, { cause })));
+      body.on('close', () => reject(new DomainError('request.malformed')));
+      const own = (reading = { network, bytes: 0, end: reject });
+      timer = setTimeout(() => reject(new DomainError('request.timed_out')), this.patience(body));
+      this.begin(own);
+      body.on('data', (chunk: Buffer) => {
+        // What still comes of a refused body is read and dropped, so that its answer can be heard and the connection goes on.
+        if (!this.readings.has(own)) return;
+        length += chunk.length;
+        if (length > limit) return own.end(new DomainError('request.too_large'));
+        chunks.push(chunk);
+        this.grow(own, chunk.length);
+      });
+    });
+    try {
+      await arrived;
+    } catch (error) {
+      this.release(reading?.bytes ?? 0);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (reading) this.finish(reading);
+    }
+    const { bytes = 0 } = reading ?? {};
+    if (answer.destroyed) this.release(bytes);
+    else answer.once('close', () => this.release(bytes));
+    return Buffer.concat(chunks, length);
+  }
+
+  private patience(body: IncomingMessage): number {
+    const { patienceMs = PATIENCE_MS } = this.limits;
+    return Math.min(patienceMs + Number(body.headers['content-length'] ?? 0) / PACE, Math.max(patienceMs, LONGEST_MS));
+  }
+
+  private begin(reading: Reading): void {
+    const { network } = reading;
+    const { mostPerNetwork = Infinity } = this.limits;
+    if ((this.perNetwork.get(network) ?? 0) >= mostPerNetwork) this.giveWay((other) => other.network === network);
+    this.readings.add(reading);
+    this.perNetwork.set(network, (this.perNetwork.get(network) ?? 0) + 1);
+    this.grow(reading, BYTES_OF_A_CONNECTION);
+  }
+
+  private grow(reading: Reading, bytes: number): void {
+    reading.bytes += bytes;
+    this.held += bytes;
+    while (this.held > this.limits.mostBytes) {
+      if (this.giveWay((other) => other !== reading)) continue;
+      reading.end(new DomainError('request.unavailable'));
+      return;
+    }
+  }
+
+  /** Ends the oldest of those that are being read and match. */
+  private giveWay(matches: (reading: Reading) => boolean): boolean {
+    for (const reading of this.readings) {
+      if (!matches(reading)) continue;
+      this.finish(reading);
+      this.release(reading.bytes);
+      reading.bytes = 0;
+      reading.end(new DomainError('request.timed_out'));
+      return true;
+    }
+    return false;
+  }
+
+  private finish(reading: Reading): void {
+    if (!this.readings.delete(reading)) return;
+    const left = (this.perNetwork.get(reading.network) ?? 1) - 1;
+    if (left > 0) this.perNetwork.set(reading.network, left);
+    else this.perNetwork.delete(reading.network);
+  }
+
+  private release(bytes: number): void {
+    this.held -= bytes;
+  }
+}

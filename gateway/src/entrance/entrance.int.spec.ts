@@ -1,0 +1,283 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readSettings } from '@concert/service-kit/settings';
+import { until } from '@concert/test-kit/until';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
+import { OWNERS } from '../routing/owners.ts';
+import { publicRoutes, type PublicRoute } from '../routing/route-table.ts';
+import { json, privateKeySetting, startUpstream, type Upstream } from '../running-gateway.spec.ts';
+import { gatewaySettings } from '../settings.ts';
+
+const SITE = 'http://localhost:8080';
+/** Of nobody: whoever asks about it is told so, after a while. */
+const COOKIE = `__Host-concert-session=${'S'.repeat(43)}`;
+
+let auth: Upstream;
+let service: Upstream;
+let folder: string;
+let gateway: RunningGateway;
+const sockets = new Set<Socket>();
+
+async function open(extra: Record<string, string> = {}, options: GatewayOptions = {}): Promise<RunningGateway> {
+  return startGateway(
+    readSettings(gatewaySettings, {
+      SERVICE_PORT: '0', METRICS_PORT: '0', PUBLIC_ORIGIN: SITE, LOG_LEVEL: 'silent', IDENTITY_PRIVATE_KEY: privateKeySetting(),
+      AUTH_URL: auth.url, BOOKING_URL: service.url, PAYMENT_URL: service.url, NOTIFY_URL: service.url,
+      WEB_SHELL: folder, WEB_REMOTES: '{}',
+      RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000', RATE_LIMIT_FORMS_PER_MINUTE: '100000000',
+      ...extra,
+    }),
+    options,
+  );
+}
+
+/** A connection to the gateway, from an address of its own where one is given. */
+async function dial(to: RunningGateway = gateway, localAddress?: string): Promise<Socket> {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect({ host: hostname, port: Number(port), ...(localAddress === undefined ? {} : { localAddress }) });
+  sockets.add(socket);
+  socket.on('error', () => undefined);
+  socket.on('close', () => sockets.delete(socket));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+/** All that comes until the connection ends. */
+function heard(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  return new Promise((resolve) => socket.once('close', () => resolve(text)));
+}
+
+function ask(target: string, { to = gateway, localAddress, method = 'GET', body }: { to?: RunningGateway; localAddress?: string; method?: string; body?: string } = {}): Promise<number> {
+  const { hostname, port } = new URL(to.url);
+  const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ hostname, port, path: target, method, agent: false, headers, ...(localAddress === undefined ? {} : { localAddress }) }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Content-Type: application/json', `Cookie: ${COOKIE}`, `Origin: ${SITE}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
+const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+const addressOf = ({ route }: PublicRoute) => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, 'x')}`;
+const writing = publicRoutes(OWNERS).filter(({ route }) => route.method !== 'GET');
+const metric = async (of: RunningGateway, line: RegExp) => Number(line.exec(await (await fetch(of.metricsUrl!)).text())?.[1] ?? 0);
+
+beforeAll(async () => {
+  [auth, service] = await Promise.all([startUpstream(), startUpstream()]);
+  folder = await mkdtemp(path.join(tmpdir(), 'entrance-'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Concert</title>');
+  await writeFile(path.join(folder, 'film.0011aabb.mp4'), Buffer.alloc(48 * 1024 * 1024));
+  gateway = await open();
+});
+
+beforeEach(() => {
+  // While svc-auth thinks, a body has no owner unless it was read before.
+  auth.state.handler = (request, response, body) => void pause(20).then(() => json({ identity: null })(request, response, body));
+  service.state.handler = json({ ok: true });
+  for (const upstream of [auth, service]) upstream.seen.length = 0;
+});
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([auth, service].map((upstream) => upstream.stop()));
+  await rm(folder, { recursive: true });
+});
+
+describe('a body that is cut off', () => {
+  /** Moments after the first bytes: at once, while svc-auth is asked, and later. */
+  const MOMENTS_MS = [0, 1, 3, 10, 25, 40];
+
+  it.each(writing.map((route) => [addressOf(route)]))('at any moment costs nobody anything: %s', async (line) => {
+    // An error that nobody owns would end the process, and this test with it.
+    await Promise.all(
+      MOMENTS_MS.flatMap((moment) =>
+        [head(line, 'Transfer-Encoding: chunked') + asChunk('{"a":'), head(line, 'Transfer-Encoding: chunked'), head(line, 'Content-Length: 100') + '{"a":'].flatMap((bytes) =>
+          (['destroy', 'resetAndDestroy'] as const).map(async (how) => {
+            const socket = await dial();
+            await new Promise((resolve) => socket.write(bytes, resolve));
+            await pause(moment);
+            socket[how]();
+          }),
+        ),
+      ),
+    );
+    await pause(30);
+    expect(await ask('/api/concert')).toBe(200);
+    // Nobody is asked anything about a request that is not whole.
+    expect(auth.seen).toEqual([]);
+    expect(service.seen.map(({ url }) => url)).toEqual(['/api/concert']);
+  });
+
+  it('after it was whole, while its service works, costs nobody anything either', async () => {
+    const held: ServerResponse[] = [];
+    service.state.handler = (_, response) => held.push(response);
+    const gone = await Promise.all(Array.from({ length: 10 }, async () => {
+      const socket = await dial();
+      socket.write(head('POST /api/reserve-your-seat', 'Transfer-Encoding: chunked') + asChunk('{}') + '0\r\n\r\n');
+      return socket;
+    }));
+    await until('the service works', () => held.length, (count) => count === 10);
+    for (const socket of gone) socket.destroy();
+    await pause(30);
+    for (const response of held) response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
+    await pause(30);
+    for (const response of held) response.destroy();
+    service.state.handler = json({ ok: true });
+    expect(await ask('/api/concert')).toBe(200);
+  });
+
+  it('by a service in the middle of a failure that is no problem document costs nobody anything', async () => {
+    service.state.handler = (request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).write('<h1>');
+      void pause(20).then(() => request.socket.resetAndDestroy());
+    };
+    expect(await ask('/api/concert')).toBe(503);
+    await pause(60);
+    service.state.handler = json({ ok: true });
+    expect(await ask('/api/concert')).toBe(200);
+  });
+});
+
+describe('a body that does not come', () => {
+  let hasty: RunningGateway;
+  beforeAll(async () => {
+    hasty = await open({}, { patience: { bodyMs: 300 } });
+  });
+  afterAll(() => hasty.stop());
+
+  it.each([['Transfer-Encoding: chunked', ''], ['Transfer-Encoding: chunked', asChunk('{')], ['Content-Length: 100', '{']])('is waited for a few seconds and no longer: %s %j', async (length, begun) => {
+    const socket = await dial(hasty);
+    const answer = heard(socket);
+    socket.write(head('POST /api/reserve-your-seat', length) + begun);
+    const text = await answer;
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text.toLowerCase()).toContain('connection: close');
+    expect(text).toContain('"code":"request.timed_out"');
+    expect(service.seen).toEqual([]);
+  });
+
+  it('byte by byte is not waited for longer', async () => {
+    const socket = await dial(hasty);
+    const answer = heard(socket);
+    socket.write(head('POST /api/reserve-your-seat', 'Transfer-Encoding: chunked'));
+    const dripping = setInterval(() => socket.write(asChunk('a')), 50);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(dripping);
+  });
+
+  it('gives way to others of its network: the oldest first, so that the quick pass', async () => {
+    const few = await open({ HTTP_MOST_UNDER_WAY_PER_NETWORK: '3' });
+    try {
+      const answers: string[] = [];
+      for (let index = 0; index < 5; index += 1) {
+        const socket = await dial(few);
+        void heard(socket).then((text) => answers.push(`${index} ${text.slice(9, 12)}`));
+        await new Promise((resolve) => socket.write(head('POST /api/reserve-your-seat', 'Content-Length: 100') + '{', resolve));
+        await pause(20);
+      }
+      expect(await ask('/api/reserve-your-seat', { to: few, method: 'POST', body: '{}' })).toBe(200);
+      await until('three gave way', () => answers.length, (count) => count >= 3);
+      expect(answers.sort()).toEqual(['0 408', '1 408', '2 408']);
+      // Another network's are not touched by that.
+      expect(await ask('/api/reserve-your-seat', { to: few, method: 'POST', body: '{}', localAddress: '127.0.0.9' })).toBe(200);
+    } finally {
+      await few.stop();
+    }
+  });
+});
+
+describe('places', () => {
+  it('of one network do not take all, and each kind has its own', async () => {
+    const held: (() => void)[] = [];
+    service.state.handler = (request, response, body) => void (request.url === '/api/mails' ? held.push(() => json({})(request, response, body)) : json({ ok: true })(request, response, body));
+    const small = await open({ HTTP_MOST_UNDER_WAY: '3', HTTP_MOST_UNDER_WAY_PER_NETWORK: '2' });
+    const release = () => held.splice(0).forEach((finish) => finish());
+    try {
+      const mine = [1, 2].map(() => ask('/api/mails', { to: small }));
+      await until('two are under way', () => held.length, (count) => count === 2);
+      expect(await ask('/api/concert', { to: small })).toBe(429);
+      const others = [ask('/api/mails', { to: small, localAddress: '127.0.0.7' })];
+      await until('all places of people are taken', () => held.length, (count) => count === 3);
+      expect(await ask('/api/concert', { to: small, localAddress: '127.0.0.8' })).toBe(503);
+      expect(await ask('/', { to: small, localAddress: '127.0.0.8' })).toBe(200);
+      expect(await ask('/api/stripe-webhook', { to: small, method: 'POST', body: '{}', localAddress: '127.0.0.8' })).toBe(200);
+      expect(await metric(small, /^http_requests_shed_total\{places="source",.*\} (\d+)$/m)).toBe(1);
+      expect(await metric(small, /^http_requests_shed_total\{places="people",.*\} (\d+)$/m)).toBe(1);
+      release();
+      expect(await Promise.all([...mine, ...others])).toEqual([200, 200, 200]);
+      expect(await ask('/api/concert', { to: small })).toBe(200);
+    } finally {
+      release();
+      await small.stop();
+    }
+  });
+
+  it('come back from whoever leaves, also from the middle of a row of requests', async () => {
+    const small = await open({ HTTP_MOST_UNDER_WAY: '4', HTTP_MOST_UNDER_WAY_PER_NETWORK: '4' });
+    service.state.handler = (request, response, body) => void pause(10).then(() => json({ ok: true })(request, response, body));
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        const socket = await dial(small);
+        await new Promise((resolve) => socket.write('GET /api/concert HTTP/1.1\r\nHost: localhost:8080\r\n\r\n'.repeat(6), resolve));
+        await pause(round);
+        socket.destroy();
+      }
+      await until('all four places are free again', () => Promise.all([1, 2, 3, 4].map(() => ask('/api/concert', { to: small }))), (statuses) => statuses.every((status) => status === 200));
+    } finally {
+      await small.stop();
+    }
+  });
+});
+
+describe('a reader', () => {
+  it('that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
+    const brisk = await open({}, { patience: { readerMs: 400 } });
+    const read = (socket: Socket) => new Promise<IncomingMessage['statusCode']>((resolve) => socket.once('data', (chunk) => resolve(Number(chunk.toString().slice(9, 12)))));
+    try {
+      const [deaf, slow, waiting] = await Promise.all([dial(brisk), dial(brisk), dial(brisk)]);
+      for (const socket of [deaf, slow]) {
+        socket.pause();
+        socket.write('GET /film.0011aabb.mp4 HTTP/1.1\r\nHost: localhost:8080\r\n\r\n');
+      }
+      const late = Promise.withResolvers<void>();
+      service.state.handler = (request, response, body) => void late.promise.then(() => json({ ok: true })(request, response, body));
+      const answered = read(waiting);
+      waiting.write('GET /api/concert HTTP/1.1\r\nHost: localhost:8080\r\n\r\n');
+      let taken = 0;
+      slow.on('data', (chunk) => (taken += chunk.length));
+      const sips = setInterval(() => {
+        slow.resume();
+        setTimeout(() => slow.pause(), 5);
+      }, 100);
+      // Whoever does not read hears of the end only when the connection is looked at again.
+      await until('the deaf one is gone', () => connections(brisk), (count) => count === 2, { withinMs: 10_000 });
+      await pause(1_000);
+      expect(await connections(brisk)).toBe(2);
+      expect(taken).toBeGreaterThan(0);
+      clearInterval(sips);
+      late.resolve();
+      expect(await answered).toBe(200);
+    } finally {
+      await brisk.stop();
+    }
+  });
+});
+
+/** Connections that the gateway has now, by its own count. */
+const connections = (of: RunningGateway) => metric(of, /^http_connections_open\{.*\} (\d+)$/m);

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BodyReader } from './body-reader.ts';
+import { networkOf } from './network-of.ts';
+
+/** Whom a request serves: people who use the site, providers who tell it something with a signature, or browsers that load files. */
+export type Kind = 'people' | 'signed' | 'files';
+export const KINDS: readonly Kind[] = ['people', 'signed', 'files'];
+
+/** Bytes of bodies that are held at once, of people and of signed messages each. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** How bodies are read. */
+export interface Reading {
+  readonly kindOf: (request: FastifyRequest) => Kind;
+  /** Largest body of a request, in bytes. */
+  readonly limitOf: (request: FastifyRequest) => number;
+  readonly mostPerNetwork: number;
+  readonly patienceMs?: number;
+}
+
+/** Reads every body whole, as the bytes it came as, before its route's handler begins. */
+export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPerNetwork, ...patience }: Reading): void {
+  const answers = new WeakMap<FastifyRequest, ServerResponse>();
+  // A provider sends all it has to say from a few addresses.
+  const signed = new BodyReader({ mostBytes: MOST_BYTES, ...patience });
+  const others = new BodyReader({ mostBytes: MOST_BYTES, mostPerNetwork, ...patience });
+  app.addHook('onRequest', (request, reply, done) => {
+    answers.set(request, reply.raw);
+    done();
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
+    (kindOf(request) === 'signed' ? signed : others).read(body, answers.get(request)!, { network: networkOf(request.ip), limit: limitOf(request) }),
+  );
+}

@@ -1,0 +1,28 @@
+import { keepConnections } from '@concert/service-kit/kept-connections';
+import { Dispatcher, type Agent } from 'undici';
+
+type Lane = 'people' | 'signed';
+
+/**
+ * Connections to the services in two lanes: when a provider catches up and sends everything at once, people do not wait behind
+ * it for a connection, nor its messages behind a rush.
+ */
+export class Lanes extends Dispatcher {
+  private readonly agents: Readonly<Record<Lane, Agent>> = { people: keepConnections(), signed: keepConnections() };
+
+  constructor(private readonly laneOf: (request: { readonly path: string }) => Lane) {
+    super();
+  }
+
+  override dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    return this.agents[this.laneOf(request)].dispatch(request, handler);
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all(Object.values(this.agents).map((agent) => agent.close()));
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
+  }
+}

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics.ts';
+
+/** Scrapers are few. */
+const MOST_CONNECTIONS = 32;
+const LONGEST_REQUEST_MS = 5_000;
+
+/** Metrics that can be read. */
+export interface ServedMetrics {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Serves a process's metrics at `/metrics` of a port of their own, which is never published: nothing that visitors can send is
+ * near them, so no guard has to tell a scraper from a visitor.
+ * @returns undefined when no port is set
+ */
+export async function serveMetrics({ registry }: Metrics, { METRICS_PORT, SERVICE_HOST }: { METRICS_PORT?: number | undefined; SERVICE_HOST: string }): Promise<ServedMetrics | undefined> {
+  if (METRICS_PORT === undefined) return undefined;
+  const server = createServer({ requestTimeout: LONGEST_REQUEST_MS, headersTimeout: LONGEST_REQUEST_MS }, (request, response) => {
+    request.resume();
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    // Also later, when a connection cannot be taken: without a listener that would end the process.
+    server.on('error', reject);
+    server.listen(METRICS_PORT, SERVICE_HOST, resolve);
+  });
+  const host = SERVICE_HOST.includes(':') ? `[${SERVICE_HOST}]` : SERVICE_HOST;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`, stop };
+}
