@@ -167,6 +167,16 @@ export const bookingRoutes = defineRoutes({
     answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
     problems: ['request.session_required', 'booking.not_found', 'booking.not_returnable'],
   },
+  freeLostSeats: {
+    method: 'POST',
+    path: '/api/ticket-bookings/:bookingId/free-seats',
+    summary: 'Ends a booking whose money a bank gave back to its buyer: its tickets open no door any more and its seats can be sold again',
+    access: 'organiser',
+    freshSignIn: true,
+    params: z.object({ bookingId: idSchema('booking') }),
+    answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
+    problems: ['request.session_required', 'request.forbidden', 'request.sign_in_again', 'booking.not_found', 'booking.not_lost', 'booking.inside'],
+  },
   downloadTickets: {
     method: 'GET',
     path: '/api/ticket-bookings/:bookingId/tickets.pdf',

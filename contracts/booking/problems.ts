@@ -10,6 +10,8 @@ export const bookingProblems = defineProblems('booking', {
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },
   'booking.not_cancellable': { status: 409, title: 'This booking can no longer be given up' },
   'booking.not_returnable': { status: 409, title: 'This payment cannot be returned here, please write to the organisers' },
+  'booking.not_lost': { status: 409, title: 'The bank has not given the money of this booking back to its buyer' },
+  'booking.inside': { status: 409, title: 'Somebody is inside with a ticket of this booking' },
   'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },
   'booking.settings_changed': { status: 409, title: 'Somebody else changed these settings in between, please look again' },
   'booking.capacity_below_taken': { status: 409, title: 'More seats are taken already than this' },

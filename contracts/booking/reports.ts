@@ -16,7 +16,7 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 /** What organisers read for each status, on the screen as in the spreadsheet. */
 export const REPORT_STATUS_WORDS = {
   pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled', expired: 'Expired', late_paid: 'Paid too late',
-  refund_requested: 'Refund requested', refunded: 'Refunded', refund_failed: 'Refund failed', Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked',
+  refund_requested: 'Refund requested', refunded: 'Refunded', refund_failed: 'Refund failed', charged_back: 'Charged back', Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked',
 } as const satisfies Record<ReportStatus, string>;
 
 /** What organisers read beside the status of a booking whose payment is, or was, disputed. */
@@ -43,6 +43,8 @@ export const reportRowSchema = z.object({
   amount: z.int(),
   /** What was asked for. */
   price: z.int(),
+  /** What of the money charged a bank gave back to its buyer in a dispute; absent where none. */
+  lost: z.int().optional(),
   currency: z.literal(CURRENCY),
   status: z.enum(REPORT_STATUSES),
   /** The latest dispute about its payment. */
@@ -61,6 +63,8 @@ export const reportCellSchema = z.object({
   tickets: z.int(),
   /** Money charged for them. */
   amountMinor: z.int(),
+  /** What of it banks gave back in disputes. */
+  lostMinor: z.int(),
 });
 export type ReportCell = z.infer<typeof reportCellSchema>;
 
@@ -73,9 +77,10 @@ export const reportTotalSchema = z.object({
   /** Whose tickets are valid or whose money is still here: paid, and being refunded; entries that are not revoked. */
   bookings: z.int(),
   tickets: z.int(),
-  /** Money taken, what of it went back, and what is left: charged = returned + kept. */
+  /** Money taken, what of it we sent back, what banks gave back in disputes, and what is left: charged = returned + lost + kept. */
   chargedMinor: z.int(),
   returnedMinor: z.int(),
+  lostMinor: z.int(),
   keptMinor: z.int(),
   /** Tickets that nobody else can have, of as many as there are. */
   sold: z.int(),

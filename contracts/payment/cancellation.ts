@@ -33,14 +33,16 @@ export const dryRunSchema = z.object({
   /** Payments a run would send back. */
   count: z.int(),
   total: moneySchema,
-  /** Payments and money of ours the provider holds, read from it just now, less what is on its way back. */
+  /** Payments and money of ours the provider holds, read from it just now, less what is on its way back and what banks have taken. */
   provider: z.object({ count: z.int(), total: moneySchema }),
   equal: z.boolean(),
   differences: z.array(moneyDifferenceSchema),
   /** How many differences there are; the list names the first hundred. */
   differenceCount: z.int(),
-  /** Of the payments to send back, those a bank dispute keeps a run from touching. */
-  disputed: z.int(),
+  /** Not among them: payments a bank has taken in disputes it has not decided. Should it decide for us, they are counted again. */
+  disputed: z.object({ count: z.int(), total: moneySchema }),
+  /** Not among them: payments a bank has given back to their buyers for good. */
+  lost: z.object({ count: z.int(), total: moneySchema }),
   /** Payments that arrived a moment ago and whose seats are being settled. */
   arriving: z.int(),
   /** What has to be typed to start. */

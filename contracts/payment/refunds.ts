@@ -30,7 +30,7 @@ export const refundViewSchema = z.object({
   attempt: z.int(),
   amount: z.int(),
   requestedAt: z.iso.datetime(),
-  /** It failed, and an organiser says that the buyer got the money in another way. */
+  /** It failed, and the buyer has the money all the same: an organiser says so, or a bank gave it back. */
   settledOtherwise: z.boolean().optional(),
   /** By when the money should be seen on the card. */
   expectedBy: z.iso.datetime().optional(),
@@ -44,12 +44,16 @@ export const refundRowSchema = z.object({
   status: z.enum(BOOKING_STATUSES),
   seating: z.enum(SEATINGS),
   notickets: z.int(),
-  /** What would go back, in minor units: what was taken less what has gone back or is on its way. */
+  /** What would go back, in minor units: what was charged less what has gone back, is on its way or was taken by a bank. */
   amount: z.int(),
   currency: z.literal(CURRENCY),
   refundable: z.boolean(),
-  /** The card's owner disputes the payment with the bank: the bank decides, and no refund may be sent. */
+  /** The card's owner disputes the payment with the bank, which has taken the money until it decides: no refund may be sent. */
   disputed: z.boolean(),
+  /** The bank has decided and given the money back to the card's owner. */
+  lost: z.boolean(),
+  /** What the bank has taken in either case, in minor units. */
+  bankMinor: z.int(),
   /** The latest attempt. */
   refund: refundViewSchema.optional(),
 });

@@ -214,7 +214,7 @@ export class Account {
     const amount = fields['amount'] === undefined ? left : integer(fields['amount'], 'amount');
     const reason = text(fields['reason'], 'reason', 40);
     if (reason !== null && !REFUND_REASONS.includes(reason)) throw invalid(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, 'reason');
-    if (charge.disputed && this.openDisputeOf(charge.id)) {
+    if (this.disputesOf(charge.id).some(({ is_charge_refundable }) => !is_charge_refundable)) {
       throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
     }
     if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
@@ -249,6 +249,7 @@ export class Account {
     } else {
       this.countRefund(charge.id, amount);
       emit('charge.refunded', store.get('charges', charge.id));
+      this.endInquiry(charge.id);
     }
     if (outcome === 'succeeds_then_fails' || outcome === 'pending_then_fails') this.later('fail_refund', refund.id);
     if (outcome === 'pending_then_succeeds') this.later('succeed_refund', refund.id);
@@ -256,13 +257,13 @@ export class Account {
   }
 
   /** A refund that had been pending or paid out ends otherwise than it began. */
-  endRefund(id: string, status: 'succeeded' | 'failed'): Refund {
+  endRefund(id: string, status: 'succeeded' | 'failed', failure = 'expired_or_canceled_card'): Refund {
     const { store, emit } = this.options;
     const refund = store.get('refunds', id);
     if (!refund) throw noSuch('refund', id);
     if (refund.status === 'failed' || refund.status === status) return refund;
     const ended: Refund = {
-      ...refund, status, pending_reason: null, failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
+      ...refund, status, pending_reason: null, failure_reason: status === 'failed' ? failure : null,
     };
     store.put('refunds', ended);
     if (status === 'failed') this.countRefund(refund.charge, -refund.amount);
@@ -271,20 +272,30 @@ export class Account {
     return ended;
   }
 
-  openDispute(chargeId: string): Dispute {
+  /**
+   * The card's owner asks the bank for the money: it leaves the account at once, the charge can no longer be refunded, and
+   * refunds that were pending fail. An inquiry is a question before that: it takes no money, and a refund answers it.
+   * @param amount in cents; all that is left where none is given
+   */
+  openDispute(chargeId: string, { inquiry = false, amount }: { inquiry?: boolean; amount?: number | undefined } = {}): Dispute {
     const { store, emit } = this.options;
     const charge = store.get('charges', chargeId);
     if (charge?.status !== 'succeeded') throw noSuch('charge', chargeId);
     const open = this.openDisputeOf(chargeId);
-    if (open) return open;
+    if (open && open.status === (inquiry ? 'warning_needs_response' : 'needs_response')) return open;
+    if (!inquiry) for (const refund of store.list('refunds')) if (refund.charge === chargeId && refund.status === 'pending') this.endRefund(refund.id, 'failed', 'charge_for_pending_refund_disputed');
+    const left = charge.amount - (store.get('charges', chargeId)?.amount_refunded ?? 0);
+    const asked = Math.min(amount ?? left, charge.amount);
     const dispute: Dispute = {
-      id: newId('du_1'), object: 'dispute', amount: charge.amount - charge.amount_refunded, charge: charge.id, created: this.seconds(),
-      currency: charge.currency, evidence: {}, is_charge_refundable: false, livemode: false, metadata: {},
-      payment_intent: charge.payment_intent, reason: 'fraudulent', status: 'needs_response',
+      ...(open ?? {
+        id: newId('du_1'), object: 'dispute', charge: charge.id, created: this.seconds(), currency: charge.currency, evidence: {}, livemode: false, metadata: {}, payment_intent: charge.payment_intent, reason: 'fraudulent',
+      }),
+      amount: asked, balance_transactions: inquiry ? [] : [this.bankMoved(-asked)], is_charge_refundable: inquiry, status: inquiry ? 'warning_needs_response' : 'needs_response',
     };
     store.put('disputes', dispute);
-    store.put('charges', { ...charge, disputed: true });
-    emit('charge.dispute.created', dispute);
+    store.put('charges', { ...(store.get('charges', chargeId) ?? charge), disputed: true });
+    emit(open ? 'charge.dispute.updated' : 'charge.dispute.created', dispute, ...(open ? [{ status: open.status }] : []));
+    if (!inquiry) emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
   }
 
@@ -292,9 +303,15 @@ export class Account {
     const { store, emit } = this.options;
     const open = this.openDisputeOf(chargeId);
     if (!open) throw noSuch('dispute', chargeId, 'charge');
-    const closed: Dispute = { ...open, status };
+    const inquiry = open.status === 'warning_needs_response';
+    if (inquiry && status === 'lost') throw invalid('An inquiry takes no money: it becomes a dispute first.', 'status');
+    const closed: Dispute = {
+      ...open, status: inquiry ? 'warning_closed' : status, is_charge_refundable: status === 'won',
+      balance_transactions: inquiry || status === 'lost' ? open.balance_transactions : [...open.balance_transactions, this.bankMoved(open.amount)],
+    };
     store.put('disputes', closed);
     emit('charge.dispute.closed', closed, { status: open.status });
+    if (!inquiry && status === 'won') emit('charge.dispute.funds_reinstated', closed);
     return closed;
   }
 
@@ -454,8 +471,21 @@ export class Account {
     store.put('charges', { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
   }
 
+  private disputesOf(chargeId: string): Dispute[] {
+    return this.options.store.list('disputes').filter((dispute) => dispute.charge === chargeId);
+  }
+
   private openDisputeOf(chargeId: string): Dispute | undefined {
-    return this.options.store.list('disputes').find((dispute) => dispute.charge === chargeId && dispute.status === 'needs_response');
+    return this.disputesOf(chargeId).find(({ status }) => status === 'needs_response' || status === 'warning_needs_response');
+  }
+
+  /** Money that was given back leaves nothing to ask about. */
+  private endInquiry(chargeId: string): void {
+    if (this.openDisputeOf(chargeId)?.status === 'warning_needs_response' && this.options.store.get('charges', chargeId)?.refunded) this.closeDispute(chargeId, 'won');
+  }
+
+  private bankMoved(amount: number): Dispute['balance_transactions'][number] {
+    return { id: newId('txn_1'), object: 'balance_transaction', amount, type: 'adjustment', created: this.seconds() };
   }
 
   private later(kind: DueWork['kind'], ref: string): void {

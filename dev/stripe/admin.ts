@@ -27,7 +27,7 @@ const payBody = z.object({
   email: z.string().default('buyer@example.com'),
 });
 const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional(), reason: z.string().optional() });
-const disputeBody = z.object({ charge: z.string(), action: z.enum(['open', 'won', 'lost']) });
+const disputeBody = z.object({ charge: z.string(), action: z.enum(['inquire', 'open', 'won', 'lost']), amount: z.coerce.number().int().min(1).optional() });
 const clockBody = z.object({ advanceMs: z.coerce.number().int().min(0).max(400 * 24 * 60 * 60 * 1000) });
 const releaseBody = z.object({ order: z.enum(['as_made', 'reversed']).default('as_made') });
 
@@ -58,8 +58,8 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   });
   action('/_admin/refunds/:id', (body, id) => account.endRefund(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status));
   action('/_admin/disputes', (body) => {
-    const { charge, action: step } = disputeBody.parse(body);
-    return step === 'open' ? account.openDispute(charge) : account.closeDispute(charge, step);
+    const { charge, action: step, amount } = disputeBody.parse(body);
+    return step === 'open' || step === 'inquire' ? account.openDispute(charge, { inquiry: step === 'inquire', amount }) : account.closeDispute(charge, step);
   });
   action('/_admin/clock', (body) => {
     options.advance(clockBody.parse(body).advanceMs);
@@ -102,6 +102,7 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
     const captured = sum(charges.filter(({ status }) => status === 'succeeded'));
     const refunded = sum(refunds.filter(({ status }) => status !== 'failed'));
+    const disputed = -sum(store.list('disputes').flatMap(({ balance_transactions }) => balance_transactions));
     return {
       now: new Date(options.now()).toISOString(),
       faults,
@@ -111,7 +112,8 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
         capturedMinor: captured,
         refundedMinor: refunded,
         failedRefundsMinor: sum(refunds.filter(({ status }) => status === 'failed')),
-        netMinor: captured - refunded,
+        disputedMinor: disputed,
+        netMinor: captured - refunded - disputed,
         charges: charges.filter(({ status }) => status === 'succeeded').length,
       },
       webhooks: {
@@ -141,7 +143,7 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     return htmlPage(
       'Stripe stand-in',
       `<p class="strip">Dashboard of the local Stripe stand-in</p><main class="wide">
-<section class="card"><h2>Money</h2><div class="figures">${figure('captured', amountText(now.totals.capturedMinor, 'usd'))}${figure('refunded', amountText(now.totals.refundedMinor, 'usd'))}${figure('net', amountText(now.totals.netMinor, 'usd'))}${figure('charges', now.totals.charges)}${figure('open sessions', now.totals.openSessions)}${figure('webhooks waiting', now.webhooks.waiting)}</div>
+<section class="card"><h2>Money</h2><div class="figures">${figure('captured', amountText(now.totals.capturedMinor, 'usd'))}${figure('refunded', amountText(now.totals.refundedMinor, 'usd'))}${figure('disputed', amountText(now.totals.disputedMinor, 'usd'))}${figure('net', amountText(now.totals.netMinor, 'usd'))}${figure('charges', now.totals.charges)}${figure('open sessions', now.totals.openSessions)}${figure('webhooks waiting', now.webhooks.waiting)}</div>
 <p>Webhooks go to <code>${escapeHtml(now.webhooks.url ?? 'nowhere')}</code>. The time here is ${escapeHtml(now.now)}.</p></section>
 <section class="card"><h2>Faults</h2><form method="post" action="/_admin/faults"><div class="grid">
 ${number('delayMs', 'Delay each answer (ms)')}${number('failNext', 'Fail next (500)')}${number('failKeptNext', 'Fail next, keep the 500')}${number('failMadeNext', 'Do, answer and keep 500')}${number('silentNext', 'Do, never answer')}${number('cutNext', 'Do, cut connection')}
@@ -156,7 +158,7 @@ ${rows(now.charges.slice(0, 100).map((charge) => `<tr><td><code>${charge.id}</co
 </tbody></table></div>
 <details><summary>Refund or dispute as in the dashboard</summary>
 <form method="post" action="/_admin/refunds"><div class="grid"><div><label for="charge">Charge</label><input id="charge" name="charge" required></div><div><label for="amount">Amount (cents)</label><input id="amount" name="amount" type="number" min="1" required></div></div><p><button type="submit">Refund</button></p></form>
-<form method="post" action="/_admin/disputes"><div class="grid"><div><label for="disputed">Charge</label><input id="disputed" name="charge" required></div><div><label for="step">Step</label><select id="step" name="action"><option>open</option><option>won</option><option>lost</option></select></div></div><p><button type="submit">Dispute</button></p></form></details></section>
+<form method="post" action="/_admin/disputes"><div class="grid"><div><label for="disputed">Charge</label><input id="disputed" name="charge" required></div><div><label for="step">Step</label><select id="step" name="action"><option>inquire</option><option selected>open</option><option>won</option><option>lost</option></select></div></div><p><button type="submit">Dispute</button></p></form></details></section>
 <section class="card"><h2>Sessions</h2><div class="scroll"><table><thead><tr><th>Session</th><th>Status</th><th>Payment</th><th class="n">Amount</th><th>Reference</th></tr></thead><tbody>
 ${rows(now.sessions.slice(0, 100).map((session) => `<tr><td><code>${session.id.slice(0, 24)}…</code></td><td>${session.status}</td><td>${session.payment_status}</td><td class="n">${amountText(session.amount_total, session.currency)}</td><td><code>${escapeHtml(session.client_reference_id ?? '')}</code></td></tr>`), 5)}
 </tbody></table></div></section>

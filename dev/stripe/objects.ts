@@ -122,6 +122,8 @@ export interface Dispute {
   id: string;
   object: 'dispute';
   amount: number;
+  /** Money that left for the bank, and money that came back. */
+  balance_transactions: { id: string; object: 'balance_transaction'; amount: number; type: 'adjustment'; created: number }[];
   charge: string;
   created: number;
   currency: string;
@@ -131,7 +133,7 @@ export interface Dispute {
   metadata: Metadata;
   payment_intent: string;
   reason: 'fraudulent';
-  status: 'needs_response' | 'won' | 'lost';
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
 }
 
 export interface StripeEvent {

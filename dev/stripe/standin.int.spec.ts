@@ -301,15 +301,33 @@ describe('refunds', () => {
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
   });
 
-  it('can be made in the dashboard, and are refused while a dispute is open', async () => {
+  it('can be made in the dashboard, and are refused while a dispute is open and when it was lost', async () => {
     const { charge } = await paidSession();
     expect((await admin('/refunds', { charge: charge.id, amount: 1_000 })).status).toBe(200);
     expect((await admin('/disputes', { charge: charge.id, action: 'open' })).status).toBe(200);
-    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    const refusal = { type: 'StripeInvalidRequestError', statusCode: 400, code: 'charge_disputed', message: `Charge ${charge.id} has been charged back; cannot issue a refund.` };
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject(refusal);
+    const { charge: other } = await paidSession();
+    for (const action of ['open', 'lost']) expect((await admin('/disputes', { charge: other.id, action })).status).toBe(200);
+    for (const amount of [1, 5_000]) await expect(stripe.refunds.create({ charge: other.id, amount })).rejects.toMatchObject({ code: 'charge_disputed', statusCode: 400 });
+    expect((await stripe.disputes.list({ charge: other.id })).data).toMatchObject([{ status: 'lost', is_charge_refundable: false, balance_transactions: [{ amount: -5_000 }] }]);
     await admin('/disputes', { charge: charge.id, action: 'won' });
     await stripe.refunds.create({ charge: charge.id });
     const state = (await (await fetch(`${standin.url}/_admin`)).json()) as { totals: unknown };
-    expect(state.totals).toMatchObject({ capturedMinor: 5_000, refundedMinor: 5_000, netMinor: 0, charges: 1 });
+    expect(state.totals).toMatchObject({ capturedMinor: 10_000, refundedMinor: 5_000, disputedMinor: 5_000, netMinor: 0, charges: 2 });
+  });
+
+  it('that wait fail when their charge is disputed; an inquiry takes no money and a refund ends it', async () => {
+    const { charge } = await paidSession('4000000000007726');
+    const pending = await stripe.refunds.create({ charge: charge.id });
+    expect(pending.status).toBe('pending');
+    await admin('/disputes', { charge: charge.id, action: 'open' });
+    expect(await stripe.refunds.retrieve(pending.id)).toMatchObject({ status: 'failed', failure_reason: 'charge_for_pending_refund_disputed' });
+    const { charge: asked } = await paidSession();
+    await admin('/disputes', { charge: asked.id, action: 'inquire' });
+    expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([{ status: 'warning_needs_response', is_charge_refundable: true, balance_transactions: [] }]);
+    await stripe.refunds.create({ charge: asked.id });
+    expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([{ status: 'warning_closed' }]);
   });
 
   it('follow a card that is disputed by itself', async () => {

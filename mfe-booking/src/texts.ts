@@ -132,6 +132,7 @@ export const texts = {
     late_paid: (amount: string) => `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you need not do anything.`,
     refund_requested: (amount: string) => `${amount} is on its way back to your card. This page tells when it has left us; you need not do anything.`,
     refunded: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
+    charged_back: (amount: string) => `Your bank gave the ${amount} back to you after you disputed the payment, so this booking has ended and its tickets are no longer valid.`,
     refund_failed: (amount: string) => `Your bank did not take the ${amount} back. We are on it and nothing is lost. For questions write to us with your booking id:`,
   },
 
@@ -246,5 +247,6 @@ export const texts = {
     refund_requested: 'Refund on its way',
     refunded: 'Refunded',
     refund_failed: 'Refund failed, we are on it',
+    charged_back: 'Money returned by your bank',
   },
 } as const;

@@ -1,4 +1,3 @@
-import type { BookingId } from '@concert/contracts/core/ids';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -120,8 +119,7 @@ export class Memory {
 
   readonly disputesRepository = only<DisputesRepository>({
     byId: (id) => Promise.resolve(this.disputes.get(id)),
-    ofBooking: (id) => Promise.resolve([...this.disputes.values()].filter(({ bookingId }) => bookingId === id)),
-    openAmong: (ids) => Promise.resolve(new Set([...this.disputes.values()].filter(({ bookingId, state }) => state === 'open' && ids.includes(bookingId)).map(({ bookingId }): BookingId => bookingId))),
+    ofBookings: (ids) => Promise.resolve([...this.disputes.values()].filter(({ bookingId }) => ids.includes(bookingId))),
     add: (dispute) => {
       this.disputes.set(dispute.id, dispute);
       return Promise.resolve();

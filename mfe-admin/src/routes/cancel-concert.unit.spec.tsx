@@ -9,7 +9,7 @@ const organiser = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.or
 const RUN = `rn_${'0'.repeat(20)}`;
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
 const counted: DryRun = {
-  at: '2026-05-01T12:00:00.000Z', concertCancelled: true, count: 12, total: usd(125_000), provider: { count: 12, total: usd(125_000) }, equal: true, differences: [], differenceCount: 0, disputed: 0, arriving: 0, confirmation: 'REFUND 12 PAYMENTS',
+  at: '2026-05-01T12:00:00.000Z', concertCancelled: true, count: 12, total: usd(125_000), provider: { count: 12, total: usd(125_000) }, equal: true, differences: [], differenceCount: 0, disputed: { count: 0, total: usd(0) }, lost: { count: 0, total: usd(0) }, arriving: 0, confirmation: 'REFUND 12 PAYMENTS',
 };
 const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
 const run = (over: object = {}) => ({ id: RUN, state: 'running', startedAt: '2026-05-01T12:00:00.000Z', count: 12, total: usd(125_000), rows: { ...none, waiting: 12 }, settled: usd(0), told: 0, ...over }) as unknown as RunView;
@@ -92,10 +92,10 @@ describe('/cancel-concert', () => {
 
   it('names what differs and asks for an explanation', async () => {
     const differences = [{ paymentIntentId: 'pi_1', kind: 'only at the provider', oursMinor: 0, providerMinor: 5_000 }];
-    answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': { ...counted, equal: false, differences, differenceCount: 1, disputed: 1 } };
+    answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': { ...counted, equal: false, differences, differenceCount: 1, disputed: { count: 1, total: usd(5_000) }, lost: { count: 2, total: usd(7_500) } } };
     await open();
     await press('Count what would go back');
-    for (const text of ['The two sums differ', 'Only at the provider', '50.00 USD', '1 payment is disputed with a bank: it will wait for your choice.']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['The two sums differ', 'Only at the provider', '50.00 USD', /^Apart from that, 1 payment is disputed: a bank has taken 50.00 USD/, /^Apart from that, 75.00 USD of 2 payments were lost to disputes/]) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
   });
 

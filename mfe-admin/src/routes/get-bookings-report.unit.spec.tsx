@@ -18,7 +18,7 @@ function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
 }
 
 function report(over: Partial<Report> = {}): Report {
-  const total = { countedBy: 'booking' as const, count: 0, bookings: 0, tickets: 0, chargedMinor: 0, returnedMinor: 0, keptMinor: 0, sold: 0, capacity: 60, held: 0 };
+  const total = { countedBy: 'booking' as const, count: 0, bookings: 0, tickets: 0, chargedMinor: 0, returnedMinor: 0, lostMinor: 0, keptMinor: 0, sold: 0, capacity: 60, held: 0 };
   return { currency: 'USD', timeZone: 'America/New_York', categories: REPORT_CATEGORIES.map((category) => ({ category, ...total })), cells: [], days: [], ...over };
 }
 
@@ -33,7 +33,7 @@ function sold(): Report {
   return {
     ...base,
     categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, countedBy: 'ticket', count: 286, bookings: 120, tickets: 286, chargedMinor: 715_000, keptMinor: 715_000, sold: 286, capacity: 500, held: 3 } : GUESTS[total.category] ? { ...total, ...GUESTS[total.category] } : total)),
-    cells: [{ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000 }],
+    cells: [{ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000, lostMinor: 0 }],
     days: [{ day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 }, { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 }],
   };
 }
@@ -246,6 +246,42 @@ describe('the bookings report', () => {
       'Dispute lost: the bank gave $50.00 back to the buyer07/02/2024 06:00:00 EDTdu_1',
       'Payment of $50.00 disputed with the bank07/01/2024 06:00:00 EDTdu_1',
     ]);
+  });
+
+  it('says what was lost to disputes apart from what was sent back, where there is any', async () => {
+    await open();
+    expect(screen.queryByRole('columnheader', { name: 'Lost to disputes' })).toBeNull();
+    cleanup();
+    const base = sold();
+    answers['GET /api/bookings-report'] = { body: { ...base, categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, lostMinor: 5_000, keptMinor: 710_000 } : total)) } };
+    await open();
+    expect(screen.getByRole('columnheader', { name: 'Lost to disputes' })).toBeTruthy();
+    expect(screen.getAllByText('$50.00')).toHaveLength(2);
+  });
+
+  it('frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
+    const id = bookingId(1);
+    const amount = { amountMinor: 5_000, currency: 'USD' };
+    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount, price: amount, status: 'paid', dispute: 'lost', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'x', providerIds: [] };
+    answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'lost' })] };
+    answers[`GET /api/ticket-bookings/${id}/timeline`] = { body: { booking: base, entries: [], disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount, reference: 'du_1' }] } };
+    answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [] } };
+    answers[`POST /api/ticket-bookings/${id}/free-seats`] = { status: 409, body: { type: 'x', title: 'x', status: 409, detail: 'x', instance: 'x', code: 'booking.inside', traceId: 'x' } };
+    await open(`/get-bookings-report?booking=${id}`);
+    expect(screen.getByText(/the seats stay taken until you free them/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open the ticket page' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Free the seats …' }));
+    const question = within(screen.getByRole('dialog', { name: 'Free the seats of this booking?' }));
+    expect(question.getByText('The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and General Seating, 2 tickets can be sold again. No money moves.')).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
+    await pass(0);
+    expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();
+    answers[`POST /api/ticket-bookings/${id}/free-seats`] = { body: { status: 'charged_back' } };
+    answers[`GET /api/ticket-bookings/${id}/timeline`] = { body: { booking: { ...base, status: 'charged_back' }, entries: [] } };
+    fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
+    await pass(0);
+    expect(screen.queryByRole('button', { name: 'Free the seats …' })).toBeNull();
+    expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
   });
 
   it('S6-15 is for organisers', async () => {

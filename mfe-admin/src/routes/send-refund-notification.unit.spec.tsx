@@ -14,7 +14,7 @@ const id = (number: number) => `bk_${String(number).padStart(20, '0')}`;
 const ROWS = (number: number) => `GET /api/refund-rows?ids=${id(number)}`;
 
 function row(number: number, changes: object = {}) {
-  return { fkey: id(number), name: `Person ${number}`, status: 'paid', seating: 'Preferred Seating', notickets: 4, amount: 50_000, currency: 'USD', refundable: true, disputed: false, ...changes };
+  return { fkey: id(number), name: `Person ${number}`, status: 'paid', seating: 'Preferred Seating', notickets: 4, amount: 50_000, currency: 'USD', refundable: true, disputed: false, lost: false, bankMinor: 0, ...changes };
 }
 
 const refund = (state: string, changes: object = {}) => ({
@@ -107,16 +107,18 @@ describe('/send-refund-notification', () => {
   });
 
   it('S2-43 S2-120 S2-121 S3-24 S3-25 S8-23 lists Name, Status, Seating, No. Of Tickets and Refund', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1), row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }), row(3, { disputed: true, refundable: false })] } };
+    answers[LIST] = { body: { success: true, details: [row(1), row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }), row(3, { disputed: true, refundable: false, bankMinor: 50_000 }), row(4, { lost: true, amount: 0, refundable: false, bankMinor: 50_000 })] } };
     await open(<SendRefundNotification />);
     await press('Get Details');
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Seating', 'No. Of Tickets', 'Amount', 'Refund']);
-    const [first, second, third] = screen.getAllByRole('row').slice(1);
+    const [first, second, third, fourth] = screen.getAllByRole('row').slice(1);
     for (const text of ['Person 1', 'Paid', 'Preferred Seating', '4', 'Refund']) expect(within(first!).getByText(text)).toBeTruthy();
     for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again']) expect(within(second!).getByText(text)).toBeTruthy();
     expect(within(third!).getByText('Disputed')).toBeTruthy();
     expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    for (const text of ['Lost to a dispute', /The bank has given 500.00 USD back to the card holder. No refund can be sent on top./, 'The seats are still taken: look at the booking']) expect(within(fourth!).getByText(text)).toBeTruthy();
+    expect(within(fourth!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
   });
 
   it('shows the booking somebody came for, alone, until all are asked for', async () => {

@@ -65,6 +65,8 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.second_purchase': 'You bought seats in this category a few minutes ago.',
   'booking.not_cancellable': 'This booking can no longer be given up.',
   'booking.not_returnable': 'This payment cannot be returned here. Please write to the organisers.',
+  'booking.not_lost': 'The bank has not given the money of this booking back to its buyer.',
+  'booking.inside': 'Somebody is inside with a ticket of this booking.',
   'booking.no_tickets': 'This booking has no valid tickets.',
   'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
   'booking.capacity_below_taken': asAnswered,

@@ -13,16 +13,17 @@ export const TRANSITIONS: Readonly<Record<BookingStatus, readonly BookingStatus[
   failed: ['paid', 'late_paid'],
   cancelled: ['paid', 'late_paid'],
   expired: ['paid', 'late_paid'],
-  paid: ['refund_requested', 'refunded'],
+  paid: ['refund_requested', 'refunded', 'charged_back'],
   refund_requested: ['refunded', 'refund_failed'],
-  refund_failed: ['refund_requested', 'refunded'],
-  late_paid: ['refunded'],
+  refund_failed: ['refund_requested', 'refunded', 'charged_back'],
+  late_paid: ['refunded', 'charged_back'],
   // A bank may refuse money days after it was sent: then it is with us again, and the seats are not.
   refunded: ['refund_failed'],
+  charged_back: [],
 };
 
 /** Statuses of a booking whose money was taken, whatever became of it later. */
-const CHARGED: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid']);
+const CHARGED: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back']);
 
 /** Names states that no path from `pending` reaches; the service refuses to start when there is one. */
 export function unreachableStatuses(table: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = TRANSITIONS): BookingStatus[] {
@@ -60,17 +61,35 @@ export function isNews(known: RefundMark | undefined, heard: RefundMark): boolea
   return heard.attempt === known.attempt && REFUND_STEPS.indexOf(heard.step) > REFUND_STEPS.indexOf(known.step);
 }
 
-/** What was heard of a dispute. */
+/** What is known of a dispute. */
 export interface DisputeMark {
   readonly disputeId: string;
   readonly state: DisputeState;
 }
 
-/** The booking with what was heard of a dispute. The same object when that is no news: a decision stands. */
-export function flagged(booking: Booking, heard: DisputeMark): Booking {
-  const known = booking.dispute?.disputeId === heard.disputeId ? booking.dispute : undefined;
-  if (known && (known.state !== 'open' || heard.state === 'open')) return booking;
-  return { ...booking, dispute: heard, version: booking.version + 1 };
+/** What was heard of a dispute: what is asked back, and since when it stands as it does. */
+export interface DisputeNews extends DisputeMark {
+  readonly amountMinor: number;
+  readonly at: Date;
+}
+
+/**
+ * The booking with what was heard of a dispute. The same object when that is no news: a decision stands. Money that is lost
+ * ends a booking that holds no seats; where it holds some, somebody has to free them.
+ */
+export function flagged(booking: Booking, { disputeId, state, amountMinor, at }: DisputeNews): Booking {
+  const known = booking.dispute?.disputeId === disputeId ? booking.dispute : undefined;
+  if (known && (known.state !== 'open' || state === 'open')) return booking;
+  const marked: Booking = { ...booking, dispute: { disputeId, state }, version: booking.version + 1 };
+  if (state !== 'lost') return marked;
+  const lost: Booking = { ...marked, lostMinor: (booking.lostMinor ?? 0) + amountMinor, lostAt: at };
+  return booking.status === 'late_paid' ? { ...moved(lost, 'charged_back', { at, actor: 'svc-payment', cause: 'lost to a dispute' }), version: lost.version } : lost;
+}
+
+/** Seats of a paid booking go back once: with its first refund, or when they are freed. Money that came too late bought none. */
+export function keepsSoldSeats({ status, history }: Pick<Booking, 'status' | 'history'>): boolean {
+  const ended: readonly BookingStatus[] = ['late_paid', 'refunded', 'charged_back'];
+  return !ended.includes(status) && !history.some(({ to }) => ended.includes(to));
 }
 
 /** One reservation of 1 to 6 tickets in one category by one signed-in buyer. */
@@ -99,6 +118,9 @@ export interface Booking {
   readonly refund?: RefundMark;
   /** The latest dispute about its payment. */
   readonly dispute?: DisputeMark;
+  /** What banks gave back to its buyer for good, in minor units, and when last. */
+  readonly lostMinor?: number;
+  readonly lostAt?: Date;
   /** Grows with every change. */
   readonly version: number;
   readonly history: readonly HistoryEntry[];
@@ -182,7 +204,8 @@ export function justBought(bookings: readonly Booking[], now: Date): boolean {
  */
 export function returnableUntil(booking: Booking, others: readonly Booking[], now: Date): Date | undefined {
   const at = paidAt(booking);
-  if (booking.status !== 'paid' || !at) return undefined;
+  // Money that a bank has taken, or may take, is not ours to send.
+  if (booking.status !== 'paid' || !at || (booking.dispute && booking.dispute.state !== 'won')) return undefined;
   const until = new Date(at.getTime() + SECOND_PURCHASE_MS);
   const twin = others.some((other) => {
     const otherAt = paidAt(other);

@@ -45,8 +45,8 @@ describe('a booking', () => {
     expect(unreachableStatuses()).toEqual([]);
     expect(unreachableStatuses({ ...TRANSITIONS, refund_requested: [], refunded: [] })).toEqual(['refund_failed']);
   });
-  it('late money always ends refunded', () => {
-    expect(TRANSITIONS.late_paid).toEqual(['refunded']);
+  it('late money always ends with its buyer: sent back by us, or by a bank', () => {
+    expect(TRANSITIONS.late_paid).toEqual(['refunded', 'charged_back']);
   });
   it('keeps seats while pending and before the end of its hold', () => {
     const booking = placed(order(), now, 1_800);

@@ -5,6 +5,7 @@ import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { BeginPayment } from '../payments/begin-payment.ts';
+import { FreeLostSeats } from '../payments/free-lost-seats.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ShowBookings } from './show-bookings.ts';
@@ -18,6 +19,7 @@ export class BookingsController {
     private readonly show: ShowBookings,
     private readonly beginPayment: BeginPayment,
     private readonly giveUp: GiveUpBooking,
+    private readonly freeSeats: FreeLostSeats,
   ) {}
 
   @Handles(bookingRoutes.reserve)
@@ -48,6 +50,11 @@ export class BookingsController {
   @Handles(bookingRoutes.returnSecondPurchase)
   async sendBack(@Call() call: CallOf<Routes['returnSecondPurchase']>, @Who() who: Identity): Promise<AnswerOf<Routes['returnSecondPurchase']>> {
     return { status: await this.giveUp.sendBack(call.params.bookingId, who) };
+  }
+
+  @Handles(bookingRoutes.freeLostSeats)
+  async free(@Call() call: CallOf<Routes['freeLostSeats']>, @Who() who: Identity): Promise<AnswerOf<Routes['freeLostSeats']>> {
+    return { status: await this.freeSeats.free(call.params.bookingId, who) };
   }
 
   @Handles(bookingRoutes.downloadTickets)

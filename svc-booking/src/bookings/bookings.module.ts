@@ -13,11 +13,13 @@ import { CONCERT, type ConcertRepository } from '../concert/concert.repository.t
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { ChangeConcertState } from '../concert/change-concert-state.ts';
 import { ShowConcert } from '../concert/show-concert.ts';
+import { MongoAdmissionsRepository } from '../door/mongo-admissions.repository.ts';
 import { BeginPayment } from '../payments/begin-payment.ts';
 import { BookingMoneyController } from '../payments/booking-money.controller.ts';
 import { DisputeFactsHandler } from '../payments/dispute-facts.handler.ts';
 import { ExpireHolds } from '../payments/expire-holds.ts';
 import { FlagDispute } from '../payments/flag-dispute.ts';
+import { FreeLostSeats } from '../payments/free-lost-seats.ts';
 import { FollowRefunds } from '../payments/follow-refunds.ts';
 import { PaymentFactsHandler } from '../payments/payment-facts.handler.ts';
 import { RefundBookingsController } from '../payments/refund-bookings.controller.ts';
@@ -97,6 +99,12 @@ const EXPIRY_BEAT_MS = 5_000;
       provide: GiveUpBooking,
       inject: [BOOKINGS, ReleaseBooking, SeatTurns, Transactions, Outbox, CLOCK],
       useFactory: (bookings: BookingsRepository, release: ReleaseBooking, turns: SeatTurns, transactions: Transactions, outbox: Outbox, clock: Clock) => new GiveUpBooking(bookings, release, turns, transactions, outbox, clock),
+    },
+    {
+      provide: FreeLostSeats,
+      inject: [BOOKINGS, STOCK, MONGO, SeatTurns, Transactions, AuditLog, CLOCK],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, connection: Connection, turns: SeatTurns, transactions: Transactions, audit: AuditLog, clock: Clock) =>
+        new FreeLostSeats(bookings, stock, new MongoAdmissionsRepository(connection), turns, transactions, audit, clock),
     },
     {
       provide: ChangeConcertState,

@@ -46,6 +46,8 @@ export interface BookingDocument {
   paymentBegunAt: Date | null;
   ticketIds: TicketId[];
   dispute?: DisputeMark;
+  lostMinor?: number;
+  lostAt?: Date;
   version: number;
   history: ChainedEntry[];
   nameKey?: string;

@@ -35,8 +35,8 @@ const BOOKING_FIELDS = { ticketIds: 1, seating: 1, status: 1, dispute: 1 } as co
 const ENTRY_FIELDS = { ticketIds: 1, group: 1, status: 1 } as const;
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
 /** Statuses of bookings that have tickets. Who was paid for and is not any more never comes back, so other tickets mean other sums. */
-const TICKETED = ['paid', 'refund_requested', 'refunded', 'refund_failed'] as const;
-const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid'];
+const TICKETED = ['paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'] as const;
+const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'refund_failed', 'late_paid', 'charged_back'];
 
 /* A payment lost to a dispute went back like any refund; while the bank has not decided, the ticket is good. */
 function ticketsOfBooking({ ticketIds, seating, status, dispute }: BookingRow): DoorTicket[] {

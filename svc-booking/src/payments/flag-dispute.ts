@@ -2,7 +2,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession } from '@concert/service-kit/mongo';
-import { flagged, type DisputeMark } from '../bookings/booking.ts';
+import { flagged, type DisputeNews } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 /** Flags a booking whose payment is disputed; the bank's decision stays on it. */
@@ -13,7 +13,7 @@ export class FlagDispute {
   ) {}
 
   /** @throws TooEarlyError when the booking is not known (yet) */
-  async hear(id: BookingId, heard: DisputeMark, transaction: ClientSession): Promise<void> {
+  async hear(id: BookingId, heard: DisputeNews, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
     const after = flagged(booking, heard);

@@ -3,7 +3,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
-import { isNews, moved, TRANSITIONS, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
+import { isNews, keepsSoldSeats, moved, TRANSITIONS, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import { unsold } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
@@ -27,7 +27,7 @@ export class FollowRefunds {
     const moves = mayBecome(booking, to);
     if (moves && !TRANSITIONS[booking.status].includes(to)) throw new TooEarlyError(`a refund is ${heard.step} of a booking that is ${booking.status}`);
     const after = { ...(moves ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }), refund: heard };
-    if (after.status === 'refunded' && holdsSoldSeats(booking)) {
+    if (after.status === 'refunded' && keepsSoldSeats(booking)) {
       const before = await this.stock.of(booking.seating, transaction);
       await this.stock.replace(before, unsold(before, booking.notickets), transaction);
     }
@@ -35,12 +35,7 @@ export class FollowRefunds {
   }
 }
 
-/** Money that came too late only ever becomes `refunded`; a booking that is there already stays. */
+/** Money that came too late only ever becomes `refunded`; a booking that is there already stays, and so does one that was charged back. */
 function mayBecome(booking: Booking, to: BookingStatus): boolean {
-  return booking.status !== to && (booking.status !== 'late_paid' || to === 'refunded') && !(booking.status === 'refunded' && to === 'refund_requested');
-}
-
-/** Seats go back with the first refund only: one that failed afterwards and was sent again gives back none. */
-function holdsSoldSeats({ status, history }: Booking): boolean {
-  return status !== 'late_paid' && status !== 'refunded' && !history.some(({ to }) => to === 'refunded' || to === 'late_paid');
+  return booking.status !== to && booking.status !== 'charged_back' && (booking.status !== 'late_paid' || to === 'refunded') && !(booking.status === 'refunded' && to === 'refund_requested');
 }

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 /** Statuses of bookings that took money at some time. */
-const WITH_MONEY: readonly BookingStatus[] = ['paid', 'late_paid', 'refund_requested', 'refunded', 'refund_failed'];
+const WITH_MONEY: readonly BookingStatus[] = ['paid', 'late_paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'];
 const PAGE = 500;
 
 /** Lists what bookings say of money, for whoever compares it with the payment provider. */

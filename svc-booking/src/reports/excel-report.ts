@@ -137,11 +137,12 @@ export async function writeReport(stream: Writable, { rows, timeZone, writtenAt,
     line.getCell(MOMENT_COLUMN).style = at.style;
     line.commit();
     const key = `${row.seating} ${row.status}`;
-    const cell = cells.get(key) ?? { category: row.seating, status: row.status, bookings: 0, tickets: 0, amountMinor: 0 };
+    const cell = cells.get(key) ?? { category: row.seating, status: row.status, bookings: 0, tickets: 0, amountMinor: 0, lostMinor: 0 };
     cells.set(key, cell);
     cell.bookings += 1;
     cell.tickets += row.notickets;
     cell.amountMinor += row.amount;
+    cell.lostMinor += row.lost ?? 0;
     inSheet += 1;
     written += 1;
     if (written % PAUSE_AFTER === 0) {
@@ -161,15 +162,15 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
     { header: 'Category', width: 24, style: TEXT },
     { header: 'Counted by', width: 14, style: TEXT },
     ...['Count', 'Bookings and entries', 'Tickets'].map((header) => ({ header, width: Math.max(12, header.length + 2), style: COUNT })),
-    ...['Money charged (USD)', 'Sent back (USD)', 'Kept (USD)'].map((header) => ({ header, width: 22, style: MONEY })),
+    ...['Money charged (USD)', 'Sent back (USD)', 'Lost to disputes (USD)', 'Kept (USD)'].map((header) => ({ header, width: 22, style: MONEY })),
   ];
   sheet.getRow(1).font = HEADING;
   const totals = totalsOf(cells, {});
   for (const total of totals) {
-    sheet.addRow([total.category, COUNTED_BY[total.countedBy], total.count, total.bookings, total.tickets, total.chargedMinor / 100, total.returnedMinor / 100, total.keptMinor / 100]).commit();
+    sheet.addRow([total.category, COUNTED_BY[total.countedBy], total.count, total.bookings, total.tickets, total.chargedMinor / 100, total.returnedMinor / 100, total.lostMinor / 100, total.keptMinor / 100]).commit();
   }
   const sum = (field: Exclude<keyof ReportTotal, 'category' | 'countedBy'>) => totals.reduce((all, total) => all + total[field], 0);
-  const last = sheet.addRow(['All', '', '', sum('bookings'), sum('tickets'), sum('chargedMinor') / 100, sum('returnedMinor') / 100, sum('keptMinor') / 100]);
+  const last = sheet.addRow(['All', '', '', sum('bookings'), sum('tickets'), sum('chargedMinor') / 100, sum('returnedMinor') / 100, sum('lostMinor') / 100, sum('keptMinor') / 100]);
   last.font = HEADING;
   last.commit();
   sheet.addRow([]).commit();

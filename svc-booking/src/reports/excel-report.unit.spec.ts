@@ -57,6 +57,6 @@ describe('the spreadsheet', () => {
     const sheet = workbook.worksheets[0]!;
     expect(sheet.getRow(1).getCell(8).value).toBe('Date and Time (America/New_York)');
     const shown = Array.from({ length: sheet.rowCount - 1 }, (_, index) => sheet.getRow(index + 2).getCell(9).value);
-    expect(shown).toEqual(['Pending', 'Paid', 'Failed', 'Cancelled', 'Expired', 'Paid too late', 'Refund requested', 'Refunded', 'Refund failed', 'Submitted', 'Issued', 'Revoked', 'Paid, Dispute lost']);
+    expect(shown).toEqual(['Pending', 'Paid', 'Failed', 'Cancelled', 'Expired', 'Paid too late', 'Refund requested', 'Refunded', 'Refund failed', 'Charged back', 'Submitted', 'Issued', 'Revoked', 'Paid, Dispute lost']);
   });
 });

@@ -11,7 +11,7 @@ export const REPORT_DAYS = 'report-days';
 
 export interface CellsDocument {
   _id: Seating;
-  statuses?: Partial<Record<BookingStatus, { bookings: number; tickets: number; amountMinor: number }>>;
+  statuses?: Partial<Record<BookingStatus, { bookings: number; tickets: number; amountMinor: number; lostMinor?: number }>>;
 }
 
 export interface DayDocument {
@@ -35,10 +35,11 @@ function gathered(changes: readonly FigureChange[]) {
   for (const { seating, cells: moved, moment } of changes) {
     const sums = cells.get(seating) ?? {};
     cells.set(seating, sums);
-    for (const { status, bookings, tickets, amountMinor } of moved) {
+    for (const { status, bookings, tickets, amountMinor, lostMinor } of moved) {
       add(sums, `statuses.${status}.bookings`, bookings);
       add(sums, `statuses.${status}.tickets`, tickets);
       add(sums, `statuses.${status}.amountMinor`, amountMinor);
+      if (lostMinor !== undefined) add(sums, `statuses.${status}.lostMinor`, lostMinor);
     }
     if (!moment) continue;
     const { day, quarter } = quarterOf(moment.at);
@@ -70,12 +71,12 @@ export function figuresOf(version: number): { add: (booking: Booking) => void; d
   const cells = new Map<Seating, NonNullable<CellsDocument['statuses']>>();
   const days = new Map<string, DayDocument>();
   const add = (booking: Booking): void => {
-    const { seating, status, notickets } = booking;
+    const { seating, status, notickets, lostMinor = 0 } = booking;
     const { amountMinor } = chargedFor(booking);
     const statuses = cells.get(seating) ?? {};
     cells.set(seating, statuses);
     const cell = statuses[status] ?? { bookings: 0, tickets: 0, amountMinor: 0 };
-    statuses[status] = { bookings: cell.bookings + 1, tickets: cell.tickets + notickets, amountMinor: cell.amountMinor + amountMinor };
+    statuses[status] = { bookings: cell.bookings + 1, tickets: cell.tickets + notickets, amountMinor: cell.amountMinor + amountMinor, ...(lostMinor + (cell.lostMinor ?? 0) > 0 ? { lostMinor: lostMinor + (cell.lostMinor ?? 0) } : {}) };
     booking.history.forEach((entry, index) => {
       const before = booking.history[index - 1];
       const step = figureChange(before && { ...booking, status: before.to }, { ...booking, status: entry.to, history: [entry] });

@@ -70,12 +70,12 @@ const TOOK_TOO_LONG = 50;
 
 type Row = Omit<ReportRow, 'cursor'>;
 
-export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, charged: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1, dispute: 1 } as const;
+export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, charged: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1, dispute: 1, lostMinor: 1 } as const;
 export const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, charged: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
 
 /** A stored booking as the report's row. */
-export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount: price, charged = 0, currency, status, createdAt, dispute }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
-  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount: charged, price, currency, status, ...(dispute ? { dispute: dispute.state } : {}), created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount: price, charged = 0, currency, status, createdAt, dispute, lostMinor }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount: charged, price, currency, status, ...(dispute ? { dispute: dispute.state } : {}), ...(lostMinor ? { lost: lostMinor } : {}), created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
 }
 
 /** A stored complimentary entry as the report's row: no money was taken. */
@@ -244,7 +244,7 @@ export class MongoReportRepository implements ReportRepository {
     return documents.flatMap(({ _id, statuses = {} }) =>
       BOOKING_STATUSES.flatMap((status) => {
         const cell = statuses[status];
-        return cell ? [{ category: _id, status, ...cell }] : [];
+        return cell ? [{ category: _id, status, ...cell, lostMinor: cell.lostMinor ?? 0 }] : [];
       }),
     );
   }
@@ -256,7 +256,7 @@ export class MongoReportRepository implements ReportRepository {
         { session: transaction },
       )
       .toArray();
-    return found.map(({ _id: { group, status }, bookings, tickets }) => ({ category: GROUP_NAMES[group], status, bookings, tickets, amountMinor: 0 }));
+    return found.map(({ _id: { group, status }, bookings, tickets }) => ({ category: GROUP_NAMES[group], status, bookings, tickets, amountMinor: 0, lostMinor: 0 }));
   }
 
   private async rooms(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, Room>>> {

@@ -6,7 +6,7 @@ import { chargedFor, type Booking } from '../bookings/booking.ts';
 
 /*
  * The one formula of the report. Money counts from the moment it was taken and is taken back out when it went back:
- * charged = returned + kept, for each category and for each day, whatever happened in between.
+ * charged = returned + lost + kept for each category, whatever happened in between. Lost is what banks gave back in disputes.
  */
 
 /** Whose seats nobody else can have: what the stock counts as sold, and free entries that are not revoked. */
@@ -16,19 +16,20 @@ const SEATED: ReadonlySet<string> = new Set<ReportStatus>(['paid', 'refund_reque
 export interface FigureChange {
   readonly seating: Seating;
   /** Adds to the cells of a status, or takes from them. */
-  readonly cells: readonly { readonly status: BookingStatus; readonly bookings: number; readonly tickets: number; readonly amountMinor: number }[];
+  readonly cells: readonly { readonly status: BookingStatus; readonly bookings: number; readonly tickets: number; readonly amountMinor: number; readonly lostMinor?: number }[];
   /** Money and tickets of the moment, where any moved. */
   readonly moment?: { readonly at: Date; readonly chargedMinor: number; readonly returnedMinor: number; readonly tickets: number };
 }
 
 /** What the step from `before` (nothing, for a new booking) to `after` changes; undefined when the report shows no difference. */
 export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
-  if (before?.status === after.status) return undefined;
   const { seating, notickets: tickets } = after;
+  const [lost, lostBefore] = [after.lostMinor ?? 0, before?.lostMinor ?? 0];
+  if (before?.status === after.status) return lost === lostBefore ? undefined : { seating, cells: [{ status: after.status, bookings: 0, tickets: 0, amountMinor: 0, lostMinor: lost - lostBefore }] };
   const { amountMinor } = chargedFor(after);
   const amountBefore = before ? chargedFor(before).amountMinor : 0;
-  const cells = [{ status: after.status, bookings: 1, tickets, amountMinor }];
-  if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: 0 - amountBefore });
+  const cells: FigureChange['cells'][number][] = [{ status: after.status, bookings: 1, tickets, amountMinor, ...(lost > 0 ? { lostMinor: lost } : {}) }];
+  if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: 0 - amountBefore, ...(lostBefore > 0 ? { lostMinor: -lostBefore } : {}) });
   const chargedMinor = amountMinor - amountBefore;
   // A bank may send money back to us days after it had gone: then it is as if it had not gone.
   const returnedMinor = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
@@ -48,15 +49,16 @@ export interface Room {
 export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<Record<ReportCategory, Room>>>): ReportTotal[] {
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
-    const sum = (what: 'bookings' | 'tickets' | 'amountMinor', counts: (status: string) => boolean = () => true) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
+    const sum = (what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor', counts: (status: string) => boolean = () => true) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
     const bookings = sum('bookings', (status) => SEATED.has(status));
     const tickets = sum('tickets', (status) => SEATED.has(status));
     const countedBy = category === 'General Seating' ? 'ticket' : (SEATINGS as readonly string[]).includes(category) ? 'booking' : 'entry';
     const chargedMinor = sum('amountMinor');
     const returnedMinor = sum('amountMinor', (status) => status === 'refunded');
+    const lostMinor = sum('lostMinor');
     return {
       category, countedBy, count: countedBy === 'ticket' ? tickets : bookings, bookings, tickets,
-      chargedMinor, returnedMinor, keptMinor: chargedMinor - returnedMinor,
+      chargedMinor, returnedMinor, lostMinor, keptMinor: chargedMinor - returnedMinor - lostMinor,
       ...(rooms[category] ?? { sold: 0, capacity: 0, held: 0 }),
     };
   });

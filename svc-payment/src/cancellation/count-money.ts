@@ -1,6 +1,7 @@
 import type { DryRun, MoneyDifference } from '@concert/contracts/payment/cancellation';
 import { money } from '@concert/contracts/core/money';
 import type { Clock } from '@concert/service-kit/clock';
+import { lostToBank, takenByBank } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { MarksRepository } from '../reconciler/marks.repository.ts';
@@ -13,11 +14,25 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { confirmationOf, type GatherMark } from './run.ts';
 
 const PAGE = 200;
+const EVER = new Date(0);
 const DIFFERENCES_NAMED = 100;
 
 interface Owed {
   readonly bookingId: MoneyDifference['bookingId'];
   readonly minor: number;
+}
+
+interface Sum {
+  count: number;
+  minor: number;
+}
+
+/** Money of ours by what can be done with it. */
+interface Ours {
+  readonly owed: Map<string, Owed>;
+  readonly disputed: Sum;
+  readonly lost: Sum;
+  arriving: number;
 }
 
 /** Counts what a run would send back, and what the provider holds. Moves nothing. */
@@ -33,12 +48,8 @@ export class CountMoney {
 
   /** @throws ProviderUnavailableError when the provider cannot be read */
   async count(): Promise<DryRun> {
-    const { owed, disputed, arriving } = await this.ours();
-    const held = new Map<string, Owed>();
-    for await (const payment of this.provider.payments()) {
-      const left = payment.captured.amountMinor - payment.returnedMinor;
-      if (payment.bookingId !== undefined && left > 0) held.set(payment.paymentIntentId, { bookingId: payment.bookingId, minor: left });
-    }
+    const { owed, disputed, lost, arriving } = await this.ours();
+    const held = await this.theirs();
     const differences = differencesOf(owed, held);
     const total = sumOf(owed);
     return {
@@ -50,33 +61,59 @@ export class CountMoney {
       equal: differences.length === 0,
       differences: differences.slice(0, DIFFERENCES_NAMED),
       differenceCount: differences.length,
-      disputed,
+      disputed: viewOf(disputed),
+      lost: viewOf(lost),
       arriving,
       confirmation: confirmationOf(owed.size),
     };
   }
 
-  private async ours(): Promise<{ owed: Map<string, Owed>; disputed: number; arriving: number }> {
-    const owed = new Map<string, Owed>();
-    let disputed = 0;
-    let arriving = 0;
+  private async theirs(): Promise<Map<string, Owed>> {
+    const bank = new Map<string, number>();
+    for await (const { paymentIntentId, moneyTaken, amount } of this.provider.disputesSince(EVER)) {
+      if (moneyTaken) bank.set(paymentIntentId, (bank.get(paymentIntentId) ?? 0) + amount.amountMinor);
+    }
+    const held = new Map<string, Owed>();
+    for await (const { paymentIntentId, bookingId, captured, returnedMinor } of this.provider.payments()) {
+      const left = captured.amountMinor - returnedMinor - (bank.get(paymentIntentId) ?? 0);
+      if (bookingId !== undefined && left > 0) held.set(paymentIntentId, { bookingId, minor: left });
+    }
+    return held;
+  }
+
+  private async ours(): Promise<Ours> {
+    const ours: Ours = { owed: new Map(), disputed: { count: 0, minor: 0 }, lost: { count: 0, minor: 0 }, arriving: 0 };
     let after: GatherMark | undefined;
     for (;;) {
       const page = await this.sessions.holdingMoney(after, PAGE);
       const ids = page.map(({ bookingId }) => bookingId);
-      const [refunds, inDispute] = await Promise.all([this.refunds.ofBookings(ids), this.disputes.openAmong(ids)]);
+      const [refunds, disputes] = await Promise.all([this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
       for (const session of page) {
         after = { openedAt: session.openedAt, key: sessionKey(session.bookingId, session.attempt) };
+        if (!session.received) continue;
+        const { paymentIntentId } = session.received;
+        const lost = lostToBank(paymentIntentId, disputes);
+        add(ours.lost, lost);
+        add(ours.disputed, takenByBank(paymentIntentId, disputes) - lost);
         const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
-        const left = leftOf(session, own);
-        if (left <= 0 || !session.received || own.some((refund) => isLive(refund) && refund.checkoutSessionId === session.page?.checkoutSessionId)) continue;
-        owed.set(session.received.paymentIntentId, { bookingId: session.bookingId, minor: left });
-        if (session.standing === 'kept') arriving += 1;
-        if (inDispute.has(session.bookingId)) disputed += 1;
+        const left = leftOf(session, own, disputes);
+        if (left <= 0 || own.some((refund) => isLive(refund) && refund.checkoutSessionId === session.page?.checkoutSessionId)) continue;
+        ours.owed.set(paymentIntentId, { bookingId: session.bookingId, minor: left });
+        if (session.standing === 'kept') ours.arriving += 1;
       }
-      if (page.length < PAGE) return { owed, disputed, arriving };
+      if (page.length < PAGE) return ours;
     }
   }
+}
+
+function add(sum: Sum, minor: number): void {
+  if (minor === 0) return;
+  sum.count += 1;
+  sum.minor += minor;
+}
+
+function viewOf({ count, minor }: Sum): DryRun['lost'] {
+  return { count, total: money(minor) };
 }
 
 function sumOf(rows: ReadonlyMap<string, Owed>): number {

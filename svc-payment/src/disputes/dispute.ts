@@ -18,6 +18,20 @@ export interface Dispute {
   readonly version: number;
 }
 
+/** What a bank has taken of a payment, in minor units: for good where it decided so, and until it has decided. It is not ours to send back. */
+export function takenByBank(paymentIntentId: string | undefined, disputes: readonly Dispute[]): number {
+  return sumOf(disputes.filter((dispute) => dispute.paymentIntentId === paymentIntentId && dispute.moneyTaken));
+}
+
+/** What of that the bank gave back to the card's owner for good, in minor units. */
+export function lostToBank(paymentIntentId: string | undefined, disputes: readonly Dispute[]): number {
+  return sumOf(disputes.filter((dispute) => dispute.paymentIntentId === paymentIntentId && dispute.moneyTaken && dispute.state === 'lost'));
+}
+
+function sumOf(disputes: readonly Dispute[]): number {
+  return disputes.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
+}
+
 /** The dispute by the provider's word. The same object when nothing is new: what the bank decided stands. */
 export function disputeAsProviderSays(dispute: Dispute, seen: ProviderDispute): Dispute {
   const same = dispute.state === seen.state && dispute.moneyTaken === seen.moneyTaken;

@@ -7,9 +7,8 @@ export const DISPUTES = Symbol('DisputesRepository');
 /** Keeps disputes. */
 export interface DisputesRepository {
   byId(id: string, transaction?: ClientSession): Promise<Dispute | undefined>;
-  ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<Dispute[]>;
-  /** Which of these bookings have a dispute that is not decided. */
-  openAmong(bookingIds: readonly BookingId[]): Promise<ReadonlySet<BookingId>>;
+  /** All disputes of some bookings, oldest first. */
+  ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Dispute[]>;
   add(dispute: Dispute, transaction: ClientSession): Promise<void>;
   /** Replaces a dispute unless it changed since it was read; that makes the transaction run again. */
   replace(before: Dispute, after: Dispute, transaction: ClientSession): Promise<void>;

@@ -7,7 +7,7 @@ import type { DisputesRepository } from './disputes.repository.ts';
 export const DISPUTES_COLLECTION = 'disputes';
 
 export const disputeIndexes: readonly IndexSpec[] = [
-  { collection: DISPUTES_COLLECTION, name: 'of_booking', key: { bookingId: 1, state: 1 }, serves: "a booking's disputes, and whether one is open" },
+  { collection: DISPUTES_COLLECTION, name: 'of_booking', key: { bookingId: 1, openedAt: 1 }, serves: "a booking's disputes" },
 ];
 
 type DisputeDocument = Omit<Dispute, 'id'> & { _id: string };
@@ -24,13 +24,9 @@ export class MongoDisputesRepository implements DisputesRepository {
     return found ? toDispute(found) : undefined;
   }
 
-  async ofBooking(bookingId: BookingId, transaction?: ClientSession): Promise<Dispute[]> {
-    return (await this.collection().find({ bookingId }, transaction ? { session: transaction } : {}).sort({ openedAt: 1 }).limit(100).toArray()).map(toDispute);
-  }
-
-  async openAmong(bookingIds: readonly BookingId[]): Promise<ReadonlySet<BookingId>> {
-    const found = await this.collection().find({ bookingId: { $in: [...bookingIds] }, state: 'open' }, { projection: { bookingId: 1 } }).toArray();
-    return new Set(found.map(({ bookingId }) => bookingId));
+  async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Dispute[]> {
+    if (bookingIds.length === 0) return [];
+    return (await this.collection().find({ bookingId: { $in: [...bookingIds] } }, transaction ? { session: transaction } : {}).sort({ bookingId: 1, openedAt: 1 }).toArray()).map(toDispute);
   }
 
   async add({ id, ...rest }: Dispute, transaction: ClientSession): Promise<void> {

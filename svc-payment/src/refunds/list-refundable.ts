@@ -1,6 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { idSchema } from '@concert/contracts/core/ids';
+import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -36,16 +37,18 @@ export class ListRefundable {
     const found: PaymentSession[] = [];
     for (;;) {
       const batch = await this.sessions.holdingMoney(after, PAGE);
-      const refunds = await this.refunds.ofBookings(batch.map(({ bookingId }) => bookingId));
+      const ids = batch.map(({ bookingId }) => bookingId);
+      const [refunds, disputes] = await Promise.all([this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
       for (const session of batch) {
         after = { openedAt: session.openedAt, key: sessionKey(session.bookingId, session.attempt) };
-        if (isOver(session, refunds)) continue;
+        if (isOver(session, refunds, disputes)) continue;
         found.push(session);
         if (found.length === PAGE) break;
       }
       if (found.length === PAGE || batch.length < PAGE) {
         const more = found.length === PAGE && (await this.sessions.holdingMoney(after, 1)).length > 0;
-        const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))];
+        // Whose seats were freed after a bank had taken the money is over as well.
+        const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))].filter(({ status, refundable }) => status !== 'charged_back' || refundable);
         return { rows, ...(more && after ? { next: writeCursor(after) } : {}) };
       }
     }
@@ -65,18 +68,19 @@ export class ListRefundable {
   private async rowsOf(sessions: readonly PaymentSession[]): Promise<RefundRow[]> {
     if (sessions.length === 0) return [];
     const ids = sessions.map(({ bookingId }) => bookingId);
-    const [{ bookings }, refunds, disputed] = await Promise.all([this.bookings.read(ids), this.refunds.ofBookings(ids), this.disputes.openAmong(ids)]);
+    const [{ bookings }, refunds, disputes] = await Promise.all([this.bookings.read(ids), this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
     return sessions.flatMap((session) => {
       const booking = bookings.get(session.bookingId);
-      return booking ? [rowOf(booking, session, refunds.filter(({ bookingId }) => bookingId === session.bookingId), disputed.has(session.bookingId))] : [];
+      return booking ? [rowOf(booking, session, refunds.filter(({ bookingId }) => bookingId === session.bookingId), disputes)] : [];
     });
   }
 }
 
-/** All of its money has gone back. */
-function isOver(session: PaymentSession, refunds: readonly Refund[]): boolean {
+/** All of its money has gone back. What a bank took is shown, though nothing of it can be sent. */
+function isOver(session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): boolean {
   const own = refunds.filter(({ bookingId }) => bookingId === session.bookingId);
-  return leftOf(session, own) <= 0 && own.every(({ status }) => status === 'succeeded' || status === 'failed');
+  if (takenByBank(session.received?.paymentIntentId, disputes) > 0) return false;
+  return leftOf(session, own, disputes) <= 0 && own.every(({ status }) => status === 'succeeded' || status === 'failed');
 }
 
 function writeCursor({ openedAt, key }: { openedAt: Date; key: string }): string {

@@ -2,9 +2,10 @@ import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { RefundRow, refundViewSchema } from '@concert/contracts/payment/refunds';
 import type { z } from 'zod';
+import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
-import { expectedBy, isLive, type Refund } from './refund.ts';
-import { leftOf } from './return-money.ts';
+import { DISPUTED, expectedBy, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
+import { bankHas, leftOf } from './return-money.ts';
 
 /** One attempt as organisers see it. */
 export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
@@ -22,11 +23,12 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
   };
 }
 
-/** A row of the refund screen from what three sources say: svc-booking who it is, the session what was paid, the refunds what became of it. */
-export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: readonly Refund[], disputed: boolean): RefundRow {
+/** A row of the refund screen from what four sources say: svc-booking who it is, the session what was paid, refunds and disputes what became of it. */
+export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): RefundRow {
   const own = refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
   const latest = own.at(-1);
-  const left = leftOf(session, refunds);
+  const left = leftOf(session, refunds, disputes);
+  const bank = bankHas(session, disputes);
   const live = own.find(isLive);
   return {
     fkey: session.bookingId,
@@ -36,8 +38,10 @@ export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: 
     notickets: booking.tickets,
     amount: live ? live.amount.amountMinor : left,
     currency: 'USD',
-    refundable: !disputed && live === undefined && left > 0 && (session.standing === 'booked' || (latest?.status === 'failed' && !latest.settledOtherwise)),
-    disputed,
+    refundable: bank !== DISPUTED && live === undefined && left > 0 && (session.standing === 'booked' || (latest?.status === 'failed' && !latest.settledOtherwise)),
+    disputed: bank === DISPUTED,
+    lost: bank === LOST_TO_BANK,
+    bankMinor: takenByBank(session.received?.paymentIntentId, disputes),
     ...(latest ? { refund: viewOf(latest) as NonNullable<RefundRow['refund']> } : {}),
   };
 }
@@ -45,7 +49,7 @@ export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: 
 /** The booking hears of its refund a moment after us; a screen that has just asked must not see it step back. */
 function statusOf(told: BookingStatus, left: number, latest: Refund | undefined): BookingStatus {
   if (!latest?.endsBooking) return told;
-  if (latest.status === 'failed') return told === 'late_paid' ? told : 'refund_failed';
+  if (latest.status === 'failed') return told === 'late_paid' || told === 'charged_back' ? told : 'refund_failed';
   if (latest.status === 'succeeded') return left <= 0 ? 'refunded' : told;
   return told === 'late_paid' ? told : 'refund_requested';
 }

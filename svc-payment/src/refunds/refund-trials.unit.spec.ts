@@ -147,7 +147,7 @@ class Trial {
   /** A process, fresh from its start; whatever another one had in mind is gone with it. */
   process(): { trigger: TriggerRefund; returnMoney: ReturnMoney } {
     const { memory, transactions, account } = this;
-    const returnMoney = new ReturnMoney(memory.refundsRepository, memory.sessionsRepository, account.port, memory.ledger, transactions, memory.outbox, memory.clock, randomIds, quick, silent);
+    const returnMoney = new ReturnMoney(memory.refundsRepository, memory.sessionsRepository, memory.disputesRepository, account.port, memory.ledger, transactions, memory.outbox, memory.clock, randomIds, quick, silent);
     const idempotency = only<Idempotency>({
       attempt: (actor, _, key) => ({ _id: `${actor} ${key}`, bodyHash: '' }),
       recall: <T,>({ _id }: { _id: string }) => Promise.resolve(this.keys.get(_id)?.answer as T | undefined),

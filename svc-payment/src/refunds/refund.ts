@@ -39,7 +39,7 @@ export interface Refund {
   readonly toldAt: Date | null;
   /** When the mail that the money has gone back was asked for. */
   readonly issueToldAt: Date | null;
-  /** An organiser says that the buyer got the money in another way. */
+  /** It failed, and the buyer has the money all the same: an organiser says so, or a bank gave it back. */
   readonly settledOtherwise: boolean;
   /** A later attempt has taken its place. */
   readonly superseded: boolean;
@@ -155,9 +155,15 @@ export function refundAsProviderSays(refund: Refund, seen: ProviderRefund, now: 
   };
 }
 
-/** The provider said no: nothing went back. */
+/** As the provider refuses what is disputed. Said by us where we know it before we ask. */
+export const DISPUTED = 'charge_disputed';
+/** Ours: a bank has given the money back to its buyer for good. */
+export const LOST_TO_BANK = 'lost_to_bank';
+
+/** It was refused, by the provider or by us: nothing went back, and asking again brings the same answer. */
 export function refundRefused(refund: Refund, code: string): Refund {
-  return { ...refund, status: 'failed', refused: true, reason: REFUSALS[code] ?? `The payment provider refused it (${code})`, version: refund.version + 1 };
+  const settledOtherwise = refund.settledOtherwise || code === LOST_TO_BANK;
+  return { ...refund, status: 'failed', refused: true, reason: REFUSALS[code] ?? `The payment provider refused it (${code})`, settledOtherwise, version: refund.version + 1 };
 }
 
 /** An older attempt once a new one stands in its place. */
@@ -183,7 +189,8 @@ export function rowStateOf(refund: Refund): CancellationRowState {
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  charge_disputed: 'The card holder disputes the payment with the bank, which decides about the money',
+  [DISPUTED]: 'The card holder disputes the payment with the bank, which decides about the money',
+  [LOST_TO_BANK]: 'The bank has given the money back to the card holder',
   charge_already_refunded: 'It has been refunded at the payment provider already',
   balance_insufficient: 'The balance at the payment provider is too low',
   insufficient_funds: 'The balance at the payment provider is too low',

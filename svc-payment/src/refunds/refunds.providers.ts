@@ -37,9 +37,9 @@ export const refundProviders: Provider[] = [
   },
   {
     provide: ReturnMoney,
-    inject: [REFUNDS, SESSIONS, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log],
-    useFactory: (refunds: RefundsRepository, sessions: SessionsRepository, provider: PaymentProvider, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, pace: Pace, log: Log) =>
-      new ReturnMoney(refunds, sessions, provider, ledger, transactions, outbox, clock, ids, pace, log),
+    inject: [REFUNDS, SESSIONS, DISPUTES, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log],
+    useFactory: (refunds: RefundsRepository, sessions: SessionsRepository, disputes: DisputesRepository, provider: PaymentProvider, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, pace: Pace, log: Log) =>
+      new ReturnMoney(refunds, sessions, disputes, provider, ledger, transactions, outbox, clock, ids, pace, log),
   },
   {
     provide: ListRefundable,

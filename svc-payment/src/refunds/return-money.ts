@@ -5,12 +5,14 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
+import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { Pace } from './pace.ts';
-import { asked, claimed, goneBack, isAutomatic, isLive, orderAgain, refundAsProviderSays, refundKey, refundRefused, released, superseded, tryLater, type Refund } from './refund.ts';
+import { asked, claimed, DISPUTED, goneBack, isAutomatic, isLive, LOST_TO_BANK, orderAgain, refundAsProviderSays, refundKey, refundRefused, released, superseded, tryLater, type Refund } from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 const AT_ONCE = 60;
@@ -21,12 +23,14 @@ const WORK_MS = 6_000;
 /**
  * The one way money goes back: late money, second purchases, an organiser's refund, a cancelled concert, and what was
  * done at the provider all end here. Each attempt is a record made before anything is sent; the provider is called
- * under a key of booking, attempt and amount; an outcome that is not known is read before anything is sent again.
+ * under a key of booking, attempt and amount; an outcome that is not known is read before anything is sent again. Money
+ * that a bank took in a dispute is not ours to send: it would go twice.
  */
 export class ReturnMoney {
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly sessions: SessionsRepository,
+    private readonly disputes: DisputesRepository,
     private readonly provider: PaymentProvider,
     private readonly ledger: Ledger,
     private readonly transactions: Transactions,
@@ -37,11 +41,22 @@ export class ReturnMoney {
     private readonly log: Log,
   ) {}
 
-  /** Notes, in the caller's transaction, that a session's money is to go back by itself, and that its buyer is owed a mail. Asking again changes nothing. */
+  /**
+   * Notes, in the caller's transaction, that a session's money is to go back by itself, and that its buyer is owed a mail.
+   * Where a bank has taken it, that is an attempt that failed, to be tried again should the bank decide for us. Asking again
+   * changes nothing.
+   */
   async request(session: PaymentSession, cause: RefundCause, endsBooking: boolean, transaction: ClientSession): Promise<void> {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     if (ofSession(session, earlier).some((refund) => isLive(refund) || isAutomatic(refund))) return;
-    const refund = this.next(session, earlier, { cause, endsBooking });
+    const refund = this.next(session, earlier, [], { cause, endsBooking });
+    const taken = bankHas(session, await this.disputes.ofBookings([session.bookingId], transaction));
+    if (taken) {
+      const held: Refund = { ...refundRefused(refund, taken), issueToldAt: null };
+      await this.refunds.add([held], transaction);
+      await this.tellOutcome(refund, held, transaction);
+      return;
+    }
     await this.refunds.add([refund], transaction);
     await this.owe('refund-started', [refund], transaction);
     this.log.warn('money goes back', { bookingId: session.bookingId, reason: cause });
@@ -53,7 +68,8 @@ export class ReturnMoney {
    */
   async start(session: PaymentSession, earlier: readonly Refund[], by: UserId, transaction: ClientSession): Promise<Refund> {
     const [before] = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded).slice(-1);
-    const fresh = this.next(session, earlier, { cause: before?.cause ?? 'organiser', endsBooking: before?.endsBooking ?? true, requestedBy: by });
+    const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
+    const fresh = this.next(session, earlier, disputes, { cause: before?.cause ?? 'organiser', endsBooking: before?.endsBooking ?? true, requestedBy: by });
     const refund: Refund = before ? { ...fresh, runId: before.runId, toldAt: before.toldAt, issueToldAt: before.issueToldAt } : fresh;
     if (before) await this.refunds.replace(before, superseded(before), transaction);
     await this.refunds.add([refund], transaction);
@@ -65,14 +81,16 @@ export class ReturnMoney {
 
   /** Plans the refunds of a run, and owes each buyer the news that the concert is cancelled; the money follows the mail. */
   async plan(sessions: readonly PaymentSession[], runId: RunId, by: UserId, transaction: ClientSession): Promise<void> {
-    const earlier = await this.refunds.ofBookings(sessions.map(({ bookingId }) => bookingId), transaction);
+    const ids = sessions.map(({ bookingId }) => bookingId);
+    const earlier = await this.refunds.ofBookings(ids, transaction);
+    const disputes = await this.disputes.ofBookings(ids, transaction);
     const planned: Refund[] = [];
     for (const session of sessions) {
       const own = earlier.filter(({ bookingId }) => bookingId === session.bookingId);
       const before = ofSession(session, own);
-      if (before.some(isLive) || leftOf(session, own) <= 0) continue;
+      if (before.some(isLive) || leftOf(session, own, disputes) <= 0) continue;
       for (const old of before.filter(({ status, superseded: over }) => status === 'failed' && !over)) await this.refunds.replace(old, superseded(old), transaction);
-      planned.push(this.next(session, own, { cause: 'cancellation', endsBooking: true, requestedBy: by, runId }));
+      planned.push(this.next(session, own, disputes, { cause: 'cancellation', endsBooking: true, requestedBy: by, runId }));
     }
     await this.refunds.add(planned, transaction);
     await this.owe('cancellation', planned, transaction);
@@ -125,8 +143,22 @@ export class ReturnMoney {
     if (after.status !== before.status) await this.tellOutcome(before, after, transaction);
   }
 
+  /** The bank gave a payment's money back to its buyer for good: attempts that wait to be sent, or failed, are over. */
+  async lostToBank(session: PaymentSession, transaction: ClientSession): Promise<void> {
+    const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
+    const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
+    if (bankHas(session, disputes) !== LOST_TO_BANK) return;
+    for (const refund of ofSession(session, earlier)) {
+      if (refund.superseded || refund.settledOtherwise || (refund.status !== 'failed' && refund.status !== 'planned')) continue;
+      const others = earlier.filter(({ id }) => id !== refund.id);
+      // A part that the bank did not take can still be sent.
+      if (leftOf(session, others, disputes) > 0) continue;
+      // One that was only planned was never told to have begun, so nobody hears that it failed.
+      await this.refunds.replace(refund, refundRefused(refund, LOST_TO_BANK), transaction);
+    }
+  }
 
-  private next(session: PaymentSession, earlier: readonly Refund[], order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId }): Refund {
+  private next(session: PaymentSession, earlier: readonly Refund[], disputes: readonly Dispute[], order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId }): Refund {
     if (!session.page || !session.received) throw new Error('only received money can be returned');
     const { paymentIntentId, amount } = session.received;
     return asked(
@@ -136,7 +168,7 @@ export class ReturnMoney {
         bookingId: session.bookingId,
         checkoutSessionId: session.page.checkoutSessionId,
         paymentIntentId,
-        amount: { amountMinor: leftOf(session, earlier), currency: amount.currency },
+        amount: { amountMinor: leftOf(session, earlier, disputes), currency: amount.currency },
         attempt: nextAttempt(earlier),
       },
       this.clock.now(),
@@ -147,7 +179,7 @@ export class ReturnMoney {
     const session = await this.sessions.byPayment(seen.paymentIntentId, transaction);
     if (!session?.page || !session.received) return undefined;
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
-    const whole = leftOf(session, earlier) <= seen.amount.amountMinor;
+    const whole = leftOf(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)) <= seen.amount.amountMinor;
     const refund: Refund = {
       ...asked(
         {
@@ -240,8 +272,19 @@ export class ReturnMoney {
   }
 
   private async order(refund: Refund): Promise<ProviderRefund> {
+    await this.demandOurs(refund);
     await this.pace.turn();
     return this.provider.refund({ key: refundKey(refund), refundId: refund.id, paymentIntentId: refund.paymentIntentId, amount: refund.amount });
+  }
+
+  /** @throws ProviderRefusedError when a bank has taken the money, without asking the provider, which says the same */
+  private async demandOurs(refund: Refund): Promise<void> {
+    const disputes = await this.disputes.ofBookings([refund.bookingId]);
+    if (takenByBank(refund.paymentIntentId, disputes) === 0) return;
+    const session = await this.sessions.byPayment(refund.paymentIntentId);
+    const others = (await this.refunds.ofBookings([refund.bookingId])).filter(({ id }) => id !== refund.id);
+    if (session && leftOf(session, others, disputes) >= refund.amount.amountMinor) return;
+    throw new ProviderRefusedError((session && bankHas(session, disputes)) ?? DISPUTED);
   }
 
   private async sentBefore(refund: Refund): Promise<ProviderRefund | undefined> {
@@ -265,9 +308,17 @@ function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[
   return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
 }
 
-/** What of a session's money can still be sent back, in minor units. */
-export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[]): number {
-  return (session.received?.amount.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking));
+/** What of a session's money can still be sent back, in minor units: not what went back, and not what a bank took. */
+export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
+  const { amount, paymentIntentId } = session.received ?? {};
+  return Math.max(0, (amount?.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes));
+}
+
+/** Why a session's money cannot be sent, as a refusal's code, where a bank has taken any of it. */
+export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): typeof DISPUTED | typeof LOST_TO_BANK | undefined {
+  const taken = takenByBank(session.received?.paymentIntentId, disputes);
+  if (taken === 0) return undefined;
+  return lostToBank(session.received?.paymentIntentId, disputes) === taken ? LOST_TO_BANK : DISPUTED;
 }
 
 function nextAttempt(earlier: readonly Refund[]): number {

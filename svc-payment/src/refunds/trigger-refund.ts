@@ -10,14 +10,15 @@ import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import type { Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import { isLive, type Refund } from './refund.ts';
+import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
-import { leftOf, type ReturnMoney } from './return-money.ts';
+import { bankHas, leftOf, type ReturnMoney } from './return-money.ts';
 
 type Answer = AnswerOf<typeof refundRoutes.triggerRefund>;
 
@@ -29,6 +30,7 @@ const NOT = {
   underWay: 'This booking is already being refunded',
   done: 'This booking has already been refunded',
   disputed: 'The card holder disputes this payment with the bank, so no refund can be sent',
+  lost: 'The bank has given this money back to the card holder, so there is nothing left to send',
 } as const;
 
 /** An organiser sends one booking's money back. However often and by however many it is pressed, one refund is made. */
@@ -81,7 +83,7 @@ export class TriggerRefund {
   private async start(id: BookingId, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }, transaction: ClientSession): Promise<{ answer: Answer; refund?: Refund }> {
     const earlier = await this.refunds.ofBookings([id], transaction);
     const session = toRefund(await this.sessions.ofBooking(id, transaction), earlier);
-    const obstacle = await this.obstacle(session, earlier);
+    const obstacle = obstacleTo(session, earlier, await this.disputes.ofBookings([id], transaction));
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
     const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
     const now = this.clock.now();
@@ -91,15 +93,16 @@ export class TriggerRefund {
     if (press) await this.idempotency.keep(transaction, [this.idempotency.row(press, answer)]);
     return { answer, refund };
   }
+}
 
-  private async obstacle(session: PaymentSession | undefined, earlier: readonly Refund[]): Promise<string | undefined> {
-    if (!session) return earlier.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid;
-    const own = earlier.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
-    if (own.some((refund) => isLive(refund) && refund.status !== 'succeeded')) return NOT.underWay;
-    if (leftOf(session, earlier) <= 0) return NOT.done;
-    if (session.standing === 'kept') return NOT.settling;
-    return (await this.disputes.openAmong([session.bookingId])).has(session.bookingId) ? NOT.disputed : undefined;
-  }
+function obstacleTo(session: PaymentSession | undefined, earlier: readonly Refund[], disputes: readonly Dispute[]): string | undefined {
+  if (!session) return earlier.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid;
+  const own = earlier.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
+  if (own.some((refund) => isLive(refund) && refund.status !== 'succeeded')) return NOT.underWay;
+  const bank = bankHas(session, disputes);
+  if (bank === DISPUTED) return NOT.disputed;
+  if (leftOf(session, earlier, disputes) <= 0) return bank === LOST_TO_BANK ? NOT.lost : NOT.done;
+  return session.standing === 'kept' ? NOT.settling : undefined;
 }
 
 /** The payment an organiser means: the one that holds the booking's seats, else one whose automatic return failed. */

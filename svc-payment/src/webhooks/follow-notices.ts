@@ -164,7 +164,10 @@ export class FollowNotices {
     const page = await this.pageOf(seen.paymentIntentId);
     return this.store(subject, async (transaction) => {
       const session = await this.sessionOf(seen.paymentIntentId, page, subject.via, transaction);
-      if (session) await this.disputes.apply(seen, session, transaction);
+      if (session) {
+        await this.disputes.apply(seen, session, transaction);
+        await this.returnMoney.lostToBank(session, transaction);
+      }
       return session !== undefined;
     });
   }

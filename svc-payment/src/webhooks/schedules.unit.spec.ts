@@ -29,7 +29,7 @@ class World {
   readonly memory = new Memory();
   readonly provider = new FakeProvider(() => this.memory.clock.now());
   readonly returnMoney = new ReturnMoney(
-    this.memory.refundsRepository, this.memory.sessionsRepository, this.provider.port, this.memory.ledger, this.memory.transactions, this.memory.outbox, this.memory.clock, randomIds, quick, silent,
+    this.memory.refundsRepository, this.memory.sessionsRepository, this.memory.disputesRepository, this.provider.port, this.memory.ledger, this.memory.transactions, this.memory.outbox, this.memory.clock, randomIds, quick, silent,
   );
   readonly settle = new SettlePayment(this.provider.port, this.memory.sessionsRepository, this.returnMoney, this.memory.ledger, only<BookingLedger>({}), this.memory.transactions, this.memory.outbox, this.memory.clock, 'http://localhost', silent);
   readonly follow = new FollowNotices(

@@ -64,7 +64,8 @@ export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined
               <DataTable caption={words.caption} captionHidden columns={COLUMNS} rows={counted.differences} rowKey={({ paymentIntentId }) => paymentIntentId} />
             </>
           )}
-          {counted.disputed > 0 && <Notice tone="warn" title={words.disputed(counted.disputed)} />}
+          {counted.disputed.count > 0 && <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total))} />}
+          {counted.lost.count > 0 && <Notice title={words.lost(counted.lost.count, formatMoney(counted.lost.total))} />}
           {counted.arriving > 0 && <Notice title={words.arriving(counted.arriving)} />}
         </div>
       )}

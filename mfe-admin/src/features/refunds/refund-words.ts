@@ -16,8 +16,8 @@ export function amountOf(minor: number): string {
 }
 
 /** Colour and shape of a booking's state. */
-export function toneOf({ status, disputed }: Pick<RefundRow, 'status' | 'disputed'>): StatusTone {
-  if (disputed || status === 'refund_failed') return 'bad';
+export function toneOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'disputed' | 'lost'>): StatusTone {
+  if (disputed || lost || status === 'refund_failed') return 'bad';
   if (status === 'refund_requested' || status === 'late_paid' || status === 'pending') return 'waiting';
   return status === 'refunded' ? 'returned' : status === 'paid' ? 'good' : 'plain';
 }
@@ -28,6 +28,12 @@ export function tellOf(refund: RefundView, timeZone: string): string {
   if (refund.cause === 'dashboard') return words.partly(amountOf(refund.amount));
   const state = refund.reason ?? words.states[refund.state];
   return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded') ? `${state}, ${words.expected(dayOf(refund.expectedBy, timeZone))}` : state;
+}
+
+/** What a booking's badge says: a bank's word weighs more than the booking's own. */
+export function badgeOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'disputed' | 'lost'>): string {
+  if (disputed) return words.disputed;
+  return lost ? words.lost : words.statuses[status];
 }
 
 /** Whether what is shown may change by itself. */

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
-import { amountOf, isUnderWay, tellOf, toneOf } from './refund-words.ts';
+import { amountOf, badgeOf, isUnderWay, tellOf, toneOf } from './refund-words.ts';
 import { useRefunds } from './use-refunds.ts';
 import styles from './refunds.module.css';
 
@@ -39,9 +39,14 @@ export function RefundsScreen() {
       header: words.columns.status,
       cell: (row) => (
         <span className={styles.status} aria-live="polite">
-          <StatusBadge tone={toneOf(row)}>{row.disputed ? words.disputed : words.statuses[row.status]}</StatusBadge>
-          {row.disputed && <span className={styles.tell}>{words.disputedText}</span>}
-          {!row.disputed && row.refund && <span className={styles.tell}>{tellOf(row.refund, timeZone)}</span>}
+          <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
+          {row.disputed && <span className={styles.tell}>{words.disputedText(amountOf(row.bankMinor))}</span>}
+          {row.lost && (
+            <span className={styles.tell}>
+              {words.lostText(amountOf(row.bankMinor))} {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
+            </span>
+          )}
+          {!row.disputed && !row.lost && row.refund && <span className={styles.tell}>{tellOf(row.refund, timeZone)}</span>}
         </span>
       ),
     },

@@ -15,8 +15,8 @@ const isSeating = (category: string) => (SEATINGS as readonly string[]).includes
 type Line = Omit<ReportTotal, 'category' | 'countedBy'> & { readonly category: string; readonly countedBy?: ReportTotal['countedBy'] };
 
 function allOf(totals: readonly ReportTotal[]): Line {
-  const sum = (field: 'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held') => totals.reduce((all, total) => all + total[field], 0);
-  return { category: words.all, count: 0, bookings: sum('bookings'), tickets: sum('tickets'), chargedMinor: sum('chargedMinor'), returnedMinor: sum('returnedMinor'), keptMinor: sum('keptMinor'), sold: sum('sold'), capacity: sum('capacity'), held: sum('held') };
+  const sum = (field: 'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'lostMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held') => totals.reduce((all, total) => all + total[field], 0);
+  return { category: words.all, count: 0, bookings: sum('bookings'), tickets: sum('tickets'), chargedMinor: sum('chargedMinor'), returnedMinor: sum('returnedMinor'), lostMinor: sum('lostMinor'), keptMinor: sum('keptMinor'), sold: sum('sold'), capacity: sum('capacity'), held: sum('held') };
 }
 
 /** The answer first: seats taken and money, by category and by day. */
@@ -31,6 +31,8 @@ export function ReportTotals({ report }: { report: Report }) {
     { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => counted(tickets) },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
     { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
+    // Rare and grave: it has a column where there is any.
+    ...(all.lostMinor > 0 ? [{ key: 'lost', header: words.lost, numeric: true, cell: ({ lostMinor }: Line) => inDollars(lostMinor) }] : []),
     { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => inDollars(keptMinor) },
   ];
   return (

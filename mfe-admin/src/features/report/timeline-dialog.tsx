@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { notifyApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { ReadFailed } from '../paged-list/read-failed.tsx';
+import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
@@ -79,8 +80,10 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
   );
 }
 
-/** The safe acts beside a booking: none of them moves money here. */
-function Actions({ timeline: { booking }, mails, onSent }: { timeline: Timeline; mails: readonly MailView[]; onSent: () => void }) {
+/** The acts beside a booking: none of them moves money here. */
+function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: readonly MailView[]; onSent: () => void }) {
+  const { booking } = timeline;
+  const lost = hasLostSeats(booking);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const ticketMail = mails.find(({ kind }) => kind === 'ticket');
@@ -96,8 +99,8 @@ function Actions({ timeline: { booking }, mails, onSent }: { timeline: Timeline;
       onSent();
     }
   };
-  const open = booking.status === 'paid' && booking.ref2;
-  if (!open && !REFUNDABLE.has(booking.status)) return undefined;
+  const open = booking.status === 'paid' && !lost && booking.ref2;
+  if (!open && !lost && !REFUNDABLE.has(booking.status)) return undefined;
   return (
     <div className={styles.acts}>
       {refusal && <Notice tone="bad" live="assertive" title={words.notResent(refusal)} />}
@@ -107,11 +110,12 @@ function Actions({ timeline: { booking }, mails, onSent }: { timeline: Timeline;
             {words.refund}
           </LinkButton>
         )}
-        {booking.status === 'paid' && ticketMail && (
+        {booking.status === 'paid' && !lost && ticketMail && (
           <Button variant="secondary" busy={busy} busyText={words.resending} onClick={() => void resend()}>
             {words.resend}
           </Button>
         )}
+        {lost && <FreeLostSeats timeline={timeline} onFreed={onSent} />}
         {open && (
           <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`}>
             {words.ticketPage}

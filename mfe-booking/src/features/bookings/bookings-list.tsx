@@ -47,7 +47,7 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
               <Link className={styles.open} to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
                 {texts.bookings.open}
               </Link>
-              {isReturning(booking.status) && (
+              {isReturning(booking.status) && booking.status !== 'charged_back' && (
                 <Link className={styles.open} to={refundPath(booking)} aria-label={texts.refund.linkOf(booking.id)}>
                   {texts.refund.link}
                 </Link>

@@ -31,7 +31,7 @@ export function seatsOf(booking: Pick<BookingView, 'seating' | 'notickets'>): st
 }
 
 /** States in which money is on its way back to the buyer, is back, or should be. */
-const RETURNING: readonly BookingStatus[] = ['late_paid', 'refund_requested', 'refunded', 'refund_failed'];
+const RETURNING: readonly BookingStatus[] = ['late_paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'];
 
 /** Whether a booking's money goes back, or went. */
 export function isReturning(status: BookingStatus): boolean {

@@ -12,6 +12,7 @@ const TONES: Readonly<Record<BookingStatus, StatusTone>> = {
   refund_requested: 'returned',
   refunded: 'returned',
   refund_failed: 'bad',
+  charged_back: 'returned',
 };
 
 /** The state of a booking in words a buyer knows. */
