@@ -195,7 +195,7 @@ async function verify(): Promise<void> {
     demand(true, 'bookings, ledger and payment provider agree to the cent');
 
     const fresh = await trial.paid(next, GENERAL);
-    const mail = await until('its tickets are mailed', () => trial.rows('notify', 'mails').findOne({ bookingId: fresh, kind: 'ticket', state: 'accepted' }), Boolean, WITHIN);
+    const mail = await until('its tickets are mailed', () => trial.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }), Boolean, WITHIN);
     demand(mail !== null, 'a booking is taken, paid and mailed as on any other day');
   } finally {
     await end();

@@ -151,11 +151,13 @@ describe('cancelling the concert', () => {
     await picture(page, 'cancel-running');
     await becomes(bensBooking, 'refunded');
     expect(await mailTo(ben, /cancel/i)).toContain('/refund?ref=');
-    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 40_000 });
+    // Carl's bank refuses a moment later: the run is over, and says that somebody has to look.
+    await page.getByText('Needs somebody', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByRole('radio', { name: /^Failed/ }).check();
     await rowOf(page, `Carl ${mark}`).getByRole('button', { name: `Carl ${mark} got the money in another way` }).click({ timeout: 60_000 });
     await page.getByRole('radio', { name: 'All rows' }).check();
     await rowOf(page, `Carl ${mark}`).getByText('Settled').waitFor();
+    await page.getByText('This run is over. Count the money again to see whether any is left to send.').waitFor();
     await picture(page, 'cancel-finished');
     const phone = await visit(browser, { site: system.site, width: 390, height: 844, colorScheme: 'dark' });
     await phone.context.addCookies(await desk.context.cookies());

@@ -91,7 +91,7 @@ export const complimentaryDetailsSchema = z.object({
 });
 export type ComplimentaryDetails = z.infer<typeof complimentaryDetailsSchema>;
 
-/** What the ticket mail of an entry needs; asked for at the moment of sending. */
+/** What mails about an entry need; asked for at the moment of sending. */
 export const complimentaryTicketMailSchema = z.object({
   entryId: idSchema('complimentary'),
   status: z.enum(ENTRY_STATUSES),
@@ -222,11 +222,11 @@ export const complimentaryRoutes = defineRoutes({
   showComplimentaryTicketMail: {
     method: 'GET',
     path: '/internal/complimentary/:entryId/ticket-mail',
-    summary: 'What the ticket mail of a complimentary entry says',
+    summary: 'What mails about a complimentary entry say; one that was revoked has no tickets',
     access: 'internal',
     callers: ['svc-notify'],
     params: entryParams,
     answer: complimentaryTicketMailSchema,
-    problems: ['booking.entry_not_found', 'booking.entry_revoked'],
+    problems: ['booking.entry_not_found'],
   },
 });

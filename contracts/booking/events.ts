@@ -57,8 +57,8 @@ const entryFact = { entryId: idSchema('complimentary'), group: z.enum(COMPLIMENT
 /** The tickets of a complimentary entry are to be mailed: at first, and again each time an organiser asks for it. */
 export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1', z.object({ ...entryFact, again: z.boolean() }), ['svc-notify.send-complimentary-tickets']);
 
-/** A complimentary entry was revoked: its tickets open no door any more. */
-export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact));
+/** A complimentary entry was revoked: its tickets open no door any more, and its guest is to be told. */
+export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact), ['svc-notify.send-revocations']);
 
 export const bookingFacts = [
   bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1, bookingCancelRequestedV1, bookingReturnRequestedV1, concertStateChangedV1,

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
 
 export const MAIL_KINDS = [
-  'ticket', 'verification', 'password-reset', 'account-exists', 'payment-not-taken', 'complimentary-ticket', 'refund-started', 'refund-issued', 'refund-link',
+  'ticket', 'verification', 'password-reset', 'account-exists', 'payment-not-taken', 'complimentary-ticket', 'complimentary-revoked', 'refund-started', 'refund-issued',
   'cancellation', 'contact-received', 'contact-acknowledged', 'next-date-confirm',
 ] as const;
 

@@ -36,14 +36,18 @@ export const refundViewSchema = z.object({
   expectedBy: z.iso.datetime().optional(),
 });
 
+/** Instead of a booking's status where svc-booking has none: money that came for a booking nobody has. */
+export const NO_BOOKING = 'no_booking';
+
 /** A row of the refund screen (specification section 3): name, status, seating, notickets, fkey, and what became of it. */
 export const refundRowSchema = z.object({
   /** Id by which the refund is triggered: the booking's. */
   fkey: idSchema('booking'),
   name: z.string(),
-  status: z.enum(BOOKING_STATUSES),
-  seating: z.enum(SEATINGS),
-  notickets: z.int(),
+  status: z.enum([...BOOKING_STATUSES, NO_BOOKING]),
+  /** Absent where nobody knows: without a booking, only the payment's own note tells. */
+  seating: z.enum(SEATINGS).optional(),
+  notickets: z.int().optional(),
   /** What would go back, in minor units: what was charged less what has gone back, is on its way or was taken by a bank. */
   amount: z.int(),
   currency: z.literal(CURRENCY),
@@ -76,7 +80,7 @@ export const refundShownSchema = z.object({
 export type RefundShown = z.infer<typeof refundShownSchema>;
 
 /** Mails about money that goes back. */
-export const REFUND_MAIL_KINDS = ['refund-started', 'refund-issued', 'refund-link', 'cancellation'] as const;
+export const REFUND_MAIL_KINDS = ['refund-started', 'refund-issued', 'cancellation'] as const;
 export type RefundMailKind = (typeof REFUND_MAIL_KINDS)[number];
 
 /** All a refund mail says; asked for at the moment of sending, so that neither a name nor a secret link travels in a fact. */
@@ -89,6 +93,10 @@ export const refundMailSchema = refundShownSchema.extend({
   tickets: z.int(),
   /** The buyer's secret page, which shows the state without signing in. */
   refundUrl: z.string(),
+  /** What the same run sends back to the same reader for other bookings, each with a secret page of its own. */
+  others: z.array(
+    z.object({ bookingId: idSchema('booking'), state: z.enum(REFUND_STATES), amount: moneySchema, seating: z.enum(SEATINGS), tickets: z.int(), refundUrl: z.string() }),
+  ),
 });
 export type RefundMail = z.infer<typeof refundMailSchema>;
 
@@ -191,12 +199,12 @@ export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ 
 export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking.follow-payments', 'svc-booking.remember-money']);
 
 /**
- * A mail about a refund is owed, told once for each refund and kind (for each booking and kind where it is `cancellation`).
- * What it says is asked for by `showRefundMail`. A mail's `subjectId` is the booking's id.
+ * A mail about a refund is owed, told once for each refund and kind; `cancellation` once for each run and reader, whose
+ * other bookings it names as well. What it says is asked for by `showRefundMail`. A mail's `subjectId` is the booking's id.
  */
 export const refundMailRequestedV1 = defineFact(
   'payment.refund-mail.requested.v1',
-  z.object({ refundId: idSchema('refund'), bookingId: idSchema('booking'), kind: z.enum(REFUND_MAIL_KINDS) }),
+  z.object({ refundId: idSchema('refund'), bookingId: idSchema('booking'), others: z.array(idSchema('booking')), kind: z.enum(REFUND_MAIL_KINDS) }),
   ['svc-notify.send-refund-mails'],
 );
 

@@ -115,7 +115,7 @@ export const texts = {
       mail: (kind: string, state: string) => `${kind}: ${state}`,
       mailKind: {
         ticket: 'Ticket mail', verification: 'Verification mail', 'password-reset': 'Password mail', 'account-exists': 'Account mail', 'payment-not-taken': 'Mail about a payment that was not taken',
-        'complimentary-ticket': 'Ticket mail', 'refund-started': 'Mail about the refund', 'refund-issued': 'Mail about money sent back', 'refund-link': 'Refund link', cancellation: 'Cancellation mail',
+        'complimentary-ticket': 'Ticket mail', 'complimentary-revoked': 'Mail about a withdrawn invitation', 'refund-started': 'Mail about the refund', 'refund-issued': 'Mail about money sent back', cancellation: 'Cancellation mail',
         'contact-received': 'Contact message', 'contact-acknowledged': 'Contact answer', 'next-date-confirm': 'Next-date mail',
       },
       mailState: { waiting: 'waits to be sent', accepted: 'sent', given_up: 'could not be sent' },
@@ -292,7 +292,7 @@ export const texts = {
     lostText: (amount: string) => `The bank has given ${amount} back to the card holder. No refund can be sent on top.`,
     lostSeats: 'The seats are still taken: look at the booking',
     statuses: {
-      pending: 'Pending', paid: 'Paid', failed: 'Not paid', cancelled: 'Given up', expired: 'Expired', late_paid: 'Paid too late', refund_requested: 'Refund on its way', refunded: 'Refunded', refund_failed: 'Refund failed', charged_back: 'Charged back',
+      pending: 'Pending', paid: 'Paid', failed: 'Not paid', cancelled: 'Given up', expired: 'Expired', late_paid: 'Paid too late', refund_requested: 'Refund on its way', refunded: 'Refunded', refund_failed: 'Refund failed', charged_back: 'Charged back', no_booking: 'There is no such booking',
     },
     states: { planned: 'Waits for the cancellation mail', requested: 'Being sent', pending: 'Sent, the bank has not confirmed it', succeeded: 'Money has gone back', failed: 'Failed' },
     otherwise: 'The buyer got the money in another way',
@@ -356,6 +356,7 @@ export const texts = {
         unbooked: 'There is money no booking stands for',
         amount: 'A booking stands for another amount than was paid',
       },
+      refund: 'Send this money back',
       hints: {
         'ledger-provider': 'Look at this payment in the dashboard of the payment provider: what it says is what is there.',
         unpaid: 'Find out with the buyer whether the seats are theirs; refund or revoke what is not paid.',
@@ -425,7 +426,10 @@ export const texts = {
     },
     start: {
       title: '3. Send everything back',
-      notYet: 'Cancel the concert and count the money first.',
+      notCancelled: 'Cancel the concert first: no money goes back while it is on.',
+      notCounted: 'Count the money first.',
+      countAgain: 'This run is over. Count the money again to see whether any is left to send.',
+      nothing: 'There is no money to send back.',
       text: 'Each buyer is mailed that the concert is cancelled, with a secret link to the state of the refund; then the money goes back to the card. It can be paused, and it goes on by itself after a crash.',
       confirmation: (words: string) => `Type ${words} to confirm`,
       explanation: 'Why do the sums differ?',
@@ -436,9 +440,11 @@ export const texts = {
     run: {
       title: 'Sending everything back',
       states: { gathering: 'Listing the payments', running: 'Under way', paused: 'Paused', finished: 'Finished' },
+      stuck: 'Needs somebody',
+      atBanks: 'At the banks',
       progress: 'Refunds settled',
       money: (settled: string, total: string) => `${settled} of ${total} has gone back to its cards`,
-      told: (told: number, count: number) => `${told} of ${count} buyers have been mailed`,
+      told: (told: number, count: number) => `The buyers of ${told} of ${count} payments have been mailed`,
       pause: 'Pause',
       resume: 'Go on',
       pausing: 'Pausing',

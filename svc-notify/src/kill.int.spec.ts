@@ -36,7 +36,7 @@ function paid(bookingId: string): Promise<string> {
   return around.tell(bookingPaidV1, bookingId, data);
 }
 
-const accepted = (bookingIds: readonly string[]) => around.mails().countDocuments({ bookingId: { $in: bookingIds as never }, state: 'accepted' });
+const accepted = (bookingIds: readonly string[]) => around.mails().countDocuments({ bookings: { $in: bookingIds as never }, state: 'accepted' });
 const told = (bookingIds: readonly string[]) => around.database.collection<OutboxRow>('outbox').find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } }).toArray();
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   around.sink.faults.answerDelayMs = 60_000;
   for (const { bookingId } of [silent, spoken]) await paid(bookingId);
   const [, [mail]] = await until('the provider has both', () => [around.received(silent.email), around.received(spoken.email)] as const, (mails) => mails.every(({ length }) => length === 1), { withinMs: 20_000 });
-  expect(await around.mails().countDocuments({ bookingId: { $in: [silent.bookingId, spoken.bookingId] }, state: 'waiting', attempts: 1 })).toBe(2);
+  expect(await around.mails().countDocuments({ bookings: { $in: [silent.bookingId, spoken.bookingId] }, state: 'waiting', attempts: 1 })).toBe(2);
   around.sink.setEventWebhook(`${url}/api/sendgrid-events`);
   expect(await around.sink.tell(mail!.id, 'delivered')).toBe(true);
   around.sink.setEventWebhook('');
@@ -71,7 +71,7 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   expect(both).toHaveLength(2);
   expect(new Set(both.map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
   expect(around.received(spoken.email)).toHaveLength(1);
-  expect(await around.mails().findOne({ bookingId: spoken.bookingId })).toMatchObject({ state: 'accepted', delivery: 'delivered' });
+  expect(await around.mails().findOne({ bookings: spoken.bookingId })).toMatchObject({ state: 'accepted', delivery: 'delivered' });
   for (const { bookingId } of [silent, spoken]) expect(await told([bookingId])).toHaveLength(1);
 }, 120_000);
 
@@ -87,7 +87,7 @@ it('I7 every paid booking gets its mail and every mail is told of once, although
   await telling;
   // A transaction of the killed process keeps its documents until the database ends it, and messages wait longer each time.
   await until('all are accepted', () => accepted(ids), (count) => count === BOOKINGS, { withinMs: 150_000 });
-  expect(await around.mails().countDocuments({ bookingId: { $in: ids } })).toBe(BOOKINGS);
+  expect(await around.mails().countDocuments({ bookings: { $in: ids } })).toBe(BOOKINGS);
   for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
   const facts = await told(ids);
   expect(facts.map(({ envelope }) => (envelope.data as { subjectId: string }).subjectId).sort()).toEqual([...ids].sort());

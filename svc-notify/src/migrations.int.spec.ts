@@ -29,8 +29,8 @@ it('mails of before their delivery was followed get its fields, and tickets thei
   expect(said.join()).toContain('2 mails get the fields of their delivery');
   const fresh = { delivery: null, deliveryAt: null, deliveryFault: null, resendOf: null };
   expect(await mails.find().sort({ _id: 1 }).toArray()).toMatchObject([
-    { ...old, ...fresh, wordsOf: 'bk_1', bookingId: 'bk_1', trouble: false },
-    { ...old, ...fresh, wordsOf: 'ref', bookingId: null, trouble: true },
+    { ...old, ...fresh, wordsOf: 'bk_1', bookings: ['bk_1'], trouble: false },
+    { ...old, ...fresh, wordsOf: 'ref', bookings: [], trouble: true },
   ]);
   // The version before is not ready without it.
   expect((await mails.indexes()).map(({ name }) => name)).toContain('of_subject');

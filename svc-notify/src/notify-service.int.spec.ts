@@ -259,7 +259,7 @@ describe('a mail', () => {
     await stored().insertOne({
       _id: idFromBytes('mail', new Uint8Array(13).fill(7)), kind: 'ticket', factId: randomUUID(), subjectId: id, state: 'waiting', attempts: 1, createdAt: due,
       nextAttemptAt: new Date(clock.now().getTime() + 60_000), sentAt: null, providerMessageId: null, lastFault: null, correlationId: 'c', traceparent: '',
-      wordsOf: id, bookingId: id, delivery: null, deliveryAt: null, deliveryFault: null, trouble: false, resendOf: null,
+      wordsOf: id, bookings: [id], delivery: null, deliveryAt: null, deliveryFault: null, trouble: false, resendOf: null,
     });
     expect(await sender.claim()).toBeUndefined();
     clock.advance({ seconds: 61 });

@@ -116,7 +116,7 @@ export class NotifySurroundings {
     const email = `refunded.${refundId}@example.org`;
     this.answers.set(`/internal/refunds/${refundId}/mail`, {
       refundId, bookingId, state: 'requested', cause: 'cancellation', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', requestedAt: '2026-11-21T12:00:00.000Z', expectedBy: '2026-12-05T12:00:00.000Z',
-      concert, name: 'Meera Raghavan', email, seating: 'General Seating', tickets: 2, refundUrl: `${SITE}/refund?ref=${bookingId}&ref2=R1.sig`, ...over,
+      concert, name: 'Meera Raghavan', email, seating: 'General Seating', tickets: 2, refundUrl: `${SITE}/refund?ref=${bookingId}&ref2=R1.sig`, others: [], ...over,
     });
     return { refundId, email };
   }

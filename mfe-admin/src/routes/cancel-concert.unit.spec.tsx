@@ -72,6 +72,7 @@ describe('/cancel-concert', () => {
     await press('Count what would go back');
     expect(screen.getByText('Both sums are equal')).toBeTruthy();
     expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
+    expect(screen.getByText('Cancel the concert first: no money goes back while it is on.')).toBeTruthy();
   });
 
   it('B3-11 starts only when the words were typed, letter for letter', async () => {
@@ -109,12 +110,39 @@ describe('/cancel-concert', () => {
     expect(screen.getByText('Under way')).toBeTruthy();
     answers['GET /api/cancellation'] = { concertCancelled: true, run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }) };
     await pass(2_600);
-    expect(screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. 9 of 12 buyers have been mailed.')).toBeTruthy();
+    expect(screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.')).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
     const asked = calls.length;
     await pass(60_000);
     expect(calls.length).toBe(asked);
+  });
+
+  it.each([
+    ['Needs somebody', { settled: 11, failed: 1 }],
+    ['Needs somebody', { settled: 10, 'refund sent': 1, 'needs a choice': 1 }],
+    ['At the banks', { settled: 11, 'refund sent': 1 }],
+    ['Finished', { settled: 12 }],
+  ])('says of a run that is over how it stands: %s', async (badge, rows) => {
+    answers = { 'GET /api/cancellation': { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, ...rows } }) }, [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] } };
+    await open();
+    expect(['Needs somebody', 'At the banks', 'Finished'].filter((text) => screen.queryByText(text))).toEqual([badge]);
+  });
+
+  it('asks for a new count after a run, and whenever what was counted has changed', async () => {
+    const over = run({ state: 'finished', rows: { ...none, settled: 12 } });
+    answers = { 'GET /api/cancellation': { concertCancelled: true, run: over }, [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] }, 'POST /api/cancellation/dry-run': counted };
+    await open();
+    expect(screen.getByText('This run is over. Count the money again to see whether any is left to send.')).toBeTruthy();
+    await press('Count what would go back');
+    expect(screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm')).toBeTruthy();
+    // A bank refuses one of the refunds days later.
+    answers['GET /api/cancellation'] = { concertCancelled: true, run: { ...over, rows: { ...none, settled: 11, failed: 1 } } };
+    await pass(2_600);
+    expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
+    answers['POST /api/cancellation/dry-run'] = { ...counted, count: 0, total: usd(0), provider: { count: 0, total: usd(0) } };
+    await press('Count what would go back');
+    expect(screen.getByText('There is no money to send back.')).toBeTruthy();
   });
 
   it('offers a choice where a row is stuck', async () => {

@@ -259,7 +259,7 @@ describe('the bookings report', () => {
     expect(screen.getAllByText('$50.00')).toHaveLength(2);
   });
 
-  it('frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
+  it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
     const id = bookingId(1);
     const amount = { amountMinor: 5_000, currency: 'USD' };
     const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount, price: amount, status: 'paid', dispute: 'lost', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'x', providerIds: [] };

@@ -107,18 +107,20 @@ describe('/send-refund-notification', () => {
   });
 
   it('S2-43 S2-120 S2-121 S3-24 S3-25 S8-23 lists Name, Status, Seating, No. Of Tickets and Refund', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1), row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }), row(3, { disputed: true, refundable: false, bankMinor: 50_000 }), row(4, { lost: true, amount: 0, refundable: false, bankMinor: 50_000 })] } };
+    answers[LIST] = { body: { success: true, details: [row(1), row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }), row(3, { disputed: true, refundable: false, bankMinor: 50_000 }), row(4, { lost: true, amount: 0, refundable: false, bankMinor: 50_000 }), row(5, { status: 'no_booking', seating: undefined, notickets: undefined })] } };
     await open(<SendRefundNotification />);
     await press('Get Details');
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Seating', 'No. Of Tickets', 'Amount', 'Refund']);
-    const [first, second, third, fourth] = screen.getAllByRole('row').slice(1);
+    const [first, second, third, fourth, fifth] = screen.getAllByRole('row').slice(1);
     for (const text of ['Person 1', 'Paid', 'Preferred Seating', '4', 'Refund']) expect(within(first!).getByText(text)).toBeTruthy();
     for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again']) expect(within(second!).getByText(text)).toBeTruthy();
     expect(within(third!).getByText('Disputed')).toBeTruthy();
     expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
     for (const text of ['Lost to a dispute', /The bank has given 500.00 USD back to the card holder. No refund can be sent on top./, 'The seats are still taken: look at the booking']) expect(within(fourth!).getByText(text)).toBeTruthy();
     expect(within(fourth!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+    expect(within(fifth!).getByText('There is no such booking')).toBeTruthy();
+    expect(within(fifth!).getByRole<HTMLButtonElement>('button').disabled).toBe(false);
   });
 
   it('shows the booking somebody came for, alone, until all are asked for', async () => {

@@ -147,7 +147,7 @@ describe('an entry', () => {
     expect(await issued('h')).toBe(before - 4);
     const shown = (await details(entry.id, entry.ref2!, 'h')).body[0];
     expect([shown.status, shown.tickets, shown.ref2]).toEqual(['Revoked', undefined, undefined]);
-    expect((await booking.ask('GET', `/internal/complimentary/${entry.id}/ticket-mail`, { caller: booking.notify })).body.code).toBe('booking.entry_revoked');
+    expect((await booking.ask('GET', `/internal/complimentary/${entry.id}/ticket-mail`, { caller: booking.notify })).body).toMatchObject({ status: 'Revoked', tickets: [] });
     expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: randomUUID() })).body.code).toBe('booking.entry_revoked');
     expect((await acts(entry.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.revoked']);
   });

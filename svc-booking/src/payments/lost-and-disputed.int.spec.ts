@@ -104,7 +104,7 @@ describe('F44 a disputed payment', () => {
     expect((await booking.ask('GET', '/api/door', { who: organiser })).body.expected).toBe(before + 2);
   });
 
-  it('that is lost leaves its seats taken until an organiser frees them, once, by an act that is kept; the report counts it apart', async () => {
+  it('B3-16 that is lost leaves its seats taken until an organiser frees them, once, by an act that is kept; the report counts it apart', async () => {
     const who = booking.person();
     const seating = 'Premium Seating';
     const id = await booking.paid(who, { seating, notickets: 4 });

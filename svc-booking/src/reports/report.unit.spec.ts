@@ -45,7 +45,7 @@ describe('the one formula', () => {
     expect(walk(placed(order, at, 1_800), 0, 0, 7)).toBeGreaterThan(50);
   });
 
-  it('counts money that a bank took for good once, whatever becomes of the booking then, and a new count of all histories says the same', () => {
+  it('B3-15 counts money that a bank took for good once, whatever becomes of the booking then, and a new count of all histories says the same', () => {
     const paid = to(placed(order, at, 1_800), 'paid');
     const lost = flagged(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
     expect(flagged(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);

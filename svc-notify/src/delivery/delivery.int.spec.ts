@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1 } from '@concert/contracts/booking/events';
+import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
+import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import type { OutboxRow } from '@concert/service-kit/outbox';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
@@ -18,7 +19,7 @@ const paid = (bookingId: BookingId, times = 1) => notify.tell(bookingPaidV1, boo
 async function sentMail() {
   const { bookingId, email } = notify.booking();
   await paid(bookingId);
-  return { bookingId, email, mail: await notify.accepted({ bookingId }) };
+  return { bookingId, email, mail: await notify.accepted({ bookings: bookingId }) };
 }
 
 beforeAll(() => notify.start());
@@ -29,11 +30,11 @@ describe('mails that facts cause', () => {
     const { bookingId, email } = notify.booking({ status: outcome, tickets: [] });
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome, ...(paymentPageOpened === undefined ? {} : { paymentPageOpened }) }, 3);
     await until('the facts were taken', () => notify.waitingIn('send-not-taken'), (count) => count === 0, { withinMs: 20_000 });
-    if (told) await notify.accepted({ bookingId, kind: 'payment-not-taken' });
+    if (told) await notify.accepted({ bookings: bookingId, kind: 'payment-not-taken' });
     else {
       const next = notify.booking({ status: 'failed', tickets: [] });
       await notify.tell(bookingReleasedV1, next.bookingId, { ...bookingFact(next.bookingId), outcome: 'failed' });
-      await notify.accepted({ bookingId: next.bookingId });
+      await notify.accepted({ bookings: next.bookingId });
     }
     expect(notify.received(email).map(({ subject }) => subject)).toEqual(told ? ['Payment not taken: MUSIC FOR MEDITATION CONCERT'] : []);
   });
@@ -41,7 +42,7 @@ describe('mails that facts cause', () => {
   it('a payment that came late after all is not said to be missing', async () => {
     const { bookingId, email } = notify.booking({ status: 'late_paid', tickets: [] });
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
-    expect(await notify.mail('it is given up', { bookingId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the booking went on', trouble: true });
+    expect(await notify.mail('it is given up', { bookings: bookingId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the booking went on', trouble: true });
     expect(notify.received(email)).toEqual([]);
   });
 
@@ -58,20 +59,60 @@ describe('mails that facts cause', () => {
     expect(await notify.mail('it is given up', { subjectId: revoked.entryId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the entry was revoked' });
   });
 
-  it('money that goes back is told of once for each refund and kind, and the cancellation once for each booking, however often and by whatever facts', async () => {
+  it('B2-10 a guest whose entry was revoked is told so, once, however often the fact comes', async () => {
+    const { entryId, email } = notify.entry({ status: 'Revoked', tickets: [] });
+    for (let time = 0; time < 2; time += 1) await notify.tell(complimentaryRevokedV1, entryId, { entryId, group: 'h', tickets: 1 }, 2);
+    await notify.accepted({ subjectId: entryId, kind: 'complimentary-revoked' });
+    await until('the facts were taken', () => notify.waitingIn('send-revocations'), (count) => count === 0, { withinMs: 20_000 });
+    const mails = notify.received(email);
+    expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Your invitation was withdrawn']);
+    expect(mails[0]!.text).toContain('open no door any more');
+    expect(mails[0]!.attachments.map(({ contentId }) => contentId)).toEqual(['rings']);
+    expect(await notify.mails().countDocuments({ subjectId: entryId })).toBe(1);
+  });
+
+  it('money that goes back is told of once for each refund and kind, however often and by whatever facts', async () => {
     const { bookingId } = notify.booking();
     const [first, second] = [notify.refund(bookingId), notify.refund(bookingId, { state: 'succeeded', issuedAt: '2026-11-22T12:00:00.000Z' })];
-    for (const kind of ['refund-started', 'refund-issued', 'refund-link', 'cancellation']) {
-      for (const { refundId } of [first, second, first]) await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, kind }, 2);
+    for (const kind of ['refund-started', 'refund-issued', 'cancellation']) {
+      for (const { refundId } of [first, second, first]) await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind }, 2);
     }
-    await until('all are accepted', () => notify.mails().countDocuments({ bookingId, state: 'accepted' }), (count) => count === 7, { withinMs: 20_000 });
+    await until('all are accepted', () => notify.mails().countDocuments({ bookings: bookingId, state: 'accepted' }), (count) => count === 6, { withinMs: 20_000 });
     await until('the facts were taken', () => notify.waitingIn('send-refund-mails'), (count) => count === 0, { withinMs: 20_000 });
     const subjects = [...notify.received(first.email), ...notify.received(second.email)].map(({ subject }) => subject.split(':')[0]).sort();
-    expect(subjects).toEqual(['The concert is cancelled', ...['Your refund is on its way', 'Your refund was sent', 'Your refund, step by step'].flatMap((subject) => [subject, subject])]);
+    expect(subjects).toEqual(['The concert is cancelled', 'Your refund is on its way', 'Your refund was sent'].flatMap((subject) => [subject, subject]));
     const rows = (await notify.listed(bookingId)).map(({ kind, subjectId }) => [kind, subjectId]);
-    expect(rows).toHaveLength(7);
+    expect(rows).toHaveLength(6);
     expect(new Set(rows.map(([, subjectId]) => subjectId))).toEqual(new Set([bookingId]));
     expect(await (await fetch(notify.service.metricsUrl!)).text()).not.toMatch(/send-refund-mails[^}]*outcome="(retried|dead)"/);
+  });
+
+  it('B2-09 the cancellation of several bookings is one mail, found with each of them, and a corrected address of any counts', async () => {
+    const [one, other] = [notify.booking().bookingId, notify.booking().bookingId];
+    const others = [{ bookingId: other, state: 'planned', amount: { amountMinor: 25_000, currency: 'USD' }, seating: 'Premium Seating', tickets: 1, refundUrl: `https://concert.example/refund?ref=${other}&ref2=R2.sig` }];
+    const { refundId, email } = notify.refund(one, { others });
+    await notify.tell(refundMailRequestedV1, one, { refundId, bookingId: one, others: [other], kind: 'cancellation' }, 2);
+    const { _id } = await notify.accepted({ subjectId: one, kind: 'cancellation' });
+    const [mail, ...more] = notify.received(email);
+    expect(more).toEqual([]);
+    for (const words of ['300.00 USD', one, other, `ref=${other}&ref2=R2.sig`, 'Premium Seating, 1 ticket: 250.00 USD']) expect(mail!.text).toContain(words);
+    for (const bookingId of [one, other]) expect((await notify.listed(bookingId)).map(({ id }) => id)).toEqual([_id]);
+    const corrected = `right.${one}@example.org`;
+    expect((await notify.ask('POST', `/api/mails/${_id}/resend`, { body: { email: corrected }, who: organiser() })).status).toBe(202);
+    await until('it came', () => notify.received(corrected).length, (count) => count === 1, { withinMs: 20_000 });
+    const later = notify.refund(other);
+    await notify.tell(refundMailRequestedV1, other, { refundId: later.refundId, bookingId: other, others: [], kind: 'refund-issued' });
+    await notify.accepted({ subjectId: other, kind: 'refund-issued' });
+    expect(notify.received(corrected)).toHaveLength(2);
+  });
+
+  it('a mail that cannot be written is told to be given up, because money may wait for it', async () => {
+    const { bookingId } = notify.booking();
+    const { refundId } = notify.refund(bookingId, { email: 'no address' });
+    await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind: 'cancellation' });
+    const mail = await notify.mail('it is given up', { subjectId: bookingId }, ({ state }) => state === 'given_up');
+    const facts = await notify.database.collection<{ envelope: { type: string; data: object } }>('outbox').find({ 'envelope.type': mailGivenUpV1.type, 'envelope.subject': mail._id }).toArray();
+    expect(facts.map(({ envelope }) => envelope.data)).toMatchObject([{ mailId: mail._id, kind: 'cancellation', subjectId: bookingId }]);
   });
 });
 
@@ -164,7 +205,7 @@ describe('news of the provider', () => {
     const wanted = { 'reader@example.org': 'delivered', 'bounce@example.org': 'bounced', 'blocked@example.org': 'bounced', 'dropped@example.org': 'dropped', 'deferred@example.org': 'delivered', 'spam@example.org': 'spam' };
     const bookings = Object.entries(wanted).map(([email, delivery]) => ({ ...notify.booking({ email }), delivery }));
     for (const { bookingId } of bookings) await paid(bookingId);
-    for (const { bookingId, delivery } of bookings) await notify.mail(`the mail is ${delivery}`, { bookingId }, (mail) => mail.delivery === delivery);
+    for (const { bookingId, delivery } of bookings) await notify.mail(`the mail is ${delivery}`, { bookings: bookingId }, (mail) => mail.delivery === delivery);
     notify.sink.setEventWebhook('');
   });
 });
@@ -186,11 +227,11 @@ describe('a mail sent again', () => {
     // It did not arrive either: the next one settles that as well.
     await notify.mails().updateOne({ _id: body.id }, { $set: { trouble: true } });
     expect((await again(mail._id)).status).toBe(202);
-    expect(await notify.mails().countDocuments({ bookingId, trouble: true })).toBe(0);
+    expect(await notify.mails().countDocuments({ bookings: bookingId, trouble: true })).toBe(0);
     await until('it came', () => notify.received(corrected).length, (count) => count === 2, { withinMs: 20_000 });
     const { refundId } = notify.refund(bookingId);
-    await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, kind: 'refund-link' });
-    await notify.accepted({ bookingId, kind: 'refund-link' });
+    await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind: 'refund-issued' });
+    await notify.accepted({ bookings: bookingId, kind: 'refund-issued' });
     expect(notify.received(corrected)).toHaveLength(3);
     const [act] = await facts('notify.act.recorded.v1', mail._id);
     expect(act!.envelope.data).toMatchObject({ actor: who.userId, act: 'mail.resent', subject: { kind: 'mail', id: mail._id }, bookingId, detail: { mailKind: 'ticket', addressCorrected: true } });
@@ -212,7 +253,7 @@ describe('a mail sent again', () => {
     const keyed = [await again(mail._id, {}, 'press', who), await again(mail._id, {}, 'press', who)];
     expect(keyed[0]!.body.id).toBe(keyed[1]!.body.id);
     await notify.accepted({ _id: keyed[0]!.body.id });
-    expect([await notify.mails().countDocuments({ bookingId }), notify.received(email).length]).toEqual([3, 3]);
+    expect([await notify.mails().countDocuments({ bookings: bookingId }), notify.received(email).length]).toEqual([3, 3]);
     const other = await again(mail._id, { email: 'other@example.org' }, 'press', who);
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
   });
@@ -221,7 +262,7 @@ describe('a mail sent again', () => {
     const { bookingId, email } = notify.booking();
     notify.sink.faults.failNext = 1;
     await paid(bookingId);
-    const waiting = await notify.mail('the attempt failed', { bookingId }, ({ lastFault }) => lastFault !== null);
+    const waiting = await notify.mail('the attempt failed', { bookings: bookingId }, ({ lastFault }) => lastFault !== null);
     const { body } = await again(waiting._id);
     expect(body.id).toBe(waiting._id);
     await notify.accepted({ _id: waiting._id });
@@ -247,15 +288,15 @@ describe('the provider that takes no more', () => {
     notify.sink.faults.tooManyNext = 1;
     const first = notify.booking();
     await paid(first.bookingId);
-    await notify.mail('the attempt failed', { bookingId: first.bookingId }, ({ lastFault }) => lastFault === 'the mail provider takes no more for now');
+    await notify.mail('the attempt failed', { bookings: first.bookingId }, ({ lastFault }) => lastFault === 'the mail provider takes no more for now');
     const second = notify.booking();
     await paid(second.bookingId);
-    await until('the fact was taken', () => notify.mails().findOne({ bookingId: second.bookingId }), Boolean, { withinMs: 20_000 });
-    expect((await notify.ask('POST', `/api/mails/${(await notify.mails().findOne({ bookingId: second.bookingId }))!._id}/resend`, { body: {}, who: organiser() })).status).toBe(202);
-    expect(await notify.mails().findOne({ bookingId: second.bookingId })).toMatchObject({ attempts: 0 });
+    await until('the fact was taken', () => notify.mails().findOne({ bookings: second.bookingId }), Boolean, { withinMs: 20_000 });
+    expect((await notify.ask('POST', `/api/mails/${(await notify.mails().findOne({ bookings: second.bookingId }))!._id}/resend`, { body: {}, who: organiser() })).status).toBe(202);
+    expect(await notify.mails().findOne({ bookings: second.bookingId })).toMatchObject({ attempts: 0 });
     notify.clock.advance({ seconds: 3 });
     for (const { bookingId, email } of [first, second]) {
-      await notify.accepted({ bookingId });
+      await notify.accepted({ bookings: bookingId });
       expect(notify.received(email)).toHaveLength(1);
     }
   });

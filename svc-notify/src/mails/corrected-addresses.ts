@@ -4,6 +4,7 @@ export const CORRECTED_ADDRESSES = Symbol('CorrectedAddresses');
 
 /** Addresses that an organiser set right: they count for every later mail of their booking or complimentary entry. */
 export interface CorrectedAddresses {
-  of(subjectId: string): Promise<string | undefined>;
+  /** The one that was set right last for any of these. */
+  of(subjectIds: readonly string[]): Promise<string | undefined>;
   keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void>;
 }

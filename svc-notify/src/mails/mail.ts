@@ -23,7 +23,8 @@ export interface Mail {
   readonly subjectId: string;
   /** What its words are asked for by: the subject for most, a refund for mails about money that goes back. */
   readonly wordsOf: string;
-  readonly bookingId: BookingId | null;
+  /** The bookings it is about; most are about one, some about none. */
+  readonly bookings: readonly BookingId[];
   readonly state: MailState;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -61,14 +62,14 @@ export interface MailCause {
   readonly subjectId: string;
   /** Where it is not the subject. */
   readonly wordsOf?: string;
-  readonly bookingId?: BookingId;
+  readonly bookings?: readonly BookingId[];
   readonly resendOf?: MailId;
 }
 
 /** A mail that waits to be sent, due at once. */
-export function newMail({ kind, factId, subjectId, wordsOf = subjectId, bookingId, resendOf, ...from }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>, now: Date): Mail {
+export function newMail({ kind, factId, subjectId, wordsOf = subjectId, bookings = [], resendOf, ...from }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>, now: Date): Mail {
   return {
-    ...from, kind, factId, subjectId, wordsOf, bookingId: bookingId ?? null, state: 'waiting', attempts: 0, createdAt: now, nextAttemptAt: now, sentAt: null, providerMessageId: null, lastFault: null,
+    ...from, kind, factId, subjectId, wordsOf, bookings, state: 'waiting', attempts: 0, createdAt: now, nextAttemptAt: now, sentAt: null, providerMessageId: null, lastFault: null,
     delivery: null, deliveryAt: null, deliveryFault: null, trouble: false, resendOf: resendOf ?? null,
   };
 }

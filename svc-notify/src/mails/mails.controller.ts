@@ -21,7 +21,7 @@ function viewOf(mail: Mail): MailView {
     id: mail.id,
     kind: mail.kind,
     subjectId: mail.subjectId,
-    ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
+    ...(mail.bookings[0] ? { bookingId: mail.bookings[0] } : {}),
     state: mail.state,
     attempts: mail.attempts,
     createdAt: mail.createdAt.toISOString(),

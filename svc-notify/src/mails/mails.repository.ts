@@ -26,7 +26,7 @@ export interface MailsRepository {
   /** Stores that the provider took a mail. @returns false when that was known already */
   markAccepted(mail: Mail, transaction: ClientSession): Promise<boolean>;
   /** Stores a failed attempt, unless somebody else has taken the mail since. */
-  markFailed(claim: Claim, mail: Mail): Promise<boolean>;
+  markFailed(claim: Claim, mail: Mail, transaction?: ClientSession): Promise<boolean>;
   /** Stores what news of its delivery made of a mail. @throws when somebody wrote in between; the transaction starts over */
   markDelivered(before: Mail, after: Mail, transaction: ClientSession): Promise<void>;
   /** The mail as which another was sent again last, if it was. */

@@ -10,8 +10,8 @@ interface AddressDocument {
 export class MongoCorrectedAddresses implements CorrectedAddresses {
   constructor(private readonly connection: Connection) {}
 
-  async of(subjectId: string): Promise<string | undefined> {
-    return (await this.collection().findOne({ _id: subjectId }))?.email;
+  async of(subjectIds: readonly string[]): Promise<string | undefined> {
+    return (await this.collection().findOne({ _id: { $in: [...subjectIds] } }, { sort: { correctedAt: -1 } }))?.email;
   }
 
   async keep(subjectId: string, email: string, now: Date, transaction: ClientSession): Promise<void> {

@@ -11,7 +11,7 @@ export const mailIndexes: readonly IndexSpec[] = [
   { collection: MAILS_COLLECTION, name: 'uq_kind_and_fact', key: { kind: 1, factId: 1 }, options: { unique: true }, serves: 'one mail of a kind for each cause' },
   { collection: MAILS_COLLECTION, name: 'waiting_by_due', key: { nextAttemptAt: 1 }, options: { partialFilterExpression: { state: 'waiting' } }, serves: 'the sender: what is due, longest first; the oldest that waits' },
   { collection: MAILS_COLLECTION, name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all mails, newest first' },
-  { collection: MAILS_COLLECTION, name: 'of_booking', key: { bookingId: 1, createdAt: -1, _id: -1 }, options: { partialFilterExpression: { bookingId: { $type: 'string' } } }, serves: 'mails of one booking, newest first' },
+  { collection: MAILS_COLLECTION, name: 'of_bookings', key: { bookings: 1, createdAt: -1, _id: -1 }, options: { partialFilterExpression: { bookings: { $type: 'string' } } }, serves: 'mails of one booking, newest first' },
   { collection: MAILS_COLLECTION, name: 'in_trouble', key: { createdAt: -1, _id: -1, trouble: 1 }, options: { partialFilterExpression: { trouble: true } }, serves: 'mails that somebody should look at, newest first, and how many' },
   { collection: MAILS_COLLECTION, name: 'resends', key: { resendOf: 1, createdAt: -1 }, options: { partialFilterExpression: { resendOf: { $type: 'string' } } }, serves: 'as what a mail was sent again' },
   { collection: MAILS_COLLECTION, name: 'of_subject', key: { subjectId: 1, createdAt: -1, _id: -1 }, serves: 'mails of one booking, in a version that kept no booking with them', forVersionBefore: true },
@@ -64,10 +64,11 @@ export class MongoMailsRepository implements MailsRepository {
     return modifiedCount === 1;
   }
 
-  async markFailed({ token }: Claim, mail: Mail): Promise<boolean> {
+  async markFailed({ token }: Claim, mail: Mail, transaction?: ClientSession): Promise<boolean> {
     const { modifiedCount } = await this.collection().updateOne(
       { _id: mail.id, claim: token, state: 'waiting' },
       { $set: { state: mail.state, nextAttemptAt: mail.nextAttemptAt, lastFault: mail.lastFault, trouble: mail.trouble, claim: null } },
+      transaction ? { session: transaction } : {},
     );
     return modifiedCount === 1;
   }
@@ -112,7 +113,7 @@ export class MongoMailsRepository implements MailsRepository {
 
   async list({ bookingId, trouble, after, limit }: { bookingId?: BookingId; trouble?: boolean; after?: MailPosition; limit: number }): Promise<{ mails: Mail[]; more: boolean }> {
     const filter: mongo.Filter<MailDocument> = {
-      ...(bookingId === undefined ? {} : { bookingId }),
+      ...(bookingId === undefined ? {} : { bookings: bookingId }),
       ...(trouble ? { trouble: true } : {}),
       ...(after ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id as MailId } }] } : {}),
     };

@@ -20,10 +20,9 @@ export class PaymentFactsHandler {
 
   @OnFact(refundMailRequestedV1, PURPOSE)
   async requested(@Payload() fact: Envelope<FactData<typeof refundMailRequestedV1>>): Promise<Handled> {
-    const { kind, refundId, bookingId } = fact.data;
-    // Whatever is told twice in other words: one mail of a kind for each refund, and one word of the cancellation for each booking.
-    const factId = kind === 'cancellation' ? bookingId : refundId;
-    const handled = await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post({ kind, factId, subjectId: bookingId, wordsOf: refundId, bookingId }, transaction)));
+    const { kind, refundId, bookingId, others } = fact.data;
+    const mail = { kind, factId: refundId, subjectId: bookingId, wordsOf: refundId, bookings: [bookingId, ...others] };
+    const handled = await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post(mail, transaction)));
     this.worker.wake();
     return handled;
   }

@@ -17,6 +17,8 @@ export interface RefundMail {
   readonly tickets: number;
   /** The buyer's secret page, which shows the state without signing in. */
   readonly refundUrl: string;
+  /** What the same run sends back to the same reader for other bookings. */
+  readonly others: readonly Pick<RefundMail, 'bookingId' | 'state' | 'amount' | 'seating' | 'tickets' | 'refundUrl'>[];
   readonly concert: Omit<ConcertOfMail, 'venue'>;
 }
 

@@ -15,9 +15,11 @@ import type { PostMail } from './post-mail.ts';
 /** Their readers ask for them again where they asked first; a link of theirs may be over by now. */
 const ASKED_FOR_BY_READERS: ReadonlySet<MailKind> = new Set(['verification', 'password-reset', 'account-exists', 'next-date-confirm']);
 
+const TO_GUESTS: ReadonlySet<MailKind> = new Set(['complimentary-ticket', 'complimentary-revoked']);
+
 /** Whose address an organiser may set right: what a mail is about decides, not its kind. */
-function addressee({ bookingId, kind, subjectId }: Mail): string | undefined {
-  return bookingId ?? (kind === 'complimentary-ticket' ? subjectId : undefined);
+function addressees({ bookings, kind, subjectId }: Mail): readonly string[] {
+  return TO_GUESTS.has(kind) ? [subjectId] : bookings;
 }
 
 /** Sends a mail again, as an act of an organiser. */
@@ -33,7 +35,7 @@ export class ResendMail {
   ) {}
 
   /**
-   * @param email where it and every later mail of its booking go from now on
+   * @param email where it and every later mail of its bookings go from now on
    * @param key one press of the button, however often it is sent
    * @returns the mail that is on its way: a new one, or one that was waiting already
    * @throws DomainError `notify.mail_not_found`, `notify.mail_not_resendable`, `notify.address_not_correctable`
@@ -46,16 +48,16 @@ export class ResendMail {
       const mail = await this.mails.byId(id, transaction);
       if (!mail) throw new DomainError('notify.mail_not_found');
       if (ASKED_FOR_BY_READERS.has(mail.kind)) throw new DomainError('notify.mail_not_resendable');
-      const of = addressee(mail);
+      const of = addressees(mail);
       if (email !== undefined) {
-        if (of === undefined) throw new DomainError('notify.address_not_correctable');
-        await this.addresses.keep(of, email, this.clock.now(), transaction);
+        if (of.length === 0) throw new DomainError('notify.address_not_correctable');
+        for (const subject of of) await this.addresses.keep(subject, email, this.clock.now(), transaction);
       }
       const onItsWay = await this.onItsWay(mail, transaction);
       const act = actOf(who.userId, this.clock.now(), {
         act: 'mail.resent',
         subject: { kind: 'mail', id: mail.id },
-        ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
+        ...(mail.bookings[0] ? { bookingId: mail.bookings[0] } : {}),
         detail: { mailKind: mail.kind, as: onItsWay.id, addressCorrected: email !== undefined },
       });
       await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, mail.id, mail.attempts, act)]);
@@ -75,9 +77,9 @@ export class ResendMail {
       return last;
     }
     await this.mails.calm(mail, transaction);
-    const { kind, subjectId, wordsOf, bookingId } = mail;
+    const { kind, subjectId, wordsOf, bookings } = mail;
     const factId = `${mail.id}.${(await this.mails.countResends(mail.id, transaction)) + 1}`;
-    const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, ...(bookingId ? { bookingId } : {}), resendOf: mail.id }, transaction);
+    const again = await this.postMail.post({ kind, factId, subjectId, wordsOf, bookings, resendOf: mail.id }, transaction);
     if (!again) throw new Error('a mail was sent again under a name that is taken');
     return again;
   }

@@ -1,4 +1,4 @@
-import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import type { Clock } from '@concert/service-kit/clock';
 import { inContext } from '@concert/service-kit/context';
 import { domainErrorIn, isUnavailable } from '@concert/service-kit/errors';
@@ -86,7 +86,7 @@ export class SendMails {
   private async write(mail: Mail): Promise<Letter | Fault> {
     try {
       const letter = await this.letters[mail.kind](mail);
-      const corrected = await this.addresses.of(mail.bookingId ?? mail.subjectId);
+      const corrected = await this.addresses.of([mail.subjectId, ...mail.bookings]);
       return corrected === undefined ? letter : { ...letter, to: { ...letter.to, email: corrected } };
     } catch (error) {
       if (error instanceof LetterImpossibleError) return { reason: error.message, temporary: false };
@@ -102,11 +102,21 @@ export class SendMails {
   private async fail(claim: Claim, fault: Fault, providerStatus: number): Promise<false> {
     const mail = failed(claim.mail, fault, this.clock.now(), this.random.fraction());
     const fields = { ...fieldsOf(mail), reason: fault.reason, ...(providerStatus ? { providerStatus } : {}) };
-    if (!(await this.mails.markFailed(claim, mail))) return false;
+    if (!(await this.noteFailure(claim, mail))) return false;
     this.metrics.attempted(mail.kind, mail.state === 'given_up' ? 'given_up' : 'later');
     if (mail.state === 'given_up') this.log.error('a mail was given up', fields);
     else this.log.warn('a mail is tried again later', fields);
     return false;
+  }
+
+  /** A mail that is given up is told, because money may wait for it. */
+  private async noteFailure(claim: Claim, mail: Mail): Promise<boolean> {
+    if (mail.state !== 'given_up') return this.mails.markFailed(claim, mail);
+    return this.transactions.run(async (session) => {
+      const noted = await this.mails.markFailed(claim, mail, session);
+      if (noted) await this.outbox.record(session, [this.outbox.fact(mailGivenUpV1, mail.id, mail.attempts, { mailId: mail.id, kind: mail.kind, subjectId: mail.subjectId, givenUpAt: this.clock.now().toISOString() })]);
+      return noted;
+    });
   }
 }
 

@@ -11,7 +11,7 @@ export const deliveryOfMails: Migration = {
       {
         $set: {
           wordsOf: '$subjectId',
-          bookingId: { $cond: [{ $eq: ['$kind', 'ticket'] }, '$subjectId', null] },
+          bookings: { $cond: [{ $eq: ['$kind', 'ticket'] }, ['$subjectId'], []] },
           delivery: null,
           deliveryAt: null,
           deliveryFault: null,

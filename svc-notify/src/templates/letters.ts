@@ -5,7 +5,7 @@ import type { RefundMails } from '../mails/refund-mails.ts';
 import type { TicketBookings } from '../mails/ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
 import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
-import { complimentaryLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
+import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
 import { contactAcknowledgedLetterWriter, contactReceivedLetterWriter, nextDateLetterWriter, type VisitorLetters } from './visitor-letter.ts';
 
 /** Everything letters are written from. */
@@ -25,10 +25,10 @@ export function lettersOf(sources: LetterSources): Readonly<Record<MailKind, Wri
   return {
     ticket: ticketLetterWriter(bookings, drawQr, rings),
     'complimentary-ticket': complimentaryLetterWriter(bookings, drawQr, rings),
+    'complimentary-revoked': revokedLetterWriter(bookings, rings, publicOrigin),
     'payment-not-taken': notTakenLetterWriter(bookings, rings, `${publicOrigin}/reserve-your-seat`),
     'refund-started': refundLetterWriter('refund-started', refunds, rings),
     'refund-issued': refundLetterWriter('refund-issued', refunds, rings),
-    'refund-link': refundLetterWriter('refund-link', refunds, rings),
     cancellation: refundLetterWriter('cancellation', refunds, rings),
     verification: account,
     'password-reset': account,

@@ -3,6 +3,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { MAIL_KINDS } from '@concert/contracts/notify/http';
 import type { Letter } from '../mails/letter.ts';
 import type { MailKind } from '../mails/mail.ts';
+import type { RefundMail } from '../mails/refund-mails.ts';
 import { lettersOf } from './letters.ts';
 
 const start = new Date('2026-11-21T12:00:00.000Z');
@@ -15,7 +16,7 @@ const evilWords = {
 };
 
 /** Letters of every kind, their persons and organisers typing `words`. */
-function letters({ line, title, message }: typeof plainWords, over: { cause?: string; state?: 'planned' | 'requested' | 'succeeded' | 'failed'; confirmed?: boolean; email?: string; url?: string } = {}) {
+function letters({ line, title, message }: typeof plainWords, over: { cause?: string; state?: 'planned' | 'requested' | 'succeeded' | 'failed'; confirmed?: boolean; email?: string; url?: string; others?: RefundMail['others'] } = {}) {
   const concert = { title, startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: line, supportEmail: 'info@concert.example', supportPhone: line };
   const email = over.email ?? 'meera@example.org';
   const url = over.url ?? 'https://concert.example/x?a=1&b=2';
@@ -24,13 +25,13 @@ function letters({ line, title, message }: typeof plainWords, over: { cause?: st
   const written = lettersOf({
     bookings: {
       booking: () => Promise.resolve({ reference: 'bk_1', amount: { amountMinor: 5_000, currency: 'USD' }, ...pass, status: asked === 'ticket' ? 'paid' : 'failed' }),
-      entry: () => Promise.resolve({ reference: 'cp_1', status: 'Submitted', ...pass }),
+      entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
     },
     refunds: {
       show: () =>
         Promise.resolve({
           bookingId: 'bk_1', state: over.state ?? 'requested', cause: over.cause ?? 'organiser', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', expectedBy: '2026-12-05T12:00:00.000Z', name: line, email, seating: line,
-          tickets: 2, refundUrl: url, concert,
+          tickets: 2, refundUrl: url, others: over.others ?? [], concert,
         }),
     },
     accounts: { show: () => Promise.resolve({ kind: asked as 'verification', email, url, expiresAt: '2026-11-22T12:00:00.000Z' }) },
@@ -90,7 +91,7 @@ describe.each(MAIL_KINDS)('a mail of kind %s', (kind) => {
   });
 
   it('leads nowhere but to a web address', async () => {
-    if (!['ticket', 'complimentary-ticket', 'verification', 'refund-link', 'cancellation'].includes(kind)) return;
+    if (!['ticket', 'complimentary-ticket', 'verification', 'cancellation'].includes(kind)) return;
     await expect(letters(plainWords, { url: 'javascript:alert(1)' })(kind)).rejects.toMatchObject({ name: 'LetterImpossibleError' });
   });
 });
@@ -108,7 +109,7 @@ describe('mails about money', () => {
   });
 
   it('say how much, to which card, and by when', async () => {
-    for (const kind of ['refund-started', 'refund-issued', 'refund-link', 'cancellation'] as const) {
+    for (const kind of ['refund-started', 'refund-issued', 'cancellation'] as const) {
       for (const twin of bothTwins(await letters(plainWords)(kind))) for (const words of ['50.00 USD', '4242', 'Saturday 5 December 2026', 'bk_1']) expect(twin).toContain(words);
     }
   });
@@ -116,6 +117,18 @@ describe('mails about money', () => {
   it('do not say that money was sent when it was not', async () => {
     for (const kind of ['refund-started', 'refund-issued'] as const) await expect(letters(plainWords, { state: 'failed' })(kind)).rejects.toThrow('the refund has failed meanwhile');
     for (const twin of bothTwins(await letters(plainWords, { state: 'failed' })('cancellation'))) expect(twin).toContain('the organisers are looking into it');
+  });
+
+  it('of a cancellation name each booking of their reader, what goes back for it, and a page for each', async () => {
+    const others = [2, 3].map((number) => ({ bookingId: `bk_${number}`, state: 'planned' as const, amount: { amountMinor: number * 1_000, currency: 'USD' as const }, seating: evilWords.line, tickets: number, refundUrl: `https://concert.example/refund?ref=bk_${number}&ref2=s` }));
+    const letter = await letters(plainWords, { others })('cancellation');
+    for (const twin of bothTwins(letter)) for (const words of ['100.00 USD', '3 bookings', '50.00 USD', '20.00 USD', '30.00 USD', 'bk_1', 'bk_2', 'bk_3']) expect(twin).toContain(words);
+    for (const { refundUrl } of others) {
+      expect(letter.text).toContain(`\n${refundUrl}\n`);
+      expect(letter.html).toContain(`href="${refundUrl.replaceAll('&', '&amp;')}"`);
+    }
+    expect(letter.html).not.toMatch(/<img src=x/i);
+    await expect(letters(plainWords, { others: [{ ...others[0]!, refundUrl: 'javascript:alert(1)' }] })('cancellation')).rejects.toMatchObject({ name: 'LetterImpossibleError' });
   });
 
   it('free tickets say nothing of money', async () => {

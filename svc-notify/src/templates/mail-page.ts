@@ -38,6 +38,8 @@ export interface MailPage {
   /** What a person typed, line by line. */
   readonly quote?: string;
   readonly button: { readonly label: string; readonly url: string };
+  /** Ways beside the button, each a line of its own under it. */
+  readonly moreLinks?: readonly { readonly label: string; readonly url: string }[];
   /** Under the button, each a line. */
   readonly notes?: readonly string[];
   /** Tickets whose codes stand in the mail. */
@@ -84,7 +86,7 @@ export function mailPage(page: MailPage): MailWords {
   return { subject: page.subject, html: htmlOf(page), text: textOf(page) };
 }
 
-function textOf({ heading, lede, paragraphs, rows = [], quote, button, notes = [], quietLink, help, banner }: MailPage): string {
+function textOf({ heading, lede, paragraphs, rows = [], quote, button, moreLinks = [], notes = [], quietLink, help, banner }: MailPage): string {
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 3;
   return [
     heading.toUpperCase(),
@@ -96,6 +98,7 @@ function textOf({ heading, lede, paragraphs, rows = [], quote, button, notes = [
     `${button.label}:`,
     button.url,
     '',
+    ...moreLinks.flatMap(({ label, url }) => [`${label}:`, url, '']),
     ...notes.flatMap((note) => [note, '']),
     ...(quietLink ? [`${quietLink.before} ${quietLink.label}:`, quietLink.url, ''] : []),
     ...(help ? [`Questions? Write to ${help.email} or call ${help.phone}.`, ''] : []),
@@ -105,7 +108,7 @@ function textOf({ heading, lede, paragraphs, rows = [], quote, button, notes = [
 }
 
 function htmlOf(page: MailPage): string {
-  const { subject, banner, heading, lede, preview, paragraphs, rows = [], strongRow, quote, button, notes = [], tickets = [], quietLink, help } = page;
+  const { subject, banner, heading, lede, preview, paragraphs, rows = [], strongRow, quote, button, moreLinks = [], notes = [], tickets = [], quietLink, help } = page;
   const e = escapeHtml;
   const cell = (inner: string, style: string, classes = 'edge') => `<tr><td class="${classes}" style="${style}">${inner}</td></tr>`;
   const words = (text: string, top: number) => cell(`<span class="ink" style="color:#1b1a2e">${e(text)}</span>`, `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`);
@@ -154,6 +157,7 @@ ${
 }
 ${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word">${quote.split('\n').map(e).join('<br>')}</div>`), 'padding:16px 40px 0')}
 <tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>
+${moreLinks.length === 0 ? '' : cell(moreLinks.map(({ label, url }) => `<a href="${e(url)}" class="warm" style="color:#96500c">${e(label)}</a>`).join('<br>'), `padding:20px 40px 0;font:400 16px/32px ${SANS};word-break:break-word`)}
 ${notes.length === 0 ? '' : cell(`<span class="quiet" style="color:#54506a">${notes.map(e).join('<br>')}</span>`, `padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a;word-break:break-word`)}
 ${tickets.map((number) => ticketCard(number, tickets.length)).join('\n')}
 ${footer.length === 0 ? cell('&nbsp;', 'padding:0 0 28px;font-size:0;line-height:20px') : cell(`<table role="presentation" width="100%"><tr><td class="line quiet" style="border-top:1px solid #d9cfbb;padding:20px 0 0;font:400 15px/24px ${SANS};color:#54506a">${footer.join('<br>')}</td></tr></table>`, 'padding:36px 40px 48px')}

@@ -20,7 +20,7 @@ export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array
 export function refundLetterWriter(kind: RefundMailKind, refunds: RefundMails, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const refund = await refunds.show(wordsOf);
-    if (!/^https?:\/\//.test(refund.refundUrl)) throw new LetterImpossibleError('the link of the refund is not one');
+    if ([refund, ...refund.others].some(({ refundUrl }) => !/^https?:\/\//.test(refundUrl))) throw new LetterImpossibleError('the link of the refund is not one');
     if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued')) throw new LetterImpossibleError('the refund has failed meanwhile');
     return letterTo(refund, refundMail(kind, refund), rings);
   };

@@ -6,7 +6,7 @@ import type { TicketBooking } from '../mails/ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
-export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'refund-link' | 'cancellation'>;
+export type RefundMailKind = Extract<MailKind, 'refund-started' | 'refund-issued' | 'cancellation'>;
 
 /** Writes the mail of a booking whose payment was not taken: what is true, and the way to try again. */
 export function notTakenMail(booking: TicketBooking, tickets: number | undefined, reserveUrl: string): MailWords {
@@ -67,10 +67,6 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
     heading: 'Your refund was sent',
     body: (_, money, card) => [`${money} has left for ${card === '' ? 'the card you paid with' : card}. Banks usually take five to ten working days to show it.`],
   },
-  'refund-link': {
-    heading: 'Your refund, step by step',
-    body: (_, money, card) => [`${money} ${goes(card)}. Your own page shows how far it is, whenever you look; you need no password for it.`],
-  },
   cancellation: {
     heading: 'The concert is cancelled',
     body: ({ concert }, money, card) => [
@@ -84,6 +80,7 @@ const goes = (card: string) => `goes back to ${card === '' ? 'the card you paid 
 
 /** Writes a mail about money that goes back: why, how much, to which card, how far, and the buyer's own page. */
 export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords {
+  if (kind === 'cancellation' && refund.others.length > 0) return cancellationOfSeveral(refund);
   const { concert } = refund;
   const title = oneLine(concert.title, 120);
   const money = formatMoney(refund.amount);
@@ -109,6 +106,29 @@ export function refundMail(kind: RefundMailKind, refund: RefundMail): MailWords 
     strongRow: 'Amount',
     button: { label: 'See your refund', url: refund.refundUrl },
     notes: ['The button opens your own page without a password: please do not pass it on.'],
+    help: helpOf(concert),
+  });
+}
+
+/** One mail for all bookings of a reader: what goes back for each, and the page of each. */
+function cancellationOfSeveral(refund: RefundMail): MailWords {
+  const { concert, others } = refund;
+  const title = oneLine(concert.title, 120);
+  const all = [refund, ...others];
+  const total = formatMoney({ amountMinor: all.reduce((sum, { amount }) => sum + amount.amountMinor, 0), currency: 'USD' });
+  const { heading } = REFUND_WORDS.cancellation;
+  const first = `We are sorry: the concert of ${momentInWords(concert.startsAt, concert.timeZone)} cannot take place. The tickets of your ${all.length} bookings are no longer valid.`;
+  return mailPage({
+    subject: `${heading}: ${title.toUpperCase()}`,
+    banner: title,
+    heading,
+    preview: first,
+    paragraphs: [`Dear ${oneLine(refund.name, 120)},`, first, `You get all of your money back, ${total}: for each booking to the card it was paid with. You need do nothing.`],
+    rows: [['Amount', total], ...all.map(({ bookingId, seating, tickets, amount, state }) => [bookingId, `${oneLine(seating)}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}: ${formatMoney(amount)}. ${STATES[state]}`] as const)],
+    strongRow: 'Amount',
+    button: { label: `See the refund of ${refund.bookingId}`, url: refund.refundUrl },
+    moreLinks: others.map(({ bookingId, refundUrl }) => ({ label: `See the refund of ${bookingId}`, url: refundUrl })),
+    notes: ['Each link opens a page of your own without a password: please do not pass them on.'],
     help: helpOf(concert),
   });
 }

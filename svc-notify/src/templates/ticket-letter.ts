@@ -3,7 +3,7 @@ import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/l
 import type { TicketBookings, TicketPass } from '../mails/ticket-bookings.ts';
 import { qrCid, RINGS_CID } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
-import { ticketMail } from './ticket-mail.ts';
+import { revokedMail, ticketMail } from './ticket-mail.ts';
 
 type DrawQr = (text: string) => Uint8Array;
 
@@ -26,6 +26,22 @@ export function complimentaryLetterWriter(bookings: TicketBookings, drawQr: Draw
     const entry = await bookings.entry(wordsOf);
     if (entry.status === 'Revoked') throw new LetterImpossibleError('the entry was revoked');
     return letterWithTickets(entry, drawQr, rings);
+  };
+}
+
+/** Writes to guests whose complimentary entry was revoked. */
+export function revokedLetterWriter(bookings: TicketBookings, rings: Uint8Array, publicOrigin: string): WriteLetter {
+  return async ({ wordsOf }) => {
+    const entry = await bookings.entry(wordsOf);
+    if (entry.status !== 'Revoked') throw new LetterImpossibleError('the entry was not revoked');
+    if (!isEmail(entry.email)) throw new LetterImpossibleError('the address of the guest is not one');
+    return {
+      to: { email: entry.email, name: oneLine(entry.name, 120) },
+      fromName: oneLine(entry.concert.title, 120),
+      replyTo: entry.concert.supportEmail,
+      ...revokedMail(entry, `${publicOrigin}/concert-details`),
+      pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+    };
   };
 }
 

@@ -4,6 +4,32 @@ import type { TicketPass } from '../mails/ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
+/** Writes to a guest whose complimentary entry was revoked: what no longer holds, and whom to ask. */
+export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: string): MailWords {
+  const { concert } = entry;
+  const title = oneLine(concert.title, 120);
+  const when = momentInWords(concert.startsAt, concert.timeZone);
+  return mailPage({
+    subject: `Your invitation was withdrawn: ${title.toUpperCase()}`,
+    banner: title,
+    heading: 'Your invitation was withdrawn',
+    lede: when,
+    preview: 'The free tickets we sent you open no door any more.',
+    paragraphs: [
+      `Dear ${oneLine(entry.name, 120)}, the organisers have withdrawn your invitation. The free tickets they gave you open no door any more; please do not come with them.`,
+      'Nothing was paid for them, and you need do nothing. If you think this is a mistake, please answer this mail.',
+    ],
+    rows: [
+      ['Concert', title],
+      ['When', when],
+      ['Guests', oneLine(entry.seating)],
+      ['Entry id', entry.reference],
+    ],
+    button: { label: 'See the concert', url: detailsUrl },
+    help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
+  });
+}
+
 /** Writes the ticket mail of a paid booking or a complimentary entry. */
 export function ticketMail(pass: TicketPass): MailWords {
   const { concert, tickets } = pass;

@@ -1,6 +1,6 @@
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
-import { idSchema } from '@concert/contracts/core/ids';
-import { mailAcceptedV1 } from '@concert/contracts/notify/events';
+import { idSchema, type BookingId } from '@concert/contracts/core/ids';
+import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
@@ -19,9 +19,18 @@ export class MailFactsHandler {
 
   @OnFact(mailAcceptedV1, PURPOSE)
   async accepted(@Payload() fact: Envelope<FactData<typeof mailAcceptedV1>>): Promise<void> {
-    if (fact.data.kind !== 'cancellation') return;
-    const bookingId = idSchema('booking').safeParse(fact.data.subjectId);
-    if (!bookingId.success) return;
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.told(bookingId.data, new Date(fact.data.acceptedAt), transaction));
+    const bookingId = bookingOf(fact.data);
+    if (bookingId) await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.told(bookingId, new Date(fact.data.acceptedAt), transaction));
   }
+
+  @OnFact(mailGivenUpV1, PURPOSE)
+  async givenUp(@Payload() fact: Envelope<FactData<typeof mailGivenUpV1>>): Promise<void> {
+    const bookingId = bookingOf(fact.data);
+    if (bookingId) await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.cannotBeTold(bookingId, new Date(fact.data.givenUpAt), transaction));
+  }
+}
+
+/** The booking a mail of a run names first; undefined for mails of other kinds. */
+function bookingOf({ kind, subjectId }: { readonly kind: string; readonly subjectId: string }): BookingId | undefined {
+  return kind === 'cancellation' ? idSchema('booking').safeParse(subjectId).data : undefined;
 }

@@ -22,12 +22,13 @@ const GATHER_AT_ONCE = 100;
 const MOST_UNDER_WAY = 60;
 /** One beat works at most this long, well within its lease. */
 const WORK_MS = 6_000;
-/** Money waits for its buyer's mail, but not for ever when the mail provider is away. */
+/** Money waits for its buyer's mail this long when the mail provider is away. */
 const MAIL_PATIENCE_MS = 30 * 60_000;
 
 /**
  * Sends all money of a cancelled concert back. Each step is stored before the next begins, so it goes on after a crash
- * where it was: rows are gathered page by page, each buyer is told, then each row's money goes by the one primitive.
+ * where it was: rows are gathered page by page, each buyer is told by one mail, then each row's money goes by the one
+ * primitive. Money waits for its mail, but not for one that cannot be written.
  */
 export class RefundEverybody {
   constructor(
@@ -118,6 +119,8 @@ export class RefundEverybody {
     let run = await this.runs.unfinished();
     while (run?.state === 'gathering' && this.clock.now().getTime() < until) run = await this.gather(run.id);
     if (run?.state !== 'running') return;
+    const { id } = run;
+    while (await this.transactions.run((transaction) => this.returnMoney.announce(id, transaction))) if (this.clock.now().getTime() >= until) return;
     const room = MOST_UNDER_WAY - (await this.refunds.underWay(run.id));
     const ready = room > 0 ? await this.refunds.releasable(run.id, new Date(this.clock.now().getTime() - MAIL_PATIENCE_MS), room) : [];
     for (const refund of ready) {
@@ -126,19 +129,27 @@ export class RefundEverybody {
     }
     const { rows } = await this.refunds.tally(run.id);
     if ((rows.waiting ?? 0) + (rows.notified ?? 0) > 0) return;
-    const id = run.id;
     await this.transactions.run(async (transaction) => {
       const current = await this.runs.byId(id, transaction);
       if (current?.state === 'running') await this.runs.replace(current, finished(current, this.clock.now()), transaction);
     });
   }
 
-  /** The mail provider took a buyer's cancellation mail: the money may follow. */
+  /** The mail provider took a buyer's cancellation mail: all money it speaks of may follow. */
   async told(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
-    for (const refund of await this.refunds.ofBookings([bookingId], transaction)) {
-      if (refund.runId === null || refund.toldAt || refund.superseded) continue;
-      await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
-    }
+    for (const refund of await this.announcedWith(bookingId, transaction)) await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
+  }
+
+  /** A buyer's cancellation mail was given up: the money it speaks of waits no longer. */
+  async cannotBeTold(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
+    for (const refund of await this.announcedWith(bookingId, transaction)) await this.refunds.replace(refund, { ...refund, noticeGivenUpAt: at, version: refund.version + 1 }, transaction);
+  }
+
+  /** What was announced by the same mail as a booking's refund, and has not been told. */
+  private async announcedWith(bookingId: BookingId, transaction: ClientSession): Promise<Refund[]> {
+    const refund = (await this.refunds.ofBookings([bookingId], transaction)).find(({ runId, superseded }) => runId !== null && !superseded);
+    if (!refund?.runId || refund.reader === null) return [];
+    return (await this.refunds.toReaders(refund.runId, [refund.reader], transaction)).filter(({ noticeAskedAt, toldAt }) => noticeAskedAt !== null && toldAt === null);
   }
 
   /** One page of payments becomes rows, together with the note how far it got. */

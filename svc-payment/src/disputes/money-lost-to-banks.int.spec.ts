@@ -34,7 +34,7 @@ beforeAll(() => payment.open(), 90_000);
 afterAll(() => payment.close());
 
 describe('money a bank took in a dispute is gone', () => {
-  it('is shown apart by the dry run, is no row of the run, and is taken out of a run that had planned it, at both ends of a race', async () => {
+  it('B3-15 is shown apart by the dry run, is no row of the run, and is taken out of a run that had planned it, at both ends of a race', async () => {
     await payment.rows<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
     const [good, overtaken, refusedThere] = [await sold(), await sold(), await sold()];
     await sold('open');

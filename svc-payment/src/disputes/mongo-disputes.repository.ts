@@ -7,7 +7,7 @@ import type { DisputesRepository } from './disputes.repository.ts';
 export const DISPUTES_COLLECTION = 'disputes';
 
 export const disputeIndexes: readonly IndexSpec[] = [
-  { collection: DISPUTES_COLLECTION, name: 'of_booking', key: { bookingId: 1, openedAt: 1 }, serves: "a booking's disputes" },
+  { collection: DISPUTES_COLLECTION, name: 'of_booking', key: { bookingId: 1, state: 1 }, serves: "a booking's disputes" },
 ];
 
 type DisputeDocument = Omit<Dispute, 'id'> & { _id: string };

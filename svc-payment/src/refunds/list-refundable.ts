@@ -1,6 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { idSchema } from '@concert/contracts/core/ids';
+import { DomainError } from '@concert/service-kit/errors';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
@@ -23,7 +24,10 @@ export class ListRefundable {
     private readonly bookings: RefundBookings,
   ) {}
 
-  /** Newest payments first, a page at a time; refunds that failed stand before all others. */
+  /**
+   * Newest payments first, a page at a time; refunds that failed stand before all others.
+   * @throws DomainError `request.invalid` when the cursor is none of this list
+   */
   async page(cursor: string | undefined): Promise<{ rows: RefundRow[]; next?: string }> {
     const first: PaymentSession[] = [];
     if (cursor === undefined) {
@@ -69,10 +73,7 @@ export class ListRefundable {
     if (sessions.length === 0) return [];
     const ids = sessions.map(({ bookingId }) => bookingId);
     const [{ bookings }, refunds, disputes] = await Promise.all([this.bookings.read(ids), this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
-    return sessions.flatMap((session) => {
-      const booking = bookings.get(session.bookingId);
-      return booking ? [rowOf(booking, session, refunds.filter(({ bookingId }) => bookingId === session.bookingId), disputes)] : [];
-    });
+    return sessions.map((session) => rowOf(bookings.get(session.bookingId), session, refunds.filter(({ bookingId }) => bookingId === session.bookingId), disputes));
   }
 }
 
@@ -87,9 +88,12 @@ function writeCursor({ openedAt, key }: { openedAt: Date; key: string }): string
   return Buffer.from(`${openedAt.getTime()} ${key}`).toString('base64url');
 }
 
-/** A cursor nobody was given leads to the beginning. */
-function readCursor(cursor: string): { openedAt: Date; key: string } | undefined {
-  const [time, key = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const named = idSchema('booking').safeParse(key.split('.')[0]).success;
-  return /^[0-9]{1,14}$/.test(time ?? '') && named ? { openedAt: new Date(Number(time)), key } : undefined;
+function readCursor(cursor: string): { openedAt: Date; key: string } {
+  const [time = '', key = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [id, attempt = ''] = key.split('.');
+  const known = /^[0-9]{1,14}$/.test(time) && idSchema('booking').safeParse(id).success && /^[0-9]{1,6}$/.test(attempt);
+  if (!known || writeCursor({ openedAt: new Date(Number(time)), key }) !== cursor) {
+    throw new DomainError('request.invalid', 'The cursor is not one of this list', [{ pointer: '/cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+  }
+  return { openedAt: new Date(Number(time)), key };
 }

@@ -16,6 +16,8 @@ export const refundIndexes: readonly IndexSpec[] = [
   { collection: REFUNDS_COLLECTION, name: 'untold', key: { issueToldAt: 1 }, options: { partialFilterExpression: { status: 'succeeded' } }, serves: 'buyers to be told that their money has gone back' },
   { collection: REFUNDS_COLLECTION, name: 'of_run', key: { runId: 1, rowState: 1, bookingId: 1 }, options: { partialFilterExpression: { runId: { $type: 'string' } } }, serves: 'rows of a run, by state' },
   { collection: REFUNDS_COLLECTION, name: 'of_run_by_booking', key: { runId: 1, bookingId: 1 }, options: { partialFilterExpression: { runId: { $type: 'string' } } }, serves: 'rows of a run' },
+  { collection: REFUNDS_COLLECTION, name: 'of_run_by_reader', key: { runId: 1, reader: 1, bookingId: 1 }, options: { partialFilterExpression: { runId: { $type: 'string' } } }, serves: 'all that a run sends to one address' },
+  { collection: REFUNDS_COLLECTION, name: 'unannounced', key: { runId: 1, noticeAskedAt: 1 }, options: { partialFilterExpression: { rowState: 'waiting' } }, serves: 'rows of a run whose buyers have not been written to' },
   { collection: REFUNDS_COLLECTION, name: 'uq_automatic_per_session', key: { checkoutSessionId: 1 }, options: { unique: true, partialFilterExpression: { attempt: null } }, serves: 'refunds of a version that knew no attempts', forVersionBefore: true },
   { collection: REFUNDS_COLLECTION, name: 'by_provider_refund', key: { providerRefundId: 1 }, options: { partialFilterExpression: { providerRefundId: { $type: 'string' } } }, serves: "a refund by the provider's id, in a version that did not look whether it was taken in", forVersionBefore: true },
 ];
@@ -67,8 +69,17 @@ export class MongoRefundsRepository implements RefundsRepository {
 
   async releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]> {
     const told = await this.collection().find({ runId, rowState: 'notified', status: 'planned' }).limit(most).toArray();
-    const waited = told.length < most ? await this.collection().find({ runId, rowState: 'waiting', requestedAt: { $lte: plannedBefore } }).limit(most - told.length).toArray() : [];
-    return [...told, ...waited].map(toRefund);
+    const ready = { $or: [{ requestedAt: { $lte: plannedBefore } }, { noticeGivenUpAt: { $type: 'date' as const } }] };
+    const untold = told.length < most ? await this.collection().find({ runId, rowState: 'waiting', ...ready }).limit(most - told.length).toArray() : [];
+    return [...told, ...untold].map(toRefund);
+  }
+
+  async unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]> {
+    return (await this.collection().find({ runId, rowState: 'waiting', noticeAskedAt: null }, within(transaction)).limit(most).toArray()).map(toRefund);
+  }
+
+  async toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]> {
+    return (await this.collection().find({ runId, reader: { $in: [...readers] }, superseded: false }, within(transaction)).sort({ reader: 1, bookingId: 1 }).toArray()).map(toRefund);
   }
 
   underWay(runId: RunId): Promise<number> {

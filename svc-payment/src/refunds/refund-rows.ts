@@ -1,6 +1,5 @@
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
-import type { BookingStatus } from '@concert/contracts/booking/states';
-import type { RefundRow, refundViewSchema } from '@concert/contracts/payment/refunds';
+import { NO_BOOKING, type RefundRow, type refundViewSchema } from '@concert/contracts/payment/refunds';
 import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
@@ -24,7 +23,7 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
 }
 
 /** A row of the refund screen from what four sources say: svc-booking who it is, the session what was paid, refunds and disputes what became of it. */
-export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): RefundRow {
+export function rowOf(booking: RefundBooking | undefined, session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): RefundRow {
   const own = refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
   const latest = own.at(-1);
   const left = leftOf(session, refunds, disputes);
@@ -32,13 +31,12 @@ export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: 
   const live = own.find(isLive);
   return {
     fkey: session.bookingId,
-    name: `${booking.firstname} ${booking.lastname}`.trim(),
-    status: statusOf(booking.status, left, latest),
-    seating: booking.seating,
-    notickets: booking.tickets,
+    name: booking ? `${booking.firstname} ${booking.lastname}`.trim() : session.email,
+    status: statusOf(booking?.status ?? NO_BOOKING, left, latest),
+    ...seatsOf(booking, session),
     amount: live ? live.amount.amountMinor : left,
     currency: 'USD',
-    refundable: bank !== DISPUTED && live === undefined && left > 0 && (session.standing === 'booked' || (latest?.status === 'failed' && !latest.settledOtherwise)),
+    refundable: bank !== DISPUTED && live === undefined && left > 0 && (isSettled(booking, session) || (latest?.status === 'failed' && !latest.settledOtherwise)),
     disputed: bank === DISPUTED,
     lost: bank === LOST_TO_BANK,
     bankMinor: takenByBank(session.received?.paymentIntentId, disputes),
@@ -46,9 +44,19 @@ export function rowOf(booking: RefundBooking, session: PaymentSession, refunds: 
   };
 }
 
+/** Whether what becomes of the money is an organiser's to say: its seats are sold, or nobody will ever ask for any. */
+export function isSettled(booking: RefundBooking | undefined, session: PaymentSession): boolean {
+  return session.standing === 'booked' || (session.standing === 'kept' && booking === undefined);
+}
+
+function seatsOf(booking: RefundBooking | undefined, session: PaymentSession): Pick<RefundRow, 'seating' | 'notickets'> {
+  if (booking) return { seating: booking.seating, notickets: booking.tickets };
+  return session.seats ? { seating: session.seats.seating, notickets: session.seats.tickets } : {};
+}
+
 /** The booking hears of its refund a moment after us; a screen that has just asked must not see it step back. */
-function statusOf(told: BookingStatus, left: number, latest: Refund | undefined): BookingStatus {
-  if (!latest?.endsBooking) return told;
+function statusOf(told: RefundRow['status'], left: number, latest: Refund | undefined): RefundRow['status'] {
+  if (told === NO_BOOKING || !latest?.endsBooking) return told;
   if (latest.status === 'failed') return told === 'late_paid' || told === 'charged_back' ? told : 'refund_failed';
   if (latest.status === 'succeeded') return left <= 0 ? 'refunded' : told;
   return told === 'late_paid' ? told : 'refund_requested';

@@ -35,6 +35,12 @@ export interface Refund {
   readonly issuedAt: Date | null;
   /** Of a cancelled concert's run. */
   readonly runId: RunId | null;
+  /** Whom a run tells, by the key of the address: the same for all its refunds to one, so that one mail speaks of them all. */
+  readonly reader: string | null;
+  /** When that mail was asked for. */
+  readonly noticeAskedAt: Date | null;
+  /** When it was given up: the money waits for it no longer. */
+  readonly noticeGivenUpAt: Date | null;
   /** When the mail provider took the cancellation mail; the money follows it. */
   readonly toldAt: Date | null;
   /** When the mail that the money has gone back was asked for. */
@@ -64,15 +70,19 @@ export interface RefundOrderDetails {
   readonly attempt: number;
   readonly requestedBy?: UserId | undefined;
   readonly runId?: RunId | undefined;
+  readonly reader?: string | undefined;
 }
 
 /** A new attempt. One of a run waits until its buyer has been told. */
 export function asked(order: RefundOrderDetails, now: Date): Refund {
-  const { requestedBy = null, runId = null, ...rest } = order;
+  const { requestedBy = null, runId = null, reader = null, ...rest } = order;
   return {
     ...rest,
     requestedBy,
     runId,
+    reader,
+    noticeAskedAt: null,
+    noticeGivenUpAt: null,
     status: runId === null ? 'requested' : 'planned',
     reason: null,
     refused: false,

@@ -181,8 +181,8 @@ describe('a cancelled concert', () => {
     // Mails that nobody answers for hold the money half an hour, not for ever.
     payment.aheadMs += 31 * 60_000;
     await until('the run is over', async () => { await payment.run('refund-everybody'); await payment.run('return-money'); return (await runs()).body.run; }, ({ state, rows }) => state === 'finished' && rows['settled'] === counted.count, { withinMs: 30_000 });
-    expect((await mailsOf(first.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation', 'refund-link']);
-    expect((await mailsOf(refused.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation', 'refund-link']);
+    expect((await mailsOf(first.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation']);
+    expect((await mailsOf(refused.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation']);
     expect((await atProvider(first.id)).length).toBe(1);
   });
 

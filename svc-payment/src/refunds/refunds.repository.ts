@@ -24,7 +24,11 @@ export interface RefundsRepository {
   failed(most: number): Promise<Refund[]>;
   /** Refunds that have gone back and whose buyers have not been told so. */
   untold(most: number): Promise<Refund[]>;
-  /** Planned refunds of a run whose buyer was told, or which were planned before then. */
+  /** Refunds of a run whose readers have not been written to, in no order. */
+  unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]>;
+  /** The current refunds of a run to some readers, by booking. */
+  toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]>;
+  /** Planned refunds of a run whose buyer was told or cannot be told, or which were planned before then. */
   releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]>;
   /** How many of a run are being sent. */
   underWay(runId: RunId): Promise<number>;

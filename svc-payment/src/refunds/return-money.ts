@@ -1,3 +1,4 @@
+import { emailKey } from '@concert/contracts/core/fields';
 import { money } from '@concert/contracts/core/money';
 import type { RunId, UserId } from '@concert/contracts/core/ids';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1, type RefundCause, type RefundMailKind } from '@concert/contracts/payment/refunds';
@@ -17,6 +18,8 @@ import type { RefundsRepository } from './refunds.repository.ts';
 
 const AT_ONCE = 60;
 const SIDE_BY_SIDE = 6;
+/** Readers a run writes to in one transaction. */
+const READERS_AT_ONCE = 100;
 /** One beat works at most this long, well within its lease. */
 const WORK_MS = 6_000;
 
@@ -70,7 +73,7 @@ export class ReturnMoney {
     const [before] = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded).slice(-1);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
     const fresh = this.next(session, earlier, disputes, { cause: before?.cause ?? 'organiser', endsBooking: before?.endsBooking ?? true, requestedBy: by });
-    const refund: Refund = before ? { ...fresh, runId: before.runId, toldAt: before.toldAt, issueToldAt: before.issueToldAt } : fresh;
+    const refund: Refund = before ? { ...fresh, ...tellingOf(before), runId: before.runId } : fresh;
     if (before) await this.refunds.replace(before, superseded(before), transaction);
     await this.refunds.add([refund], transaction);
     await this.tellStart(refund, transaction);
@@ -79,7 +82,7 @@ export class ReturnMoney {
     return refund;
   }
 
-  /** Plans the refunds of a run, and owes each buyer the news that the concert is cancelled; the money follows the mail. */
+  /** Plans the refunds of a run; their readers are told once all are planned, and the money follows the mail. */
   async plan(sessions: readonly PaymentSession[], runId: RunId, by: UserId, transaction: ClientSession): Promise<void> {
     const ids = sessions.map(({ bookingId }) => bookingId);
     const earlier = await this.refunds.ofBookings(ids, transaction);
@@ -89,14 +92,38 @@ export class ReturnMoney {
       const own = earlier.filter(({ bookingId }) => bookingId === session.bookingId);
       const before = ofSession(session, own);
       if (before.some(isLive) || leftOf(session, own, disputes) <= 0) continue;
-      for (const old of before.filter(({ status, superseded: over }) => status === 'failed' && !over)) await this.refunds.replace(old, superseded(old), transaction);
-      planned.push(this.next(session, own, disputes, { cause: 'cancellation', endsBooking: true, requestedBy: by, runId }));
+      const failed = before.filter(({ status, superseded: over }) => status === 'failed' && !over);
+      for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
+      const fresh = this.next(session, own, disputes, { cause: 'cancellation', endsBooking: true, requestedBy: by, runId, reader: emailKey(session.email) });
+      const told = failed.find((old) => old.runId !== null && old.toldAt !== null);
+      // Who was told by an earlier run is not told again.
+      planned.push(told ? { ...fresh, ...tellingOf(told), reader: fresh.reader } : fresh);
     }
     await this.refunds.add(planned, transaction);
-    await this.owe('cancellation', planned, transaction);
   }
 
-  /** Lets a planned refund go: its buyer has been told. */
+  /**
+   * Owes readers of a run the news that the concert is cancelled: one mail for each, whatever number of bookings it is about.
+   * @returns false when all have been written to
+   */
+  async announce(runId: RunId, transaction: ClientSession): Promise<boolean> {
+    const some = await this.refunds.unannounced(runId, READERS_AT_ONCE, transaction);
+    if (some.length === 0) return false;
+    const now = this.clock.now();
+    const readers = Map.groupBy(await this.refunds.toReaders(runId, [...new Set(some.map(({ reader }) => reader ?? ''))], transaction), ({ reader }) => reader);
+    for (const refunds of readers.values()) {
+      const unannounced = refunds.filter(({ noticeAskedAt }) => noticeAskedAt === null);
+      const [first, ...rest] = unannounced;
+      if (!first) continue;
+      for (const refund of unannounced) await this.refunds.replace(refund, { ...refund, noticeAskedAt: now, version: refund.version + 1 }, transaction);
+      await this.outbox.record(transaction, [
+        this.outbox.fact(refundMailRequestedV1, first.id, first.version + 1, { refundId: first.id, bookingId: first.bookingId, others: rest.map(({ bookingId }) => bookingId), kind: 'cancellation' }),
+      ]);
+    }
+    return true;
+  }
+
+  /** Lets a planned refund go: its buyer has been told, or cannot be. */
   async release(refund: Refund): Promise<void> {
     await this.transactions.run(async (transaction) => {
       const current = await this.refunds.byId(refund.id, transaction);
@@ -104,7 +131,6 @@ export class ReturnMoney {
       const after = released(current, this.clock.now());
       await this.refunds.replace(current, after, transaction);
       await this.tellStart(after, transaction);
-      await this.owe('refund-link', [after], transaction);
     });
   }
 
@@ -158,7 +184,7 @@ export class ReturnMoney {
     }
   }
 
-  private next(session: PaymentSession, earlier: readonly Refund[], disputes: readonly Dispute[], order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId }): Refund {
+  private next(session: PaymentSession, earlier: readonly Refund[], disputes: readonly Dispute[], order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId; reader?: string }): Refund {
     if (!session.page || !session.received) throw new Error('only received money can be returned');
     const { paymentIntentId, amount } = session.received;
     return asked(
@@ -228,7 +254,7 @@ export class ReturnMoney {
   }
 
   private async owe(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
-    await this.outbox.record(transaction, refunds.map((refund) => this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, { refundId: refund.id, bookingId: refund.bookingId, kind })));
+    await this.outbox.record(transaction, refunds.map((refund) => this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, { refundId: refund.id, bookingId: refund.bookingId, others: [], kind })));
   }
 
   private async send(refund: Refund): Promise<'done' | 'away'> {
@@ -319,6 +345,11 @@ export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): 
   const taken = takenByBank(session.received?.paymentIntentId, disputes);
   if (taken === 0) return undefined;
   return lostToBank(session.received?.paymentIntentId, disputes) === taken ? LOST_TO_BANK : DISPUTED;
+}
+
+/** What was told of an attempt, which holds for the one that takes its place. */
+function tellingOf({ reader, noticeAskedAt, noticeGivenUpAt, toldAt, issueToldAt }: Refund): Pick<Refund, 'reader' | 'noticeAskedAt' | 'noticeGivenUpAt' | 'toldAt' | 'issueToldAt'> {
+  return { reader, noticeAskedAt, noticeGivenUpAt, toldAt, issueToldAt };
 }
 
 function nextAttempt(earlier: readonly Refund[]): number {

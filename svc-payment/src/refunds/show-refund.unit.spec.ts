@@ -14,7 +14,7 @@ const concert = { title: 'Concert', startsAt: now.toISOString(), timeZone: 'UTC'
 const show = new ShowRefund(
   { ofBookings: (ids: readonly BookingId[]) => Promise.resolve(ids.includes(booking) ? [refund] : []) } as never,
   { read: () => Promise.resolve({ concert, bookings: new Map() }) },
-  { ofBooking: () => Promise.resolve([{ userId: 'us_buyer' as UserId }] as never) },
+  { ofBooking: () => Promise.resolve([{ userId: 'us_buyer' as UserId }] as never), byCheckoutSession: () => Promise.resolve(undefined) },
   link,
 );
 const secretOf = (of: RefundLink, id: BookingId) => new URL(of.url(id)).searchParams.get('ref2')!;

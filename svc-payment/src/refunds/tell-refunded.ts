@@ -34,7 +34,7 @@ export class TellRefunded {
           await this.refunds.replace(refund, after, transaction);
           const act = actOf(who.userId, now, { act: 'refund-mail.requested', subject: { kind: 'booking', id: refund.bookingId }, bookingId: refund.bookingId });
           await this.outbox.record(transaction, [
-            this.outbox.fact(refundMailRequestedV1, refund.id, after.version, { refundId: refund.id, bookingId: refund.bookingId, kind: 'refund-issued' }),
+            this.outbox.fact(refundMailRequestedV1, refund.id, after.version, { refundId: refund.id, bookingId: refund.bookingId, others: [], kind: 'refund-issued' }),
             this.outbox.fact(paymentActRecordedV1, refund.id, after.version, act),
           ]);
           count += 1;

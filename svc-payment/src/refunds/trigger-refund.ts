@@ -1,3 +1,4 @@
+import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
@@ -17,6 +18,7 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
+import { isSettled } from './refund-rows.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 import { bankHas, leftOf, type ReturnMoney } from './return-money.ts';
 
@@ -58,9 +60,11 @@ export class TriggerRefund {
     if (before) return before;
     const { bookings } = await this.bookings.read([parsed.data]);
     const booking = bookings.get(parsed.data);
-    if (!booking) return refused(NOT.unknown);
-    const details = { firstname: booking.firstname, lastname: booking.lastname };
-    const outcome = await this.startOnce(parsed.data, who, press, details);
+    const [session] = await this.sessions.ofBooking(parsed.data);
+    // Money may have come for a booking that nobody has: then the payment knows who paid.
+    if (!booking && !session?.received) return refused(NOT.unknown);
+    const details = { firstname: booking?.firstname ?? session?.email ?? '', lastname: booking?.lastname ?? '' };
+    const outcome = await this.startOnce(parsed.data, booking, who, press, details);
     if (!outcome.refund) return outcome.answer;
     // Stored already: whatever happens from here on, the beat carries it through.
     await this.returnMoney.sendNow(outcome.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
@@ -68,8 +72,8 @@ export class TriggerRefund {
     return { ...outcome.answer, ...(row ? { row } : {}) };
   }
 
-  private async startOnce(id: BookingId, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }): Promise<{ answer: Answer; refund?: Refund }> {
-    const start = () => this.transactions.run((transaction) => this.start(id, who, press, details, transaction));
+  private async startOnce(id: BookingId, booking: RefundBooking | undefined, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }): Promise<{ answer: Answer; refund?: Refund }> {
+    const start = () => this.transactions.run((transaction) => this.start(id, booking, who, press, details, transaction));
     try {
       return await start();
     } catch (error) {
@@ -80,10 +84,10 @@ export class TriggerRefund {
     }
   }
 
-  private async start(id: BookingId, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }, transaction: ClientSession): Promise<{ answer: Answer; refund?: Refund }> {
+  private async start(id: BookingId, booking: RefundBooking | undefined, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }, transaction: ClientSession): Promise<{ answer: Answer; refund?: Refund }> {
     const earlier = await this.refunds.ofBookings([id], transaction);
     const session = toRefund(await this.sessions.ofBooking(id, transaction), earlier);
-    const obstacle = obstacleTo(session, earlier, await this.disputes.ofBookings([id], transaction));
+    const obstacle = obstacleTo(booking, session, earlier, await this.disputes.ofBookings([id], transaction));
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
     const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
     const now = this.clock.now();
@@ -95,14 +99,14 @@ export class TriggerRefund {
   }
 }
 
-function obstacleTo(session: PaymentSession | undefined, earlier: readonly Refund[], disputes: readonly Dispute[]): string | undefined {
+function obstacleTo(booking: RefundBooking | undefined, session: PaymentSession | undefined, earlier: readonly Refund[], disputes: readonly Dispute[]): string | undefined {
   if (!session) return earlier.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid;
   const own = earlier.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
   if (own.some((refund) => isLive(refund) && refund.status !== 'succeeded')) return NOT.underWay;
   const bank = bankHas(session, disputes);
   if (bank === DISPUTED) return NOT.disputed;
   if (leftOf(session, earlier, disputes) <= 0) return bank === LOST_TO_BANK ? NOT.lost : NOT.done;
-  return session.standing === 'kept' ? NOT.settling : undefined;
+  return session.standing === 'kept' && !isSettled(booking, session) ? NOT.settling : undefined;
 }
 
 /** The payment an organiser means: the one that holds the booking's seats, else one whose automatic return failed. */

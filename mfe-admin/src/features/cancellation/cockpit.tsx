@@ -11,17 +11,24 @@ import { ConcertState } from './concert-state.tsx';
 import { CountMoney } from './count-money.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
-import { useCancellation } from './use-cancellation.ts';
+import { useCancellation, type Standing } from './use-cancellation.ts';
 import styles from './cancellation.module.css';
 
 const words = texts.cancellation;
+
+/** What has to be done before money can go back. */
+function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined): string {
+  if (!concertCancelled) return words.start.notCancelled;
+  if (counted) return words.start.nothing;
+  return run ? words.start.countAgain : words.start.notCounted;
+}
 
 /** Cancelling in three steps: the concert, the count, the run; then how far each buyer's refund is. */
 export function Cockpit() {
   const { proven, dialog } = useSignInAgain();
   const [expecting, setExpecting] = useState(false);
   const { standing, problem, read, setRun } = useCancellation(expecting);
-  const [counted, setCounted] = useState<DryRun>();
+  const [count, setCount] = useState<{ found: DryRun; of: string }>();
 
   if (!standing && problem) {
     return (
@@ -42,6 +49,9 @@ export function Cockpit() {
   if (!standing) return <Skeleton shape="card" count={2} label={words.reading} />;
   const { run, concertCancelled } = standing;
   const underWay = run !== null && run.state !== 'finished';
+  /* A count says what was true of its moment: once the concert or a refund is in another state, it is taken again. */
+  const moment = JSON.stringify([concertCancelled, run?.id, run?.rows]);
+  const counted = count?.of === moment ? count.found : undefined;
 
   return (
     <div className={styles.cockpit}>
@@ -49,7 +59,7 @@ export function Cockpit() {
       {!underWay && (
         <>
           <ConcertState cancelled={concertCancelled} settling={expecting && !concertCancelled} onCancelled={() => setExpecting(true)} />
-          <CountMoney counted={counted} onCounted={setCounted} />
+          <CountMoney counted={counted} onCounted={(found) => setCount({ found, of: moment })} />
           <Card title={words.start.title}>
             {counted && counted.count > 0 && concertCancelled ? (
               <StartRun
@@ -57,11 +67,11 @@ export function Cockpit() {
                 proven={proven}
                 onStarted={(started) => {
                   setRun(started);
-                  setCounted(undefined);
+                  setCount(undefined);
                 }}
               />
             ) : (
-              <p className={styles.quiet}>{words.start.notYet}</p>
+              <p className={styles.quiet}>{notYet(standing, counted)}</p>
             )}
           </Card>
         </>

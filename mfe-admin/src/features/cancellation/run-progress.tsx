@@ -16,12 +16,20 @@ import styles from './cancellation.module.css';
 const words = texts.cancellation.run;
 const TONES: Readonly<Record<RunState, StatusTone>> = { gathering: 'waiting', running: 'waiting', paused: 'plain', finished: 'good' };
 
+/** What its badge says: a run has nothing left to do by itself long before every buyer has the money. */
+function badgeOf({ state, rows }: RunView): { tone: StatusTone; text: string } {
+  if (state !== 'finished') return { tone: TONES[state], text: words.states[state] };
+  if (rows.failed + rows['needs a choice'] > 0) return { tone: 'bad', text: words.stuck };
+  return rows['refund sent'] > 0 ? { tone: 'waiting', text: words.atBanks } : { tone: TONES.finished, text: words.states.finished };
+}
+
 /** How far a run is, its brake, and its rows. */
 export function RunProgress({ run, proven, onChanged }: { run: RunView; proven: SignInAgain['proven']; onChanged: (run: RunView) => void }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [shown, setShown] = useState<CancellationRowState>();
   const { rows, count } = run;
+  const badge = badgeOf(run);
   const stuck = rows.failed + rows['needs a choice'];
   const done = run.state === 'finished' && rows.settled === CANCELLATION_ROW_STATES.reduce((sum, state) => sum + rows[state], 0);
 
@@ -36,7 +44,7 @@ export function RunProgress({ run, proven, onChanged }: { run: RunView; proven: 
   };
 
   return (
-    <Card title={words.title} aside={<StatusBadge tone={TONES[run.state]}>{words.states[run.state]}</StatusBadge>}>
+    <Card title={words.title} aside={<StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}>
       <div className={styles.run}>
         <Progress label={words.progress} value={rows.settled} max={Math.max(count, 1)} valueText={`${rows.settled} / ${count}`} />
         <p className={styles.figures} role="status">

@@ -5,6 +5,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { proofApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
@@ -33,6 +34,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
   return (
     <Card title={words.kinds[task.kind]}>
       <p>{words.hints[task.kind]}</p>
+      {task.kind === 'unbooked' && task.ledgerMinor > 0 && <Link to={`/send-refund-notification?booking=${task.bookingId}`}>{words.refund}</Link>}
       <dl className={styles.sides}>
         <dt>{words.booking}</dt>
         <dd className={styles.code}>{task.bookingId}</dd>

@@ -17,7 +17,7 @@ export function amountOf(minor: number): string {
 
 /** Colour and shape of a booking's state. */
 export function toneOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'disputed' | 'lost'>): StatusTone {
-  if (disputed || lost || status === 'refund_failed') return 'bad';
+  if (disputed || lost || status === 'refund_failed' || status === 'no_booking') return 'bad';
   if (status === 'refund_requested' || status === 'late_paid' || status === 'pending') return 'waiting';
   return status === 'refunded' ? 'returned' : status === 'paid' ? 'good' : 'plain';
 }

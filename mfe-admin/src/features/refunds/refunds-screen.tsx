@@ -50,8 +50,8 @@ export function RefundsScreen() {
         </span>
       ),
     },
-    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating },
-    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets },
+    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
+    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
     { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => <span className={styles.amount}>{amountOf(amount)}</span> },
     {
       key: 'refund',
