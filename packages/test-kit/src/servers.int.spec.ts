@@ -27,6 +27,16 @@ describe('a test room', () => {
     }
   });
 
+  it('deletes nothing by the clock of the machine: tests set their own', async () => {
+    const client = new mongoose.mongo.MongoClient(room.mongoUrl);
+    try {
+      // Somebody's own server, named by MONGO_URL, is left as it is.
+      expect(await client.db('admin').command({ getParameter: 1, ttlMonitorEnabled: 1 })).toMatchObject({ ttlMonitorEnabled: process.env['MONGO_URL'] ? expect.any(Boolean) : false });
+    } finally {
+      await client.close();
+    }
+  });
+
   it('has an exchange of its own whose messages reach a quorum queue', async () => {
     const connection = await amqp.connect(room.rabbitUrl);
     try {

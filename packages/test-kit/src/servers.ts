@@ -57,6 +57,7 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
     if (source.kind === 'running') return source.url;
     const server = new MongoServer({ source, folder: path.join(folder, 'mongo'), logFile: path.join(folder, 'mongo.log'), port: await freePort() });
     await keep(await server.start());
+    await leaveTimeToTheTests(server.url(''));
     return server.url('');
   };
   if (containers && !env.MONGO_URL) {
@@ -65,6 +66,19 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
     if (inContainer) return inContainer;
   }
   return boot(await findMongo({ env }));
+}
+
+/**
+ * Tests set their own clocks, and a server deletes by the machine's what a TTL index says is over: a session of a test whose
+ * day lies behind would go within a minute, now and then in the middle of a test.
+ */
+async function leaveTimeToTheTests(url: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
+  try {
+    await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false });
+  } finally {
+    await client.close();
+  }
 }
 
 async function startRabbit(env: NodeJS.ProcessEnv, folder: string, port: number, containers: boolean, keep: Keep): Promise<string> {

@@ -80,6 +80,15 @@ describe('an organiser’s refund', () => {
     expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
   });
 
+  it('S3-24 S3-25 S7-30 S7-31 is chosen from a list with name, status, seating and tickets, by the key its row gives, and answers whose it is', async () => {
+    const { id, who } = await sold();
+    const { body } = await payment.call<{ success: boolean; details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: organiser });
+    const row = body.details.find(({ fkey }) => fkey === id);
+    expect([body.success, row]).toEqual([true, expect.objectContaining({ name: who.name, status: 'paid', seating: 'General Seating', notickets: 2, refundable: true })]);
+    expect((await trigger(row!.fkey)).body).toMatchObject({ success: true, details: { firstname: who.name, lastname: '' } });
+    expect((await atProvider(id)).length).toBe(1);
+  });
+
   it('I10 answers a repeat under one key alike', async () => {
     const { id } = await sold();
     const key = randomUUID();
