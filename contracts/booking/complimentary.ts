@@ -44,10 +44,14 @@ const guestFields = {
 /** A guest, alone or as a row of a sheet. */
 export const guestSchema = z.strictObject(guestFields);
 
+/** Says yes to another entry for somebody who has one in the group; without it, that is asked about first. */
+const secondEntry = { second_entry: z.boolean({ error: 'Second entry must be true or false' }).optional() };
+
 /** Body of the three forms: `email` is the signed-in organiser's own, `email2` the guest's. */
 export const entryBodySchema = z.strictObject({
   email: emailField,
   ...guestFields,
+  ...secondEntry,
   status: z.literal('Submitted', { error: 'Status must be Submitted' }).default('Submitted'),
 });
 
@@ -116,6 +120,8 @@ export const sheetRowSchema = z.object({
   phoneno: z.string(),
   notickets: z.string(),
   errors: z.array(z.object({ field: z.enum(['name', 'email2', 'phoneno', 'notickets']), detail: z.string() })),
+  /** Where the guest stands already: such a row is added only with `second_entry`. */
+  known: z.string().optional(),
 });
 export type SheetRow = z.infer<typeof sheetRowSchema>;
 
@@ -134,7 +140,7 @@ function form(path: `/api/${string}`, summary: string) {
     idempotencyKey: 'required',
     problems: [
       'request.invalid', 'request.session_required', 'request.forbidden', 'request.key_required', 'request.key_reused',
-      'booking.email_mismatch', 'booking.allotment_exhausted',
+      'booking.email_mismatch', 'booking.guest_known', 'booking.allotment_exhausted',
     ],
   } as const;
 }
@@ -187,6 +193,7 @@ export const complimentaryRoutes = defineRoutes({
       /** The file's bytes in base64. */
       content: z.base64({ error: 'The file could not be read' }).min(1, { error: 'The file is empty' }).max(Math.ceil(MOST_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
     }),
+    /** `good` rows have no fault and nothing to ask about; `tickets` are theirs. */
     answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
     repeatable: true,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'booking.sheet_unreadable'],
@@ -194,11 +201,11 @@ export const complimentaryRoutes = defineRoutes({
   importComplimentary: {
     method: 'POST',
     path: '/api/complimentary-entries/import',
-    summary: 'Adds the good rows of a sheet, all or none; whoever has an entry in the group already is left out',
+    summary: 'Adds rows of a sheet, all or none; whoever has an entry in the group already is left out unless the row says it may be a second one',
     access: 'organiser',
     body: z.strictObject({
       group: groupSchema,
-      rows: z.array(guestSchema).min(1, { error: 'There is no row to add' }).max(MOST_SHEET_ROWS, { error: `At most ${MOST_SHEET_ROWS} rows at a time` }),
+      rows: z.array(z.strictObject({ ...guestFields, ...secondEntry })).min(1, { error: 'There is no row to add' }).max(MOST_SHEET_ROWS, { error: `At most ${MOST_SHEET_ROWS} rows at a time` }),
     }),
     status: 201,
     answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),

@@ -16,6 +16,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.settings_changed': { status: 409, title: 'Somebody else changed these settings in between, please look again' },
   'booking.capacity_below_taken': { status: 409, title: 'More seats are taken already than this' },
   'booking.allotment_exhausted': { status: 409, title: 'There are not enough tickets left in this allotment' },
+  'booking.guest_known': { status: 409, title: 'This guest has an entry in this group already' },
   'booking.entry_not_found': { status: 404, title: 'There is no such entry' },
   'booking.entry_revoked': { status: 409, title: 'This entry was revoked' },
   'booking.entry_inside': { status: 409, title: 'Somebody is inside with a ticket of this entry' },

@@ -71,6 +71,7 @@ const WORDS: Readonly<Record<KnownProblemCode, Words>> = {
   'booking.settings_changed': 'Somebody else changed these settings in between. Please look again.',
   'booking.capacity_below_taken': asAnswered,
   'booking.allotment_exhausted': asAnswered,
+  'booking.guest_known': asAnswered,
   'booking.entry_not_found': 'There is no such entry.',
   'booking.entry_revoked': 'This entry was revoked.',
   'booking.entry_inside': 'Somebody is inside with a ticket of this entry.',

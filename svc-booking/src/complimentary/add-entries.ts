@@ -11,7 +11,8 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
-import { leftOf, submitted, type Entry, type Guest } from './entry.ts';
+import { leftOf, submitted, type AddedGuest, type Entry, type Guest } from './entry.ts';
+import { knownInWords, ticketsInWords } from './guest-words.ts';
 import type { EntryViews } from './entry-views.ts';
 
 export type Added = EntryView & { left: number };
@@ -39,11 +40,13 @@ export class AddEntries {
   /**
    * Adds one guest, as the three forms do.
    * @param email the organiser's own, as the form sends it
-   * @throws DomainError `booking.email_mismatch`, `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
+   * @throws DomainError `booking.email_mismatch`, `booking.guest_known`, `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
    */
-  async add(group: ComplimentaryCategory, email: string, guest: Guest, who: Identity, key: string): Promise<Added> {
+  async add(group: ComplimentaryCategory, email: string, guest: AddedGuest, who: Identity, key: string): Promise<Added> {
     if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     return this.once(this.idempotency.attempt(who.userId, `complimentary-${group}`, key, guest), async (transaction) => {
+      const known = guest.again ? undefined : (await this.entries.ticketsOf(group, [guest.email2], transaction)).get(emailKey(guest.email2));
+      if (known) throw new DomainError('booking.guest_known', `${guest.email2} ${knownInWords(known, group)}`);
       const { entries, left } = await this.store(group, [guest], who, transaction);
       const entry = entries[0]!;
       await this.audit.record(transaction, this.act(who, { act: 'complimentary.added', subject: { kind: 'complimentary', id: entry.id }, detail: { group: GROUP_NAMES[group], tickets: entry.notickets } }));
@@ -53,15 +56,15 @@ export class AddEntries {
 
   /**
    * Adds the rows of a sheet, all or none. Whoever has an entry in the group already, or stands in the sheet twice, is left
-   * out: a sheet that is uploaded again mails nobody twice.
+   * out unless the row says it may be again: a sheet that is uploaded once more mails nobody twice.
    * @throws DomainError `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
    */
-  async addAll(group: ComplimentaryCategory, guests: readonly Guest[], who: Identity, key: string): Promise<Imported> {
+  async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<Imported> {
     return this.once(this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests), async (transaction) => {
-      const known = await this.entries.knownEmails(group, guests.map(({ email2 }) => email2), transaction);
-      const fresh = guests.filter(({ email2 }) => {
+      const known = new Set((await this.entries.ticketsOf(group, guests.map(({ email2 }) => email2), transaction)).keys());
+      const fresh = guests.filter(({ email2, again }) => {
         const email = emailKey(email2);
-        if (known.has(email)) return false;
+        if (known.has(email)) return again === true;
         known.add(email);
         return true;
       });
@@ -77,7 +80,7 @@ export class AddEntries {
     const allotment = await this.allotments.take(group, tickets, transaction);
     if (!allotment) {
       const left = leftOf(await this.allotments.of(group, transaction));
-      throw new DomainError('booking.allotment_exhausted', `${GROUP_NAMES[group]} has ${left === 1 ? '1 ticket' : `${left} tickets`} left, ${tickets} are needed`);
+      throw new DomainError('booking.allotment_exhausted', `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`);
     }
     const now = this.clock.now();
     const entries = guests.map((guest) => submitted(this.ids.next('complimentary'), group, guest, Array.from({ length: guest.notickets }, () => this.ids.next('ticket')), who.userId, now));
@@ -99,6 +102,9 @@ export class AddEntries {
     if (first) return first;
     try {
       return await this.transactions.run(async (transaction) => {
+        // Looked for where the effect looks: what a racing press has just stored would else be taken for another's.
+        const repeated = await this.idempotency.recall<T>(attempt, transaction);
+        if (repeated) return repeated;
         const answer = await effect(transaction);
         await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
         return answer;

@@ -38,8 +38,8 @@ export class ComplimentaryController {
   }
 
   private add(group: ComplimentaryCategory, { body }: Form, who: Identity, key: string): Promise<Added> {
-    const { email, name, email2, phoneno, notickets } = body;
-    return this.addEntries.add(group, email, { name, email2, phoneno, notickets }, who, key);
+    const { email, name, email2, phoneno, notickets, second_entry: again } = body;
+    return this.addEntries.add(group, email, { name, email2, phoneno, notickets, ...(again ? { again } : {}) }, who, key);
   }
 
   @Handles(bookingRoutes.listComplimentary)
@@ -64,7 +64,8 @@ export class ComplimentaryController {
 
   @Handles(bookingRoutes.importComplimentary)
   import(@Call() call: CallOf<Routes['importComplimentary']>, @Who() who: Identity, @Key() key: string): Promise<AnswerOf<Routes['importComplimentary']>> {
-    return this.addEntries.addAll(call.body.group, call.body.rows, who, key);
+    const guests = call.body.rows.map(({ second_entry: again, ...guest }) => ({ ...guest, ...(again ? { again } : {}) }));
+    return this.addEntries.addAll(call.body.group, guests, who, key);
   }
 
   @Handles(bookingRoutes.showComplimentaryDetails)

@@ -62,6 +62,23 @@ describe('adding an entry', () => {
     expect((await press({ notickets: 5 })).body.code).toBe('request.key_reused');
     expect(await issued('f')).toBe(before + 2);
   });
+  it('asks before a guest gets a second entry in the group, however many ask at once, and makes it when that is meant', async () => {
+    const before = await issued('f');
+    const twin = guest({ email2: 'Twice@example.org', notickets: 1 });
+    const press = (over: object = {}, form: string = FORMS.f) => booking.ask('POST', form, { who: organiser, key: randomUUID(), body: { email: organiser.email, ...twin, ...over } });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => press()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'booking.guest_known', detail: 'Twice@example.org has 1 ticket in Friends and Family already' });
+    expect((await press({ email2: 'twice@EXAMPLE.org' })).body.code).toBe('booking.guest_known');
+    expect(await issued('f')).toBe(before + 1);
+    const second = await press({ second_entry: true, notickets: 3 });
+    expect([second.status, second.body.notickets]).toEqual([201, 3]);
+    expect((await press()).body.detail).toBe('Twice@example.org has 4 tickets in Friends and Family already');
+    // Another group is another matter, and so is an entry that was revoked.
+    expect((await press({}, FORMS.h)).status).toBe(201);
+    for (const { id } of (await list('group=f&search=twice')).items as EntryView[]) await booking.ask('POST', `/api/complimentary-entries/${id}/revoke`, { who: organiser, body: {} });
+    expect((await press()).status).toBe(201);
+  });
   it.each(['h', 'v', 'f'] as const)('S6-10 S6-14 needs an organiser in group %s, and the email is the organiser’s own', async (group) => {
     const before = await issued(group);
     expect((await add(group, {}, randomUUID(), booking.person('buyer'))).body.code).toBe('request.forbidden');
@@ -202,12 +219,12 @@ describe('a sheet of guests', () => {
     const known = await added('h');
     const before = await issued('h');
     const answer = await preview(`Name,Email,Phone,Tickets\nAnna,anna.sheet@example.org,,2\n,nobody,12,0\nBen,ANNA.sheet@example.org,,1\nCleo,${known.email2},,1\nDora,dora.sheet@example.org,,many`);
-    expect(answer.body.rows.map(({ row, errors }: { row: number; errors: { detail: string }[] }) => [row, errors.map(({ detail }) => detail)])).toEqual([
-      [2, []],
-      [3, ['Name is required', 'Email is invalid', 'Phone number is invalid', 'No. of Tickets must be greater than 0']],
-      [4, ['Email stands in row 2 already']],
-      [5, ['Email has an entry in HDYC Family already']],
-      [6, ['No. of Tickets is required']],
+    expect(answer.body.rows.map(({ row, errors, known: asked }: { row: number; errors: { detail: string }[]; known?: string }) => [row, errors.map(({ detail }) => detail), asked])).toEqual([
+      [2, [], undefined],
+      [3, ['Name is required', 'Email is invalid', 'Phone number is invalid', 'No. of Tickets must be greater than 0'], undefined],
+      [4, [], 'Stands in row 2 already'],
+      [5, [], 'This guest has 2 tickets in HDYC Family already'],
+      [6, ['No. of Tickets is required'], undefined],
     ]);
     expect(answer.body).toMatchObject({ good: 1, tickets: 2, allotment: { group: 'h' } });
     expect(await issued('h')).toBe(before);
@@ -262,6 +279,8 @@ describe('a sheet of guests', () => {
     expect(first.body).toEqual({ added: 30, skipped: 0, tickets: 30, left: 70 });
     expect(again.body).toEqual(first.body);
     expect((await run(rows)).body).toEqual({ added: 0, skipped: 30, tickets: 0, left: 70 });
+    // Only where it is said of a row does its guest get a second entry, also twice in one sheet.
+    expect((await run([{ ...rows[0], second_entry: true }, rows[1], { ...rows[2], second_entry: true }, { ...rows[2], second_entry: true }])).body).toEqual({ added: 3, skipped: 1, tickets: 3, left: 67 });
     expect((await acts('h')).at(-1)).toMatchObject({ act: 'complimentary.imported', actor: organiser.userId });
   });
 });

@@ -24,8 +24,8 @@ export interface EntriesRepository {
   byId(id: EntryId, transaction?: ClientSession): Promise<Entry | undefined>;
   /** Newest first. */
   list(question: EntryQuestion): Promise<Entry[]>;
-  /** Which of these addresses, in the form that compares, have an entry in the group that was not revoked. */
-  knownEmails(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Set<string>>;
+  /** Tickets in the group that were not revoked, by the address, in the form that compares, of those who have any. */
+  ticketsOf(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Map<string, number>>;
   add(entries: readonly Entry[], transaction: ClientSession): Promise<void>;
   /** Writes what was derived from `before`, only if nobody wrote since; else the transaction starts over. */
   replace(before: Entry, after: Entry, transaction: ClientSession): Promise<void>;

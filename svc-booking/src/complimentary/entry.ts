@@ -44,6 +44,11 @@ export interface Guest {
   readonly notickets: number;
 }
 
+/** A guest who is to be added. @property again whether it may be another entry of somebody who has one */
+export interface AddedGuest extends Guest {
+  readonly again?: boolean | undefined;
+}
+
 /** A new entry with its tickets. @throws RangeError unless there is one ticket for each admission */
 export function submitted(id: EntryId, group: ComplimentaryCategory, guest: Guest, ticketIds: readonly TicketId[], by: UserId, now: Date): Entry {
   if (ticketIds.length !== guest.notickets) throw new RangeError('an entry has one ticket for each admission');

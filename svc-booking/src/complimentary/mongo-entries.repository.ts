@@ -59,11 +59,13 @@ export class MongoEntriesRepository implements EntriesRepository {
     return found.map(toEntry);
   }
 
-  async knownEmails(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Set<string>> {
+  async ticketsOf(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Map<string, number>> {
     const found = await this.collection()
-      .find({ group, emailKey: { $in: emails.map(emailKey) }, status: { $ne: 'Revoked' } }, { projection: { emailKey: 1 }, ...(transaction ? { session: transaction } : {}) })
+      .find({ group, emailKey: { $in: emails.map(emailKey) }, status: { $ne: 'Revoked' } }, { projection: { emailKey: 1, notickets: 1 }, ...(transaction ? { session: transaction } : {}) })
       .toArray();
-    return new Set(found.map((document) => document.emailKey));
+    const tickets = new Map<string, number>();
+    for (const { emailKey: email, notickets } of found) tickets.set(email, (tickets.get(email) ?? 0) + notickets);
+    return tickets;
   }
 
   async add(entries: readonly Entry[], transaction: ClientSession): Promise<void> {

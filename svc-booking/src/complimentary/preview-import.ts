@@ -1,10 +1,11 @@
-import { GROUP_NAMES, guestSchema, type ComplimentaryCategory, type complimentaryRoutes, type SheetRow } from '@concert/contracts/booking/complimentary';
+import { guestSchema, type ComplimentaryCategory, type complimentaryRoutes, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import type { EntryViews } from './entry-views.ts';
+import { knownInWords } from './guest-words.ts';
 import { UnreadableSheetError, type ReadRow, type SheetFormat } from './sheets/read-sheet.ts';
 import type { SheetReader } from './sheets/sheet-reader.ts';
 
@@ -22,20 +23,19 @@ export class PreviewImport {
   /** @throws DomainError `booking.sheet_unreadable` */
   async preview(group: ComplimentaryCategory, format: SheetFormat, content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
     const read = await this.read(format, Buffer.from(content, 'base64'));
-    const [known, allotment] = await Promise.all([this.entries.knownEmails(group, read.map(({ email2 }) => email2)), this.allotments.of(group)]);
+    const [known, allotment] = await Promise.all([this.entries.ticketsOf(group, read.map(({ email2 }) => email2)), this.allotments.of(group)]);
     const seen = new Map<string, number>();
     const rows = read.map((row): SheetRow => {
       const errors = faultsOf(row);
       const email = emailKey(row.email2);
       const before = seen.get(email);
-      if (email && !errors.some(({ field }) => field === 'email2')) {
-        if (before !== undefined) errors.push({ field: 'email2', detail: `Email stands in row ${before} already` });
-        else if (known.has(email)) errors.push({ field: 'email2', detail: `Email has an entry in ${GROUP_NAMES[group]} already` });
-      }
       if (before === undefined) seen.set(email, row.row);
-      return { ...row, errors };
+      if (errors.length > 0) return { ...row, errors };
+      const tickets = known.get(email);
+      if (before !== undefined) return { ...row, errors, known: `Stands in row ${before} already` };
+      return { ...row, errors, ...(tickets ? { known: `This guest ${knownInWords(tickets, group)}` } : {}) };
     });
-    const good = rows.filter(({ errors }) => errors.length === 0);
+    const good = rows.filter(({ errors, known: again }) => errors.length === 0 && again === undefined);
     return { rows, good: good.length, tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0), allotment: this.views.allotment(allotment) };
   }
 

@@ -129,6 +129,32 @@ describe('the form of a complimentary entry', () => {
   });
 });
 
+describe('a guest who has an entry already', () => {
+  const known = problem(409, 'booking.guest_known', 'vera@example.org has 2 tickets in VIP Tickets already');
+
+  it('is asked about first; nothing is added unless another entry is meant', async () => {
+    answers['POST /api/vip-requests'] = known;
+    await open();
+    fill();
+    await press('Add VIP');
+    expect(await screen.findByRole('dialog', { name: 'Give Vera Guest another entry?' })).toBeTruthy();
+    expect(screen.getByText('vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and a mail with them.')).toBeTruthy();
+    await press('Add nothing');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Vera Guest');
+    expect(screen.queryByText('Request Submission Failed')).toBeNull();
+
+    await press('Add VIP');
+    await screen.findByRole('dialog');
+    answers['POST /api/vip-requests'] = { status: 201, body: { ...entry(), left: 0 } };
+    await press('Add 2 tickets more');
+    expect(await screen.findByText('VIP Member Added Successfully')).toBeTruthy();
+    const posts = sent.filter(({ route }) => route === 'POST /api/vip-requests');
+    expect(posts.map(({ body }) => (body as { second_entry?: boolean }).second_entry)).toEqual([undefined, undefined, true]);
+    expect(posts[1]!.key).not.toBe(posts[2]!.key);
+  });
+});
+
 describe('the entries of a group', () => {
   it('are shown with what is left, and can be mailed again or revoked after a question', async () => {
     answers['GET /api/complimentary-entries'] = { body: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}` as never, name: 'Rolf', status: 'Revoked' })], allotment } };
@@ -175,8 +201,24 @@ describe('a sheet of guests', () => {
     expect(sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body).toEqual({ group: 'v', rows: [{ name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: 2 }] });
   });
 
+  it('asks about guests who stand somewhere already, and adds them only where that is chosen', async () => {
+    const twice = [rows[0]!, { ...rows[0]!, row: 4, known: 'Stands in row 2 already' }, { ...rows[0]!, row: 5, email2: 'vera@example.org', notickets: '1', known: 'This guest has 2 tickets in VIP Tickets already' }];
+    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows: twice, good: 1, tickets: 2, allotment: { ...allotment, issued: 0, left: 30 } } };
+    answers['POST /api/complimentary-entries/import'] = { status: 201, body: { added: 3, skipped: 0, tickets: 5, left: 25 } };
+    await open();
+    await choose('guests.csv', 'name,email,tickets');
+    expect(await screen.findByText('1 row is good, 2 to decide')).toBeTruthy();
+    expect(screen.getByText('2 guests stand here or in this sheet already')).toBeTruthy();
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['4', '5', '2']);
+    expect(screen.getByRole('button', { name: 'Add 1 guest with 2 tickets' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Add these guests once more, with 3 more tickets' }));
+    await press('Add 3 guests with 5 tickets');
+    const body = sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body as { rows: { email2: string; second_entry?: boolean }[] };
+    expect(body.rows.map(({ email2, second_entry }) => [email2, second_entry])).toEqual([['anna@example.org', undefined], ['anna@example.org', true], ['vera@example.org', true]]);
+  });
+
   it('that needs more tickets than are left cannot be added, and other files are refused at once', async () => {
-    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows, good: 1, tickets: 3, allotment } };
+    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, allotment } };
     await open();
     await choose('guests.pdf', 'x');
     expect(screen.getByText('Choose an .xlsx or .csv file')).toBeTruthy();

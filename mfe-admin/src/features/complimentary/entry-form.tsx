@@ -1,5 +1,6 @@
 import { guestSchema, MOST_FREE_TICKETS, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
@@ -31,6 +32,13 @@ interface Message {
   readonly text?: string;
 }
 
+/** A guest who has an entry already, as the question about another one names them. */
+interface Twice {
+  readonly name: string;
+  readonly tickets: number;
+  readonly reason: string;
+}
+
 /** Adds one guest of a group. Each field is checked from its first edit on, all of them when it is sent. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
   const { session } = useSession();
@@ -42,6 +50,7 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
   const [refused, setRefused] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>();
+  const [twice, setTwice] = useState<Twice>();
 
   useEffect(() => {
     if (!message) return;
@@ -61,6 +70,11 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault();
     if (busy || !session) return;
+    await send(false);
+  };
+
+  const send = async (again: boolean) => {
+    if (!session) return;
     if (!checked.ok) {
       setEdited(new Set(FIELDS));
       setMessage({ tone: 'bad', title: words.incomplete });
@@ -68,11 +82,12 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
       if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const body = { email: session.email, ...checked.value, status: 'Submitted' as const };
+    const body = { email: session.email, ...checked.value, status: 'Submitted' as const, ...(again ? { second_entry: true } : {}) };
     setBusy(true);
     setMessage(undefined);
     const result = await GROUPS[group].add({ body }, { idempotencyKey: keys.keyFor(body) });
     setBusy(false);
+    setTwice(undefined);
     if (result.ok) {
       keys.settle();
       setValues(EMPTY);
@@ -82,6 +97,7 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
       form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
       return;
     }
+    if (result.problem.code === 'booking.guest_known') return setTwice({ name: checked.value.name, tickets: checked.value.notickets, reason: problemText(result.problem) });
     setRefused(asShown(errorsOfProblem(result.problem)));
     setEdited(new Set(FIELDS));
     setMessage({ tone: 'bad', title: words.failed, text: problemText(result.problem) });
@@ -140,6 +156,33 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
           )}
         </div>
       </div>
+      <SecondEntryDialog twice={twice} busy={busy} onKeep={() => setTwice(undefined)} onAdd={() => void send(true)} />
     </form>
+  );
+}
+
+/** The same guest twice is more often a slip than meant. */
+function SecondEntryDialog({ twice, busy, onKeep, onAdd }: { twice: Twice | undefined; busy: boolean; onKeep: () => void; onAdd: () => void }) {
+  return (
+    <Dialog
+      open={twice !== undefined}
+      busy={busy}
+      onClose={onKeep}
+      title={twice ? words.twice.title(twice.name) : ''}
+      actions={
+        twice && (
+          <>
+            <Button variant="secondary" disabled={busy} onClick={onKeep}>
+              {words.twice.keep}
+            </Button>
+            <Button busy={busy} busyText={words.adding} onClick={onAdd}>
+              {words.twice.confirm(twice.tickets)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{twice && words.twice.text(twice.reason)}</p>
+    </Dialog>
   );
 }

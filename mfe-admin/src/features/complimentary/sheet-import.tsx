@@ -15,6 +15,12 @@ import styles from './complimentary.module.css';
 
 const words = texts.complimentary.sheet;
 type Preview = ResultOf<typeof bookingRoutes.previewImport>;
+/** What may be added of a sheet: rows that have no fault, and those of guests who stand somewhere already only where that is meant. */
+function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
+  return rows.filter(({ errors, known }) => errors.length === 0 && (again || known === undefined));
+}
+const ticketsOf = (rows: readonly SheetRow[]) => rows.reduce((sum, { notickets }) => sum + Number(notickets), 0);
+
 type Step = { readonly at: 'choose' } | { readonly at: 'reading' } | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean } | { readonly at: 'added'; readonly text: string };
 
 /** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
@@ -24,10 +30,12 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   const { proven, dialog } = useSignInAgain();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [fault, setFault] = useState<string>();
+  const [again, setAgain] = useState(false);
 
   const read = async (file: File | undefined) => {
     if (!file) return;
     setFault(undefined);
+    setAgain(false);
     const format = /\.csv$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
     if (!format) return setFault(words.kind);
     if (file.size > MOST_SHEET_BYTES) return setFault(words.large(Math.floor(MOST_SHEET_BYTES / 1_000)));
@@ -40,7 +48,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   };
 
   const add = async (preview: Preview) => {
-    const rows = preview.rows.filter(({ errors }) => errors.length === 0).map(({ name, email2, phoneno, notickets }) => ({ name, email2, phoneno, notickets: Number(notickets) }));
+    const rows = rowsToAdd(preview, again).map(({ name, email2, phoneno, notickets, known }) => ({ name, email2, phoneno, notickets: Number(notickets), ...(known ? { second_entry: true } : {}) }));
     const body = { group, rows };
     setFault(undefined);
     setStep({ at: 'preview', preview, adding: true });
@@ -75,20 +83,17 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
         <div aria-live="polite">
           {step.at === 'reading' && <p>{words.reading}</p>}
           {step.at === 'added' && <Notice tone="good" title={step.text} />}
-          {step.at === 'preview' && <PreviewSummary preview={step.preview} />}
+          {step.at === 'preview' && <PreviewSummary preview={step.preview} again={again} />}
         </div>
         {step.at === 'preview' && (
           <>
             <PreviewTable rows={step.preview.rows} />
+            <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
             <div className={styles.sheetActs}>
               <Button variant="secondary" disabled={step.adding} onClick={() => setStep({ at: 'choose' })}>
                 {words.leave}
               </Button>
-              {step.preview.good > 0 && (
-                <Button busy={step.adding} busyText={words.adding} disabled={step.preview.tickets > step.preview.allotment.left} onClick={() => void add(step.preview)}>
-                  {words.add(step.preview.good, step.preview.tickets)}
-                </Button>
-              )}
+              <AddButton preview={step.preview} again={again} adding={step.adding} onAdd={() => void add(step.preview)} />
             </div>
           </>
         )}
@@ -98,20 +103,48 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   );
 }
 
-function PreviewSummary({ preview }: { preview: Preview }) {
-  const { good, rows, tickets, allotment } = preview;
-  const bad = rows.length - good;
+function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }) {
+  const { good, rows, allotment } = preview;
+  const bad = rows.filter(({ errors }) => errors.length > 0).length;
+  const known = rows.length - good - bad;
+  const tickets = ticketsOf(rowsToAdd(preview, again));
   const over = tickets > allotment.left;
   return (
-    <Notice tone={over || good === 0 ? 'bad' : bad > 0 ? 'warn' : 'good'} title={words.found(good, bad)}>
+    <Notice tone={over || good + known === 0 ? 'bad' : bad + known > 0 ? 'warn' : 'good'} title={words.found(good, bad, known)}>
       {over ? words.over(tickets, allotment.left) : bad > 0 ? words.mend : words.allGood}
     </Notice>
   );
 }
 
-/** Rows with faults first: they are what has to be looked at. */
+/** Guests who would get a second entry are asked about first: left as it is, they are not added. */
+function KnownGuests({ preview, again, disabled, onChoice }: { preview: Preview; again: boolean; disabled: boolean; onChoice: (again: boolean) => void }) {
+  const known = preview.rows.filter((row) => row.known !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <Notice tone="warn" title={words.known(known.length)}>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={again} disabled={disabled} onChange={(change) => onChoice(change.target.checked)} />
+        <span>{words.addKnown(known.length, ticketsOf(known))}</span>
+      </label>
+    </Notice>
+  );
+}
+
+function AddButton({ preview, again, adding, onAdd }: { preview: Preview; again: boolean; adding: boolean; onAdd: () => void }) {
+  const rows = rowsToAdd(preview, again);
+  const tickets = ticketsOf(rows);
+  if (rows.length === 0) return null;
+  return (
+    <Button busy={adding} busyText={words.adding} disabled={tickets > preview.allotment.left} onClick={onAdd}>
+      {words.add(rows.length, tickets)}
+    </Button>
+  );
+}
+
+/** What has to be looked at comes first: faults, then guests who stand somewhere already. */
 function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
-  const sorted = [...rows].sort((a, b) => Number(b.errors.length > 0) - Number(a.errors.length > 0) || a.row - b.row);
+  const rank = ({ errors, known }: SheetRow) => (errors.length > 0 ? 0 : known ? 1 : 2);
+  const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || a.row - b.row);
   const columns: readonly Column<SheetRow>[] = [
     { key: 'row', header: words.columns.row, numeric: true, primary: true, cell: ({ row }) => row },
     { key: 'name', header: words.columns.name, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
@@ -121,8 +154,10 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
     {
       key: 'errors',
       header: words.columns.errors,
-      cell: ({ errors }) =>
-        errors.length === 0 ? (
+      cell: ({ errors, known }) =>
+        known ? (
+          <span className={styles.known}>{known}</span>
+        ) : errors.length === 0 ? (
           <span className={styles.quiet}>{words.fine}</span>
         ) : (
           <ul className={styles.faults}>
