@@ -58,7 +58,7 @@ module.exports = {
     never('gateway-no-facts', 'Facts travel between services only.', { path: '^gateway/' }, { path: '^contracts/[^/]+/events[.]ts$' }),
     // What people type is plain data, tried alike on a form and on the service behind it.
     never('screen-no-server', 'A browser gets nothing of a server.', { path: WEB_ROOM, pathNot: SPEC }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY] }),
-    never('screen-test-no-server', 'A screen is tested without servers.', { path: WEB_ROOM }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY], pathNot: '^packages/test-kit/src/typed[.]ts$' }),
+    never('screen-test-no-server', 'A screen is tested without servers.', { path: WEB_ROOM }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY], pathNot: '^packages/test-kit/src/(typed|words)[.]ts$' }),
     never('screen-not-another-screen', 'Remotes meet in the browser, not in the source.', { path: '^(shell|mfe-[^/]+)/' }, { path: WEB_ROOM, pathNot: '^$1/' }),
     never('screen-no-facts', 'A screen calls routes; facts are not for it.', { path: [WEB_ROOM, '^packages/(web-kit|design-system)/'] }, { path: '^contracts/[^/]+/(events|envelope)[.]ts$' }),
     never(

@@ -79,7 +79,7 @@ export const texts = {
     correct: 'Please correct these values',
     error: (message: string) => `Error: ${message}`,
     continueNow: 'Continue now',
-    goingOn: (seconds: number) => `You will be taken further in ${seconds} seconds.`,
+    goingOn: (seconds: number) => `You will be taken further in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
     loggedIn: (email: string) => `You are logged in as ${email}.`,
     reserve: 'Reserve your seat',
     tryAgain: 'Try again',

@@ -271,7 +271,7 @@ describe('a sheet of guests', () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Row ${index}`, email2: `row${index}@example.org`, phoneno: '', notickets: 1 }));
     const before = await issued('h');
     await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 20 } });
-    expect((await run(rows)).body.code).toBe('booking.allotment_exhausted');
+    expect((await run(rows)).body).toMatchObject({ code: 'booking.allotment_exhausted', detail: 'HDYC Family has 20 tickets left, 30 are needed' });
     expect(await issued('h')).toBe(before);
     await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 100 } });
     const key = randomUUID();
@@ -281,6 +281,8 @@ describe('a sheet of guests', () => {
     expect((await run(rows)).body).toEqual({ added: 0, skipped: 30, tickets: 0, left: 70 });
     // Only where it is said of a row does its guest get a second entry, also twice in one sheet.
     expect((await run([{ ...rows[0], second_entry: true }, rows[1], { ...rows[2], second_entry: true }, { ...rows[2], second_entry: true }])).body).toEqual({ added: 3, skipped: 1, tickets: 3, left: 67 });
+    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: await issued('h') } });
+    expect((await add('h', { notickets: 1 })).body.detail).toBe('HDYC Family has 0 tickets left, 1 is needed');
     expect((await acts('h')).at(-1)).toMatchObject({ act: 'complimentary.imported', actor: organiser.userId });
   });
 });
