@@ -74,7 +74,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
     setValues((now) => ({ ...now, [field]: value }));
     setErrors(({ [error]: _mended, ...rest }) => rest);
   };
-  const text = (field: 'title' | 'heading' | 'stateReason' | 'venueName' | 'venueAddress' | 'supportEmail' | 'supportPhone' | 'siteUrl' | 'cancellationNote' | 'local' | 'timeZone') => ({
+  const text = (field: 'title' | 'heading' | 'stateReason' | 'venueName' | 'venueAddress' | 'supportEmail' | 'supportPhone' | 'siteUrl' | 'cancellationNote' | 'local' | 'timeZone' | 'lengthMinutes') => ({
     label: words.fields[field],
     name: field,
     value: values[field],
@@ -155,7 +155,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
               onChange={(change) => set('which', change.target.value as SettingsValues['which'])}
             />
           )}
-          <Amount label={words.fields.lengthMinutes} name="lengthMinutes" value={values.lengthMinutes} hint={words.hints.lengthMinutes} error={errors['lengthMinutes']} onChange={(value) => set('lengthMinutes', value)} />
+          <TextField {...text('lengthMinutes')} inputMode="numeric" autoComplete="off" required hint={words.hints.lengthMinutes} />
           <TextField {...text('venueName')} maxLength={120} required />
           <TextField {...text('venueAddress')} maxLength={300} required fieldClassName={styles.wide} />
         </fieldset>

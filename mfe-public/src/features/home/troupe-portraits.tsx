@@ -9,9 +9,11 @@ export function TroupePortraits() {
       {artists.map(({ name, instrument, blurb, picture }) => (
         <li key={name}>
           <img className={styles.portrait} src={mediaUrl(`pictures/${picture}`)} width="400" height="500" alt="" loading="lazy" />
-          <h3 className={styles.name}>{name}</h3>
-          <p className={styles.instrument}>{instrument}</p>
-          <p className={styles.blurb}>{blurb}</p>
+          <div>
+            <h3 className={styles.name}>{name}</h3>
+            <p className={styles.instrument}>{instrument}</p>
+            <p className={styles.blurb}>{blurb}</p>
+          </div>
         </li>
       ))}
     </ul>
