@@ -155,6 +155,8 @@ describe('the public pages', () => {
   });
 });
 
+const OTHER_SIGNS = ['Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'];
+
 describe('S2-76 zodiac music in a browser, by keyboard alone', () => {
   it('is chosen, played, heard, and paused', async () => {
     const { page } = seen;
@@ -176,6 +178,16 @@ describe('S2-76 zodiac music in a browser, by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Paused', { exact: true }).waitFor();
     await picture(page, 'zodiac-playing');
+    // Each of the others asks for its own recording, and is heard.
+    for (const sign of OTHER_SIGNS) {
+      const own = page.waitForRequest((request) => /\/media\/music\//.test(request.url()));
+      await page.getByLabel('Your sign').selectOption(sign);
+      await page.getByRole('heading', { level: 2, name: sign }).waitFor();
+      const press = page.getByRole('button', { name: `Play the music of ${sign}` });
+      if (await press.isVisible()) await press.click();
+      expect(new URL((await own).url()).pathname).toMatch(new RegExp(`/media/music/${sign.toLowerCase()}\\.(webm|m4a)$`));
+      await page.getByText(`${sign} is playing, round and round until you pause it.`).waitFor();
+    }
     expect(seen.complaints).toEqual([]);
   });
 });

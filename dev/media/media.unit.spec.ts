@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../rooms.ts';
@@ -115,6 +116,13 @@ describe('the files of the site', () => {
     const webm = await readFile(path.join(MEDIA, `music/${sound}.webm`));
     expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     for (const bytes of [mp4, webm]) expect(bytes.length).toBeLessThan(330_000);
+  });
+
+  it('S2-76 are twelve recordings of twelve signs: no two files hold the same', async () => {
+    const files = SIGNS.flatMap(({ sound }) => [`${sound}.m4a`, `${sound}.webm`]);
+    const contents = await Promise.all(files.map(async (file) => createHash('sha256').update(await readFile(path.join(MEDIA, 'music', file))).digest('hex')));
+    expect(SIGNS.map(({ name, sound }) => [name, sound])).toEqual(SIGNS.map(({ name }) => [name, name.toLowerCase()]));
+    expect(new Set(contents).size).toBe(24);
   });
 
   it.each(Object.keys(PICTURES))('the picture %s is the one that is drawn here, and small', async (name) => {

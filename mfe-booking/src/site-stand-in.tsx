@@ -96,10 +96,23 @@ export function standInForSite(answers: Readonly<Record<string, Answer | readonl
   return { calls, to: (route) => calls.filter((call) => call.route === route) };
 }
 
-/** A canvas that takes what is drawn and gives back a small picture; jsdom has none. */
-export function standInForCanvas(): void {
-  const surface = { clearRect: () => undefined, putImageData: () => undefined, createImageData: (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4) }) };
+/** Dots of a picture, four numbers each. */
+export interface DrawnPicture {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A canvas that keeps what is drawn, the last picture last, and gives back a small one; jsdom has none. */
+export function standInForCanvas(): { readonly drawn: DrawnPicture[] } {
+  const drawn: DrawnPicture[] = [];
+  const surface = {
+    clearRect: () => undefined,
+    putImageData: (picture: DrawnPicture) => void drawn.push(picture),
+    createImageData: (width: number, height: number): DrawnPicture => ({ data: new Uint8ClampedArray(width * height * 4), width, height }),
+  };
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => surface, toDataURL: () => 'data:image/png;base64,iVBORw0KGgo=' });
+  return { drawn };
 }
 
 /** jsdom knows the dialog element and not its methods. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import jsQR from 'jsqr';
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Session } from '@concert/web-kit/session.tsx';
@@ -187,13 +188,16 @@ describe('the reservation screen', () => {
     });
   });
 
-  it('S2-98 S7-16 draws the lookup link of the booking as a hidden code and sends its picture', async () => {
+  it('S2-98 S7-16 draws the lookup link of the booking as a hidden code, which a scanner reads, and sends its picture', async () => {
+    const { drawn } = standInForCanvas();
     const { site } = await open();
     fillIn();
     press();
     await waitFor(() => expect(leave).toHaveBeenCalled());
     expect((site.to(PAY)[0]?.body as { qrCode: string }).qrCode).toBe('data:image/png;base64,iVBORw0KGgo=');
     expect(document.querySelector<HTMLElement>('canvas')?.hidden).toBe(true);
+    const { data, width, height } = drawn.at(-1)!;
+    expect(jsQR(data, width, height)?.data).toBe(`${window.location.origin}/get-details?ref=${BOOKING_ID}`);
     expect(lookupLink('https://concert.example', BOOKING_ID)).toBe(`https://concert.example/get-details?ref=${BOOKING_ID}`);
   });
 

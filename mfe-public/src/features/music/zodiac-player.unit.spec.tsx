@@ -115,6 +115,14 @@ describe('S1-04 S2-12 zodiac music', () => {
     expect(fetched).toEqual([]);
   });
 
+  it.each(['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'])('S2-76 %s plays its own file and no other', async (sign) => {
+    await open();
+    choose(sign);
+    await play(sign);
+    expect(fetched).toEqual([`/remotes/public/media/music/${sign.toLowerCase()}.webm`]);
+    expect(sources.map(({ sounding }) => sounding)).toEqual([true]);
+  });
+
   it('S2-76 plays the file of each sign, round and round between its own two points', async () => {
     await open();
     choose('Leo');
