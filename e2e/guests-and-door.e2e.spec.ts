@@ -136,7 +136,7 @@ describe('the door', () => {
         await page.getByLabel('Code').press('Enter');
       };
       await type(spokenCode(first)!);
-      await page.getByText(/Already inside since \d\d:\d\d \(Main door\)/).waitFor();
+      await page.getByText(/Already inside since \d\d:\d\d E[SD]T \(Main door\)/).waitFor();
       await picture(page, 'door-already-inside');
       await type(revoked);
       await page.getByText('The organisers took this ticket back.').waitFor();
@@ -169,7 +169,7 @@ describe('the door', () => {
       expect(((await west.json()) as { results: { outcome: string }[] }).results[0]!.outcome).toBe('admitted');
       await context.setOffline(false);
       await page.getByText('Two people went in with one ticket').first().waitFor();
-      await page.getByText(/In by West door at \d\d:\d\d, again by Main door at/).first().waitFor();
+      await page.getByText(/In by West door at \d\d:\d\d E[SD]T, again by Main door at/).first().waitFor();
       await page.getByText('Connected').waitFor();
       await picture(page, 'door-conflict');
     } finally {
