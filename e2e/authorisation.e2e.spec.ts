@@ -100,6 +100,7 @@ const TABLE: Record<string, Row> = {
   'booking.importComplimentary': { gets: organisers(422) },
   'booking.downloadComplimentaryTickets': { ask: noEntry, gets: everybody(404) },
   'booking.showComplimentaryTicketMail': { ask: noEntry, gets: everybody(404) },
+  'booking.freeLostSeats': { ask: ofBooking, gets: organisers(409) },
   'booking.showDoor': { gets: organisers(200) },
   'booking.showDoorList': { gets: organisers(200) },
   'booking.scan': { gets: organisers(422) },
