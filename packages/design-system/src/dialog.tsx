@@ -40,6 +40,8 @@ export function Dialog({ open, onClose, title, actions, busy = false, className,
       className={classNames(styles.dialog, className)}
       aria-labelledby={id}
       onCancel={(cancel) => {
+        // React hands it on from a dialog that is asked on top of this one.
+        if (cancel.target !== dialog.current) return;
         cancel.preventDefault();
         leave();
       }}

@@ -40,4 +40,19 @@ describe('a dialog', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(close).toHaveBeenCalledTimes(2);
   });
+
+  it('stays when a question asked on top of it is left', () => {
+    const [close, closeQuestion] = [jest.fn(), jest.fn()];
+    render(
+      <Dialog open title="Booking" onClose={close}>
+        <Dialog open title="Sure?" onClose={closeQuestion}>
+          <p>Text</p>
+        </Dialog>
+      </Dialog>,
+    );
+    const question = screen.getByRole('dialog', { name: 'Sure?' });
+    fireEvent(question, new Event('cancel', { cancelable: true }));
+    fireEvent.mouseDown(question);
+    expect([closeQuestion.mock.calls.length, close.mock.calls.length]).toEqual([2, 0]);
+  });
 });
