@@ -129,7 +129,7 @@ export const texts = {
       freeSeats: {
         button: 'Free the seats …',
         title: 'Free the seats of this booking?',
-        text: (seats: string, amount: string) => `The bank gave ${amount} back to the card holder. This ends the booking for good: its tickets are no longer valid, and ${seats} can be sold again. No money moves.`,
+        text: (seats: string, amount: string) => `The bank gave ${amount} back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (${seats}) can be sold again. No money moves.`,
         cannot: 'This cannot be taken back. The act is kept in the audit log with your name.',
         keep: 'Keep the booking',
         confirm: 'Free the seats',

@@ -272,7 +272,7 @@ describe('the bookings report', () => {
     expect(screen.queryByRole('link', { name: 'Open the ticket page' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Free the seats …' }));
     const question = within(screen.getByRole('dialog', { name: 'Free the seats of this booking?' }));
-    expect(question.getByText('The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and General Seating, 2 tickets can be sold again. No money moves.')).toBeTruthy();
+    expect(question.getByText('The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (General Seating, 2 tickets) can be sold again. No money moves.')).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
     await pass(0);
     expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();
