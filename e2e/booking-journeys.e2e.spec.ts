@@ -210,8 +210,10 @@ describe('a return page', () => {
 
     // The owner's own unpaid references: it is looked up, and nothing was paid.
     await page.goto(`/payment-successful?ref=${bookingId}&ref2=${checkoutSessionId}`);
-    await page.getByRole('heading', { name: 'Checking your payment' }).waitFor();
-    await look(page, 'payment-checking');
+    await page.getByRole('heading', { name: 'Not paid yet' }).waitFor();
+    await page.getByText('nothing was charged').waitFor();
+    await page.getByRole('button', { name: /^Pay 50\.00 USD/ }).waitFor();
+    await look(page, 'payment-not-paid');
 
     // A stranger who knows both references, with values stored by hand.
     const forger = await deviceOf(stranger);

@@ -32,8 +32,11 @@ export const createPaymentBodySchema = z.strictObject({
 
 export const PAYMENT_ACTIONS = ['success', 'failed', 'cancelled'] as const;
 
-/** What is true of a payment, whatever the browser claims. */
-export const PAYMENT_OUTCOMES = ['confirmed', 'checking', 'not_taken'] as const;
+/**
+ * What is true of a payment, whatever the browser claims. `not_paid`: the page is open, nothing was paid on it and it still
+ * can be. `checking`: it cannot be said now. `not_taken`: nothing was taken and nothing will be.
+ */
+export const PAYMENT_OUTCOMES = ['confirmed', 'checking', 'not_paid', 'not_taken'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 export const paymentRoutes = defineRoutes({
@@ -70,7 +73,11 @@ export const paymentRoutes = defineRoutes({
       ticketid: z.string().min(1).max(100),
       action: z.enum(PAYMENT_ACTIONS, { error: 'Action must be success, failed or cancelled' }),
     }),
-    answer: z.object({ outcome: z.enum(PAYMENT_OUTCOMES) }),
+    answer: z.object({
+      outcome: z.enum(PAYMENT_OUTCOMES),
+      /** With `not_paid`: until then the seats are kept and can be paid. */
+      seatsKeptUntil: z.iso.datetime().optional(),
+    }),
     repeatable: true,
     problems: ['request.invalid', 'payment.not_found'],
   },

@@ -138,6 +138,10 @@ export const texts = {
 
   returned: {
     checkingHeading: 'Checking your payment',
+    unpaidHeading: 'Not paid yet',
+    unpaid: 'Waiting for payment',
+    nothingPaid: (until: string) => `You left the payment page without paying, and nothing was charged. Your seats are kept until ${until}: until then you can pay.`,
+    logInToPay: 'Log in to pay',
     successHeading: 'Payment Successful',
     failedHeading: 'Payment Process Failed',
     thanks: 'Thank you for your payment',

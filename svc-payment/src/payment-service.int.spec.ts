@@ -543,9 +543,10 @@ describe('a card that is declined, or pays late', () => {
 });
 
 describe('process-details', () => {
-  it('S7-19 answers checking, and confirmed once the seats are sold', async () => {
+  it('S7-19 answers that nothing is paid yet and until when the seats are kept, then checking, and confirmed once the seats are sold', async () => {
     const page = await opened();
-    expect((await returned(page, 'success')).body).toEqual({ outcome: 'checking' });
+    const { keptUntil } = (await stored(page.checkoutSessionId))!;
+    expect((await returned(page, 'success')).body).toEqual({ outcome: 'not_paid', seatsKeptUntil: (keptUntil as Date).toISOString() });
     await pay(page.checkoutSessionId);
     expect((await returned(page, 'success')).body).toEqual({ outcome: 'checking' });
     await tell(bookingPaidV1, { ...bookingData(page.id), paidAt: new Date().toISOString() });
@@ -556,9 +557,18 @@ describe('process-details', () => {
 
   it('changes nothing on a hand-made success', async () => {
     const page = await opened();
-    for (let n = 0; n < 3; n += 1) expect((await returned(page, 'success')).body.outcome).toBe('checking');
+    for (let n = 0; n < 3; n += 1) expect((await returned(page, 'success')).body.outcome).toBe('not_paid');
     expect(await factTypes(page.id)).toEqual([]);
     expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('open');
+  });
+
+  it('answers checking where the provider cannot be asked, or the end of the page was asked for', async () => {
+    const [unread, ending] = [await opened(), await opened()];
+    Object.assign(standin.faults, { failNext: 2, only: 'GET /v1/checkout/sessions/' });
+    expect((await returned(unread, 'success')).body).toEqual({ outcome: 'checking' });
+    await tell(bookingCancelRequestedV1, { bookingId: ending.id });
+    await until('its end is asked for', async () => (await stored(ending.checkoutSessionId))?.['endAsked'], (asked) => asked !== null);
+    expect((await returned(ending, 'success')).body.outcome).not.toBe('not_paid');
   });
 
   it.each([['cancelled', 'cancelled'], ['failed', 'failed']])('ends the page at once on %s', async (action, outcome) => {

@@ -188,6 +188,41 @@ describe('an expired page', () => {
   });
 });
 
+describe('back without having paid', () => {
+  const KEPT = '2024-07-13T22:45:00.000Z';
+  const notPaid: Answer = { body: { outcome: 'not_paid', seatsKeptUntil: KEPT } };
+  const pending: Answer = { body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: KEPT }) };
+
+  it('says so, until when the seats are kept, and pays from here', async () => {
+    store();
+    const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: notPaid, [READ]: pending } });
+    expect(heading()).toBe('Not paid yet');
+    expect(screen.getByText('You left the payment page without paying, and nothing was charged. Your seats are kept until 6:45 PM EDT: until then you can pay.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Pay 50.00 USD/ })).toBeTruthy();
+    expect(screen.queryByText(/being confirmed/)).toBeNull();
+    expect(screen.queryByText(/Please wait/)).toBeNull();
+    expect(site.to(PROCESS)).toHaveLength(1);
+  });
+
+  it('notices a payment made in another tab', async () => {
+    jest.useFakeTimers();
+    store();
+    await open(<PaymentSuccessful />, { answers: { [PROCESS]: [notPaid, outcome('checking'), outcome('confirmed')], [READ]: [pending, { body: bookingView() }] } });
+    expect(heading()).toBe('Not paid yet');
+    await pass(1_000);
+    expect(heading()).toBe('Checking your payment');
+    await pass(1_500);
+    expect(heading()).toBe('Payment Successful');
+  });
+
+  it('tells somebody who is not signed in here too, and leads to the log-in', async () => {
+    store();
+    await open(<PaymentSuccessful />, { answers: { [PROCESS]: notPaid }, as: null });
+    expect(heading()).toBe('Not paid yet');
+    expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe('/login?nav=bookings');
+  });
+});
+
 describe('while the payment is being checked', () => {
   it('S2-109 says Please wait while processing ..., keeps asking, and updates by itself', async () => {
     jest.useFakeTimers();

@@ -23,7 +23,9 @@ export class ProcessDetails {
   async process(body: Body, who: Identity | undefined): Promise<AnswerOf<typeof paymentRoutes.processDetails>> {
     const session = await this.find(body);
     if (session?.bookingId !== body.reference || body.ticketid !== body.reference || !mayAsk(session, body, who)) throw new DomainError('payment.not_found');
-    return { outcome: outcomeOf(await this.brought(session, body.action)) };
+    const { session: brought, read } = await this.brought(session, body.action);
+    if (read && canBePaid(brought)) return { outcome: 'not_paid', seatsKeptUntil: brought.keptUntil.toISOString() };
+    return { outcome: outcomeOf(brought) };
   }
 
   private async find(body: Body): Promise<PaymentSession | undefined> {
@@ -36,12 +38,14 @@ export class ProcessDetails {
     return this.settle.settle(body.reference2, 'return-page').catch(unlessAway);
   }
 
-  private async brought(session: PaymentSession, action: Body['action']): Promise<PaymentSession> {
-    if (!session.page || !(isOpen(session) || session.status === 'processing')) return session;
+  /** @returns the session as it is now, and whether the provider was read for that */
+  private async brought(session: PaymentSession, action: Body['action']): Promise<{ readonly session: PaymentSession; readonly read: boolean }> {
+    if (!session.page || !(isOpen(session) || session.status === 'processing')) return { session, read: false };
     const look = action === 'success' || session.status === 'processing'
       ? this.settle.settle(session.page.checkoutSessionId, 'return-page')
       : this.settle.end(session, action, 'return-page');
-    return (await look.catch(unlessAway)) ?? session;
+    const seen = await look.catch(unlessAway);
+    return { session: seen ?? session, read: seen !== undefined };
   }
 }
 
@@ -49,6 +53,11 @@ export class ProcessDetails {
 function unlessAway(error: unknown): undefined {
   if (error instanceof ProviderUnavailableError) return undefined;
   throw error;
+}
+
+/** The provider says that nothing was paid, and nobody has asked for the end of the page. */
+function canBePaid(session: PaymentSession): boolean {
+  return session.status === 'pending' && session.endAsked === null;
 }
 
 function mayAsk(session: PaymentSession, body: Body, who: Identity | undefined): boolean {

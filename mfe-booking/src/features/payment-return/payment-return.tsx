@@ -1,5 +1,6 @@
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { idSchema } from '@concert/contracts/core/ids';
+import { timeInWords } from '@concert/contracts/core/time-in-words';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -11,6 +12,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 import { SecondPurchase } from '../bookings/second-purchase.tsx';
 import { amountOf, detailsPath, fullName, isReturning } from '../tickets/booking-facts.ts';
 import { BookingStatusBadge } from '../tickets/booking-status.tsx';
@@ -30,7 +32,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
   const { session, concert } = useSession();
   const { state, stored } = usePaymentOutcome(action, query);
   const reference = query.get('ref');
-  const mayAsk = session && idSchema('booking').safeParse(reference).success && (state.at === 'known' || state.at === 'expired' || state.at === 'invalid');
+  const mayAsk = session && idSchema('booking').safeParse(reference).success && (state.at === 'known' || state.at === 'unpaid' || state.at === 'expired' || state.at === 'invalid');
   const booking = useOwnBooking(mayAsk ? reference : null, state.at === 'known' && state.outcome === 'confirmed');
 
   return (
@@ -51,6 +53,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
         )}
+        {state.at === 'unpaid' && <Unpaid keptUntil={state.keptUntil} booking={booking} concert={concert} signedIn={Boolean(session)} />}
         {state.at === 'expired' && concert && <p>{words.clarification(concert.supportEmail)}</p>}
         {state.at === 'invalid' && (
           <Notice tone="bad">
@@ -67,7 +70,8 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
       {(state.at === 'expired' || state.at === 'invalid') && !booking && <WaysOn signedIn={Boolean(session)} />}
       {state.at === 'known' && booking && <BookingCard booking={booking} concert={concert} taken={state.outcome === 'confirmed'} />}
       {booking && <SecondPurchase booking={booking} concert={concert} onChanged={() => void navigate(`${detailsPath(booking)}#refund`)} />}
-      {stored && ((state.at === 'known' && !booking) || state.at === 'checking' || state.at === 'asking') && (
+      {state.at === 'unpaid' && booking && <BookingCard booking={booking} concert={concert} showStatus />}
+      {stored && (((state.at === 'known' || state.at === 'unpaid') && !booking) || state.at === 'checking' || state.at === 'asking') && (
         <StoredCard stored={stored} concert={concert} taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined} />
       )}
     </Page>
@@ -80,6 +84,8 @@ function headingOf(state: OutcomeState): string {
       return words.expired;
     case 'invalid':
       return words.invalid;
+    case 'unpaid':
+      return words.unpaidHeading;
     case 'known':
       return state.outcome === 'confirmed' ? words.successHeading : words.failedHeading;
     default:
@@ -101,6 +107,13 @@ function ledeOf(state: OutcomeState, booking: BookingView | null | undefined, st
 
 function StateBadge({ state }: { state: OutcomeState }) {
   if (state.at === 'expired' || state.at === 'invalid') return null;
+  if (state.at === 'unpaid') {
+    return (
+      <StatusBadge large tone="waiting">
+        {words.unpaid}
+      </StatusBadge>
+    );
+  }
   const known = state.at === 'known';
   const tone: StatusTone = !known ? 'waiting' : state.outcome === 'confirmed' ? 'good' : 'plain';
   return (
@@ -109,6 +122,26 @@ function StateBadge({ state }: { state: OutcomeState }) {
     </StatusBadge>
   );
 }
+
+/** Nothing was paid: until when it can be, and the way to do it. */
+function Unpaid({ keptUntil, booking, concert, signedIn }: { keptUntil: string; booking: BookingView | null | undefined; concert: ConcertView | null | undefined; signedIn: boolean }) {
+  const open = !concert || concert.state === 'open';
+  const action = booking?.status === 'pending' ? (
+    <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
+  ) : signedIn ? undefined : (
+    <LinkButton as={Link} to={loginPath('/bookings')}>
+      {words.logInToPay}
+    </LinkButton>
+  );
+  return (
+    <Notice tone="warn" action={action}>
+      <p>{words.nothingPaid(timeInWords(keptUntil, concert?.timeZone ?? 'UTC'))}</p>
+    </Notice>
+  );
+}
+
+/** The page asks by itself what became of the payment. */
+function readAgain(): void {}
 
 /** The booking as the server tells it to its owner. */
 function BookingCard({ booking, concert, showStatus = false, taken }: { booking: BookingView; concert: ConcertView | null | undefined; showStatus?: boolean; taken?: boolean }) {

@@ -13,7 +13,9 @@ export type OutcomeState =
   | { readonly at: 'asking' }
   /** The server answered that it does not know yet, or did not answer; the page keeps asking. */
   | { readonly at: 'checking'; readonly unreachable: boolean }
-  | { readonly at: 'known'; readonly outcome: Exclude<PaymentOutcome, 'checking'> };
+  /** Nothing was paid and it still can be, until the seats go back. The page keeps asking: it may be paid elsewhere. */
+  | { readonly at: 'unpaid'; readonly keptUntil: string }
+  | { readonly at: 'known'; readonly outcome: Exclude<PaymentOutcome, 'checking' | 'not_paid'> };
 
 /**
  * Posts what this page stands for and learns what is true. The stored values are read once and then deleted; a call
@@ -38,8 +40,14 @@ export function usePaymentOutcome(action: PaymentAction, query: URLSearchParams)
     const ask = async () => {
       const result = await paymentApi.processDetails({ body: request }, { signal: stop.signal });
       if (stop.signal.aborted) return;
-      if (result.ok && result.value.outcome !== 'checking') {
-        setState({ at: 'known', outcome: result.value.outcome });
+      const { outcome, seatsKeptUntil = '' } = result.ok ? result.value : { outcome: 'checking' as const };
+      if (outcome === 'not_paid') {
+        setState({ at: 'unpaid', keptUntil: seatsKeptUntil });
+        again();
+        return;
+      }
+      if (outcome !== 'checking') {
+        setState({ at: 'known', outcome });
         return;
       }
       if (!result.ok && result.problem.status >= 400 && result.problem.status < 500 && !result.problem.retryable) {
