@@ -66,7 +66,9 @@ describe('money', () => {
     await until('the seats are sold', () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }), (found) => found?.['standing'] === 'booked', { withinMs: 30_000 });
     await page.goto('/money-check');
     await page.getByRole('button', { name: 'Check the money now' }).click();
-    await page.getByText('Payment provider', { exact: true }).waitFor({ timeout: 30_000 });
+    // Until it is done, another press would join it.
+    await page.getByText('Checked by an organiser:').waitFor({ timeout: 30_000 });
+    await page.getByText('Payment provider', { exact: true }).waitFor();
     await picture(page, 'money-check');
     // Somebody writes into our record of the money what never happened.
     await payment.collection<{ bookingId: string; amountMinor: number }>('money-ledger').updateOne({ bookingId: id }, { $inc: { amountMinor: -500 } });

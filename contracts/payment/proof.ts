@@ -25,6 +25,28 @@ export const moneyProofSchema = z.object({
 });
 export type MoneyProof = z.infer<typeof moneyProofSchema>;
 
+/** What a comparison does, in this order. */
+export const MONEY_CHECK_STEPS = ['news', 'payments', 'bookings', 'differences'] as const;
+export type MoneyCheckStep = (typeof MONEY_CHECK_STEPS)[number];
+
+/** A comparison that was asked for and has not come to its end, or could not. There is one at a time, whoever asks. */
+export const moneyCheckSchema = z.object({
+  state: z.enum(['waiting', 'running', 'failed']),
+  startedBy: z.enum(['schedule', 'organiser', 'operator']),
+  since: z.iso.datetime(),
+  step: z.enum(MONEY_CHECK_STEPS).optional(),
+  /** Payments read at the provider so far. */
+  payments: z.int(),
+  /** Whom it could not read. */
+  away: z.enum(['payment provider', 'bookings']).optional(),
+});
+export type MoneyCheck = z.infer<typeof moneyCheckSchema>;
+
+const moneyStateSchema = z.object({
+  proof: moneyProofSchema.nullable(),
+  check: moneyCheckSchema.nullable(),
+});
+
 /**
  * `ledger-provider`: our record of money and the provider's differ. `unpaid`: a booking stands and its money is not there.
  * `unbooked`: money is there and no booking stands for it. `amount`: a booking stands for another amount than was paid.
@@ -57,18 +79,19 @@ export const proofRoutes = defineRoutes({
   showMoneyProof: {
     method: 'GET',
     path: '/api/money-proof',
-    summary: 'The latest comparison of bookings, ledger and payment provider',
+    summary: 'The latest comparison of bookings, ledger and payment provider, and the one under way',
     access: 'organiser',
-    answer: z.object({ proof: moneyProofSchema.nullable() }),
+    answer: moneyStateSchema,
     problems: refusals,
   },
   checkMoney: {
     method: 'POST',
     path: '/api/money-proof',
-    summary: 'Compares bookings, ledger and payment provider now; moves no money',
+    summary: 'Begins to compare bookings, ledger and payment provider, or joins the comparison under way; moves no money',
     access: 'organiser',
-    answer: moneyProofSchema,
-    problems: [...refusals, 'payment.provider_unavailable', 'request.unavailable'],
+    answer: moneyStateSchema,
+    repeatable: true,
+    problems: refusals,
   },
   listMoneyTasks: {
     method: 'GET',

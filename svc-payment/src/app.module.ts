@@ -61,7 +61,8 @@ const END_BEAT_MS = 3_000;
 const REFUND_BEAT_MS = 1_000;
 const NOTICES_BEAT_MS = 1_000;
 const CATCH_UP_BEAT_MS = 15_000;
-const PROOF_BEAT_MS = 5_000;
+/** An organiser who asked for it watches. */
+const PROOF_BEAT_MS = 1_000;
 const SWEEP_BEAT_MS = 10 * 60_000;
 /** A page that an order made after it was given up is found within a minute. */
 const RECENT_BEAT_MS = 60_000;

@@ -3,8 +3,6 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { createMongo } from '@concert/service-kit/mongo';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
 import { MongoProofsRepository } from './proof/mongo-proofs.repository.ts';
-import { PROOF_WANTED } from './proof/prove-money.ts';
-import { MongoMarksRepository } from './reconciler/mongo-marks.repository.ts';
 import { paymentSettings } from './settings.ts';
 
 const WAIT_MS = 120_000;
@@ -18,15 +16,16 @@ try {
   const proofs = new MongoProofsRepository(connection);
   const before = (await proofs.latest())?.at;
   // The running svc-payment has the keys to all three sides; this only asks it.
-  await new MongoMarksRepository(connection).write(PROOF_WANTED, new Date());
+  await proofs.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
   const until = Date.now() + WAIT_MS;
-  let proof = await proofs.latest();
-  while ((proof?.startedBy !== 'operator' || proof.at === before) && Date.now() < until) {
+  let check = await proofs.check();
+  while (check !== undefined && check.state !== 'failed' && Date.now() < until) {
     await pause(LOOK_MS);
-    proof = await proofs.latest();
+    check = await proofs.check();
   }
-  if (proof?.startedBy !== 'operator' || proof.at === before) {
-    process.stderr.write('svc-payment: no answer: does svc-payment run, and do svc-booking and the payment provider answer it?\n');
+  const proof = await proofs.latest();
+  if (proof === undefined || proof.at === before || check !== undefined) {
+    process.stderr.write(check?.state === 'failed' ? `svc-payment: the money was not compared: ${check.away ?? 'its own comparison'} failed\n` : 'svc-payment: no answer: does svc-payment run, and do svc-booking and the payment provider answer it?\n');
     process.exitCode = 1;
   } else {
     const { bookings, ledger, provider, leavingMinor, settling, open } = proof;

@@ -20,7 +20,7 @@ const calls: { route: string; body: unknown }[] = [];
 
 beforeEach(() => {
   calls.length = 0;
-  answers = { 'GET /api/money-proof': { body: { proof } }, 'GET /api/money-tasks?state=open&limit=100': { body: { items: [] } } };
+  answers = { 'GET /api/money-proof': { body: { proof, check: null } }, 'GET /api/money-tasks?state=open&limit=100': { body: { items: [] } } };
   globalThis.fetch = ((address: string, init?: RequestInit) => {
     const route = `${init?.method ?? 'GET'} ${address}`;
     const before = calls.filter((call) => call.route === route).length;
@@ -67,17 +67,46 @@ describe('/money-check', () => {
 
   it('checks on demand, and says why it could not', async () => {
     const refused = { type: '', title: 'away', status: 503, detail: 'The payment provider cannot be read now', instance: '/', code: 'payment.provider_unavailable', traceId: 't' };
-    answers['POST /api/money-proof'] = [{ status: 503, body: refused }, { body: proof }];
+    answers['POST /api/money-proof'] = [{ status: 503, body: refused }, { body: { proof, check: null } }];
     await open();
     await press('Check the money now');
     expect(screen.getByText('The money was not checked')).toBeTruthy();
     await press('Check the money now');
     expect(screen.queryByText('The money was not checked')).toBeNull();
-    expect(calls.filter(({ route }) => route === 'GET /api/money-proof')).toHaveLength(2);
+  });
+
+  it('shows how far a check has come, whoever began it, and its result by itself', async () => {
+    const underWay = { state: 'waiting', startedBy: 'organiser', since: '2026-05-01T02:10:00.000Z', payments: 0 } as const;
+    answers['POST /api/money-proof'] = { body: { proof, check: underWay } };
+    answers['GET /api/money-proof'] = [
+      { body: { proof, check: null } },
+      { body: { proof, check: { ...underWay, state: 'running', step: 'payments', payments: 1_200 } } },
+      { body: { proof: { ...proof, at: '2026-05-01T02:11:00.000Z', startedBy: 'organiser' }, check: null } },
+    ];
+    await open();
+    await press('Check the money now');
+    expect(screen.getByText('A check begins in a moment')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('Reading every payment at the payment provider')).toBeTruthy();
+    expect(screen.getByText(/1200 payments read so far/)).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByText(/read so far/)).toBeNull();
+    expect(screen.getByText(/Checked by an organiser/)).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(calls.filter(({ route }) => route === 'GET /api/money-proof')).toHaveLength(3);
+    expect(calls.filter(({ route }) => route === 'POST /api/money-proof')).toHaveLength(1);
+  });
+
+  it('says whom a check could not read, and asks no more', async () => {
+    answers['GET /api/money-proof'] = { body: { proof, check: { state: 'failed', startedBy: 'schedule', since: proof.at, payments: 3, away: 'payment provider' } } };
+    await open();
+    expect(screen.getByText(/The payment provider cannot be read now/)).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(calls.filter(({ route }) => route === 'GET /api/money-proof')).toHaveLength(1);
   });
 
   it('lists what differs and closes it with a note only', async () => {
-    answers['GET /api/money-proof'] = { body: { proof: { ...proof, open: 1, bookings: { heldMinor: 7_500, count: 2 } } } };
+    answers['GET /api/money-proof'] = { body: { proof: { ...proof, open: 1, bookings: { heldMinor: 7_500, count: 2 } }, check: null } };
     answers['GET /api/money-tasks?state=open&limit=100'] = [{ body: { items: [task] } }, { body: { items: [] } }];
     answers[`POST /api/money-tasks/${BOOKING}/resolve`] = { body: { ...task, state: 'resolved' } };
     await open();
@@ -92,7 +121,7 @@ describe('/money-check', () => {
   });
 
   it('says that it has never been checked, that it cannot be read, and asks nothing for a buyer', async () => {
-    answers['GET /api/money-proof'] = { body: { proof: null } };
+    answers['GET /api/money-proof'] = { body: { proof: null, check: null } };
     await open();
     expect(screen.getByText('The money has not been checked yet.')).toBeTruthy();
     cleanup();

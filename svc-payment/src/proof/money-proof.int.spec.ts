@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import type { MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
+import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.spec.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
-const check = () => payment.call<MoneyProof>('POST', '/api/money-proof', { who: organiser });
+interface State {
+  readonly proof: MoneyProof | null;
+  readonly check: MoneyCheck | null;
+}
+const ask = () => payment.call<State>('POST', '/api/money-proof', { who: organiser });
+const state = () => payment.call<State>('GET', '/api/money-proof', { who: organiser });
+/** Asks, lets the comparison be made, and answers with it. */
+async function check(): Promise<{ status: number; body: MoneyProof }> {
+  await ask();
+  await payment.run('prove-money');
+  const { status, body } = await state();
+  expect(body.check).toBeNull();
+  return { status, body: body.proof! };
+}
 const tasks = async (state = 'open') => (await payment.call<{ items: MoneyTask[] }>('GET', `/api/money-tasks?state=${state}`, { who: organiser })).body.items;
 const sides = ({ body: { bookings, ledger, provider } }: { body: MoneyProof }) => [bookings.heldMinor, ledger.heldMinor, provider.heldMinor];
 
@@ -33,7 +47,6 @@ describe('the money check', () => {
     const answer = await check();
     expect(sides(answer)).toEqual([8_000, 8_000, 8_000]);
     expect(answer.body).toMatchObject({ settling: 0, open: 0, startedBy: 'organiser' });
-    expect((await payment.call<{ proof: MoneyProof }>('GET', '/api/money-proof', { who: organiser })).body.proof).toEqual(answer.body);
     expect(await tasks()).toEqual([]);
   });
 
@@ -88,12 +101,46 @@ describe('the money check', () => {
     expect(await payment.ledger(page.id)).toEqual([['captured', 5_000]]);
   });
 
+  it('asked for by many at once and again and again, is one run that all of them join, and each is answered at once', async () => {
+    const before = await payment.rows('money-proofs').countDocuments();
+    payment.standin.faults.delayMs = 400;
+    const first = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(first.every(({ status, body }) => status === 200 && body.check?.state === 'waiting' && body.check.since === first[0]!.body.check?.since)).toBe(true);
+    const run = payment.run('prove-money');
+    const running = await until('it runs', state, ({ body }) => body.check?.state === 'running' && body.check.step === 'payments', { withinMs: 15_000, everyMs: 20 });
+    expect(running.body.check).toMatchObject({ startedBy: 'organiser', payments: expect.any(Number) });
+    const started = performance.now();
+    const joined = await Promise.all(Array.from({ length: 20 }, ask));
+    const took = performance.now() - started;
+    expect(joined.map(({ body }) => body.check?.state).filter((now) => now !== 'running')).toEqual([]);
+    // It reads all three sides; who asks does not wait for that.
+    expect(took).toBeLessThan(5_000);
+    payment.standin.faults.delayMs = 0;
+    await run;
+    await payment.run('prove-money');
+    expect(await payment.rows('money-proofs').countDocuments()).toBe(before + 1);
+    expect((await state()).body).toMatchObject({ check: null, proof: { startedBy: 'organiser' } });
+  });
+
+  it('is begun again when its process ended in the middle', async () => {
+    await payment.rows<MoneyCheck & { _id: string }>('money-check').insertOne({ _id: 'current', state: 'running', startedBy: 'organiser', since: new Date(0).toISOString(), step: 'payments', payments: 7 });
+    const before = await payment.rows('money-proofs').countDocuments();
+    await payment.run('prove-money');
+    expect((await state()).body.check).toBeNull();
+    expect(await payment.rows('money-proofs').countDocuments()).toBe(before + 1);
+  });
+
   it('says so when the provider cannot be read, and concludes nothing', async () => {
     const before = await payment.rows('money-proofs').countDocuments();
     Object.assign(payment.standin.faults, { failNext: 1_000, only: 'GET /v1/charges' });
-    expect(await check()).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
+    await ask();
+    await expect(payment.run('prove-money')).rejects.toThrow();
+    expect((await state()).body.check).toMatchObject({ state: 'failed', startedBy: 'organiser', away: 'payment provider' });
     Object.assign(payment.standin.faults, { failNext: 0, only: '' });
     expect(await payment.rows('money-proofs').countDocuments()).toBe(before);
+    expect((await ask()).body.check).toMatchObject({ state: 'waiting' });
+    await until('the provider is given no rest any more', () => payment.run('prove-money').then(() => true, () => ask().then(() => false)), (done) => done, { withinMs: 20_000, everyMs: 200 });
+    expect((await state()).body.check).toBeNull();
   });
 
   it('runs by itself when its time has come, and at once when an operator asks', async () => {
@@ -104,7 +151,7 @@ describe('the money check', () => {
     await payment.run('prove-money');
     await payment.run('prove-money');
     expect(await count()).toBe(before + 1);
-    await payment.rows<{ _id: string; at: Date }>('reading-marks').insertOne({ _id: 'money-proof-wanted', at: new Date() });
+    await payment.rows<MoneyCheck & { _id: string }>('money-check').insertOne({ _id: 'current', state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
     await payment.run('prove-money');
     await payment.run('prove-money');
     expect(await payment.rows('money-proofs').countDocuments({ startedBy: 'operator' })).toBe(1);

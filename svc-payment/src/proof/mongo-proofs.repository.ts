@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
@@ -8,6 +8,9 @@ import type { ProofsRepository, TaskPlace } from './proofs.repository.ts';
 
 export const PROOFS_COLLECTION = 'money-proofs';
 export const TASKS_COLLECTION = 'money-tasks';
+/** Holds one document while a comparison waits, is under way or failed. */
+export const CHECK_COLLECTION = 'money-check';
+const THE_CHECK = 'current';
 const DAY_SECONDS = 86_400;
 
 export const proofIndexes: readonly IndexSpec[] = [
@@ -16,6 +19,7 @@ export const proofIndexes: readonly IndexSpec[] = [
 ];
 
 type ProofDocument = MoneyProof & { madeAt: Date };
+type CheckDocument = MoneyCheck & { _id: typeof THE_CHECK };
 type TaskDocument = Omit<MoneyTask, 'bookingId'> & { _id: BookingId };
 
 function toTask({ _id, ...rest }: TaskDocument): MoneyTask {
@@ -32,6 +36,25 @@ export class MongoProofsRepository implements ProofsRepository {
 
   async keep(proof: MoneyProof): Promise<void> {
     await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION).insertOne({ ...proof, madeAt: new Date(proof.at) });
+  }
+
+  async check(): Promise<MoneyCheck | undefined> {
+    const found = await this.checks().findOne({ _id: THE_CHECK }, { projection: { _id: 0 } });
+    return found ?? undefined;
+  }
+
+  async askForCheck(check: MoneyCheck): Promise<void> {
+    try {
+      await this.checks().replaceOne({ _id: THE_CHECK, state: 'failed' }, check, { upsert: true });
+    } catch (error) {
+      // One waits or is under way: this press joins it.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async noteCheck(check: MoneyCheck | undefined): Promise<void> {
+    if (check) await this.checks().replaceOne({ _id: THE_CHECK }, check, { upsert: true });
+    else await this.checks().deleteOne({ _id: THE_CHECK });
   }
 
   async task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined> {
@@ -58,6 +81,10 @@ export class MongoProofsRepository implements ProofsRepository {
       if (!isDuplicateKey(error)) throw error;
       return false;
     }
+  }
+
+  private checks() {
+    return collectionOf<CheckDocument>(this.connection, CHECK_COLLECTION);
   }
 
   private tasks() {

@@ -1,10 +1,8 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { proofRoutes } from '@concert/contracts/payment/proof';
-import { DomainError } from '@concert/service-kit/errors';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
-import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import { MoneyTasks } from './money-tasks.ts';
 import { PROOFS, type ProofsRepository } from './proofs.repository.ts';
 import { ProveMoney } from './prove-money.ts';
@@ -21,17 +19,15 @@ export class ProofController {
 
   @Handles(proofRoutes.showMoneyProof)
   async latest(): Promise<AnswerOf<Routes['showMoneyProof']>> {
-    return { proof: (await this.proofs.latest()) ?? null };
+    // The comparison under way is read first: one that ends in between shows as its result.
+    const check = (await this.proofs.check()) ?? null;
+    return { proof: (await this.proofs.latest()) ?? null, check };
   }
 
   @Handles(proofRoutes.checkMoney)
   async check(): Promise<AnswerOf<Routes['checkMoney']>> {
-    try {
-      return await this.proveMoney.prove('organiser');
-    } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', 'The payment provider cannot be read now, so nothing was compared', undefined, { cause: error });
-      throw error;
-    }
+    await this.proveMoney.ask('organiser');
+    return this.latest();
   }
 
   @Handles(proofRoutes.listMoneyTasks)

@@ -8,7 +8,6 @@ import { SETTINGS } from '@concert/service-kit/service';
 import type { Provider } from '@nestjs/common';
 import { LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { PROVIDER, type PaymentProvider } from '../provider/payment-provider.ts';
-import { MARKS, type MarksRepository } from '../reconciler/marks.repository.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { REFUNDS, type RefundsRepository } from '../refunds/refunds.repository.ts';
 import { SettlePayment } from '../sessions/settle-payment.ts';
@@ -30,9 +29,9 @@ export const proofProviders: Provider[] = [
   },
   {
     provide: ProveMoney,
-    inject: [BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, PROOFS, MARKS, CLOCK, Log],
-    useFactory: (bookings: BookingLedger, ledger: Ledger, provider: PaymentProvider, refunds: RefundsRepository, reconcile: Reconcile, settle: SettlePayment, proofs: ProofsRepository, marks: MarksRepository, clock: Clock, log: Log) =>
-      new ProveMoney(bookings, ledger, provider, refunds, reconcile, settle, proofs, marks, clock, log),
+    inject: [BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, PROOFS, CLOCK, Log],
+    useFactory: (bookings: BookingLedger, ledger: Ledger, provider: PaymentProvider, refunds: RefundsRepository, reconcile: Reconcile, settle: SettlePayment, proofs: ProofsRepository, clock: Clock, log: Log) =>
+      new ProveMoney(bookings, ledger, provider, refunds, reconcile, settle, proofs, clock, log),
   },
   {
     provide: MoneyTasks,

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { MoneyTask } from './money-task.ts';
 
@@ -9,6 +9,12 @@ export const PROOFS = Symbol('ProofsRepository');
 export interface ProofsRepository {
   latest(): Promise<MoneyProof | undefined>;
   keep(proof: MoneyProof): Promise<void>;
+  /** The comparison that was asked for, is under way or failed. */
+  check(): Promise<MoneyCheck | undefined>;
+  /** Asks for a comparison, unless one waits or is under way: then that one is meant. */
+  askForCheck(check: MoneyCheck): Promise<void>;
+  /** Says how far the comparison under way has come; undefined once it is done. */
+  noteCheck(check: MoneyCheck | undefined): Promise<void>;
   task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined>;
   /** Tasks that are not resolved. */
   unresolved(): Promise<MoneyTask[]>;

@@ -1,11 +1,11 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyCheckStep, MoneyProof } from '@concert/contracts/payment/proof';
 import type { Clock } from '@concert/service-kit/clock';
+import { NeighbourUnavailableError } from '@concert/service-kit/internal-client';
 import type { Log } from '@concert/service-kit/log';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { MarksRepository } from '../reconciler/marks.repository.ts';
+import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { SettlePayment } from '../sessions/settle-payment.ts';
@@ -19,14 +19,16 @@ const EVERY_MS = 15 * 60_000;
 /** After a try that failed, because a side could not be read, it rests this long. */
 const REST_MS = 30_000;
 const AT_ONCE = 500;
-/** Set by the operator's command: compare now. */
-export const PROOF_WANTED = 'money-proof-wanted';
+/** How far it has come is written down this often. */
+const TELL_MS = 500;
 const EVER = new Date(0);
 const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expired'];
 
 /** Compares bookings, ledger and provider, and turns what differs into tasks for the organisers. Moves no money. */
 export class ProveMoney {
   private restsUntil = 0;
+  private check: MoneyCheck | undefined;
+  private toldAt = 0;
 
   constructor(
     private readonly bookings: BookingLedger,
@@ -36,41 +38,80 @@ export class ProveMoney {
     private readonly reconcile: Reconcile,
     private readonly settle: SettlePayment,
     private readonly proofs: ProofsRepository,
-    private readonly marks: MarksRepository,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
-  /** Compares when it is time, when a difference is to be looked at again, or when an operator asked. */
+  /** Asks for a comparison now. It is made by the process whose turn the beat is; whoever asks meanwhile joins it. */
+  async ask(startedBy: MoneyProof['startedBy']): Promise<void> {
+    await this.proofs.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
+  }
+
+  /**
+   * Compares when it is time, when a difference is to be looked at again, or when somebody asked. Runs in one process at a
+   * time, so one that is noted as running was left behind by a process that ended, and is begun again.
+   */
   async whenDue(): Promise<void> {
     const now = this.clock.now().getTime();
-    const wanted = await this.marks.read(PROOF_WANTED);
+    const asked = await this.proofs.check();
+    const wanted = asked !== undefined && asked.state !== 'failed';
+    if (!wanted && !(await this.isTime(now))) return;
+    this.restsUntil = now + REST_MS;
+    await this.prove(wanted ? asked.startedBy : 'schedule');
+  }
+
+  private async isTime(now: number): Promise<boolean> {
+    if (now < this.restsUntil) return false;
     const latest = await this.proofs.latest();
     const madeAt = latest ? Date.parse(latest.at) : 0;
-    const doubtful = latest !== undefined && latest.settling > 0;
-    if (wanted === undefined && (now < this.restsUntil || now - madeAt < (doubtful ? SETTLING_MS : EVERY_MS))) return;
-    this.restsUntil = now + REST_MS;
-    await this.prove(wanted ? 'operator' : 'schedule');
-    if (wanted) await this.marks.forget(PROOF_WANTED);
+    return now - madeAt >= (latest !== undefined && latest.settling > 0 ? SETTLING_MS : EVERY_MS);
   }
 
   /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; nothing is concluded then */
-  async prove(startedBy: MoneyProof['startedBy']): Promise<MoneyProof> {
-    // What only was not heard of yet is no difference.
-    await this.reconcile.catchUp();
-    await this.reconcile.sweep();
-    const comparison = await this.compare();
-    const { settling, open } = await this.note(comparison.differences);
-    const { bookings, ledger, provider, leavingMinor } = comparison;
-    const proof: MoneyProof = { at: this.clock.now().toISOString(), startedBy, bookings, ledger, provider, leavingMinor, settling, open };
-    await this.proofs.keep(proof);
-    if (open > 0) this.log.error('bookings, ledger and payment provider differ', { count: open });
-    return proof;
+  private async prove(startedBy: MoneyProof['startedBy']): Promise<void> {
+    this.check = { state: 'running', startedBy, since: this.clock.now().toISOString(), payments: 0 };
+    try {
+      await this.step('news');
+      // What only was not heard of yet is no difference.
+      await this.reconcile.catchUp();
+      await this.reconcile.sweep();
+      const comparison = await this.compare();
+      await this.step('differences');
+      const { settling, open } = await this.note(comparison.differences);
+      const { bookings, ledger, provider, leavingMinor } = comparison;
+      await this.proofs.keep({ at: this.clock.now().toISOString(), startedBy, bookings, ledger, provider, leavingMinor, settling, open });
+      await this.proofs.noteCheck(undefined);
+      if (open > 0) this.log.error('bookings, ledger and payment provider differ', { count: open });
+    } catch (error) {
+      await this.failed(error);
+      throw error;
+    }
+  }
+
+  private async failed(error: unknown): Promise<void> {
+    const away = error instanceof ProviderUnavailableError ? 'payment provider' : error instanceof NeighbourUnavailableError ? 'bookings' : undefined;
+    if (this.check) await this.proofs.noteCheck({ ...this.check, state: 'failed', ...(away ? { away } : {}) });
+  }
+
+  private async step(step: MoneyCheckStep): Promise<void> {
+    if (!this.check) return;
+    this.check = { ...this.check, step };
+    await this.proofs.noteCheck(this.check);
+  }
+
+  private async countPayment(): Promise<void> {
+    if (!this.check) return;
+    this.check = { ...this.check, payments: this.check.payments + 1 };
+    if (Date.now() - this.toldAt < TELL_MS) return;
+    this.toldAt = Date.now();
+    await this.proofs.noteCheck(this.check);
   }
 
   private async compare(): Promise<Comparison> {
     // The provider is read first and last ours: what moves meanwhile shows as money we know of and looks again later.
+    await this.step('payments');
     const provider = await this.atProvider();
+    await this.step('bookings');
     const ledger = await this.ledger.totals();
     const bookings = new Map<BookingId, Booked>();
     for await (const { bookingId, status, price } of this.bookings.all()) bookings.set(bookingId, { status, priceMinor: price.amountMinor });
@@ -86,6 +127,7 @@ export class ProveMoney {
       found.set(bookingId, { capturedMinor: capturedMinor + (more.capturedMinor ?? 0), returnedMinor: returnedMinor + (more.returnedMinor ?? 0), bankMinor: bankMinor + (more.bankMinor ?? 0) });
     };
     for await (const { paymentIntentId, bookingId, captured } of this.provider.payments()) {
+      await this.countPayment();
       // Somebody else may be paid through the same account.
       if (bookingId === undefined || captured.amountMinor === 0) continue;
       bookingOf.set(paymentIntentId, bookingId);

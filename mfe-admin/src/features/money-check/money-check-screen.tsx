@@ -1,5 +1,5 @@
 import { stamp } from '@concert/contracts/core/time-in-words';
-import type { MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -27,7 +27,7 @@ export function MoneyCheckScreen() {
       </Notice>
     );
   }
-  const { proof, tasks, more } = check;
+  const { proof, underWay, tasks, more } = check;
   return (
     <div className={styles.screen}>
       <Card title={words.sumsTitle}>
@@ -38,6 +38,7 @@ export function MoneyCheckScreen() {
           </Button>
           <p className={styles.quiet}>{words.schedule}</p>
         </div>
+        {underWay && <UnderWay check={underWay} timeZone={timeZone} />}
         {refusal && <Notice tone="bad" live="assertive" title={words.notChecked}>{problemText(refusal)}</Notice>}
       </Card>
       <section className={styles.tasks} aria-labelledby="money-tasks">
@@ -49,6 +50,23 @@ export function MoneyCheckScreen() {
         {more && <p className={styles.quiet}>{words.more}</p>}
       </section>
     </div>
+  );
+}
+
+/** How far the comparison has come, or whom it could not read. */
+function UnderWay({ check: { state, startedBy, since, step, payments, away }, timeZone }: { check: MoneyCheck; timeZone: string }) {
+  if (state === 'failed') {
+    return (
+      <Notice tone="bad" live="assertive" title={words.notChecked}>
+        {away ? words.away[away] : words.broken}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" live="polite" title={words.steps[step ?? 'waiting']}>
+      {payments > 0 && `${words.read(payments)} `}
+      {words.asked(words.startedBy[startedBy])} <time dateTime={since}>{stamp(new Date(since), timeZone)}</time>
+    </Notice>
   );
 }
 

@@ -1,29 +1,30 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import type { MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
+import type { MoneyCheck as CheckUnderWay, MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useState } from 'react';
 import { proofApi } from '../../clients.ts';
 
-/** A comparison reads every payment at the provider. */
-const CHECK_TIMEOUT_MS = 120_000;
+/** While a comparison is under way, how far it has come is asked this often. */
+const LOOK_MS = 1_000;
 
-/** The latest comparison and what is open, as far as it was read. */
+/** The latest comparison, the one under way or that failed, and what is open, as far as it was read. */
 export interface MoneyCheck {
   readonly state: 'reading' | 'read' | 'failed';
   readonly proof: MoneyProof | null;
+  readonly underWay: CheckUnderWay | null;
   readonly tasks: readonly MoneyTask[];
   readonly more: boolean;
   readonly problem: ProblemDocument | undefined;
 }
 
-const NOTHING_READ: MoneyCheck = { state: 'reading', proof: null, tasks: [], more: false, problem: undefined };
+const NOTHING_READ: MoneyCheck = { state: 'reading', proof: null, underWay: null, tasks: [], more: false, problem: undefined };
 
-/** Reads the latest comparison and its tasks, and asks for a new one. */
+/** Reads the latest comparison and its tasks, asks for a new one, and follows whichever is under way to its end. */
 export function useMoneyCheck() {
   const { refreshSession } = useSession();
   const [check, setCheck] = useState(NOTHING_READ);
   const [attempt, setAttempt] = useState(0);
-  const [checking, setChecking] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<ProblemDocument>();
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export function useMoneyCheck() {
     void Promise.all([proofApi.showMoneyProof(undefined, { signal }), proofApi.listMoneyTasks({ query: { state: 'open', limit: '100' } }, { signal })]).then(([proof, tasks]) => {
       if (signal.aborted) return;
       if (proof.ok && tasks.ok) {
-        setCheck({ state: 'read', proof: proof.value.proof, tasks: tasks.value.items, more: tasks.value.next !== undefined, problem: undefined });
+        setCheck({ state: 'read', proof: proof.value.proof, underWay: proof.value.check, tasks: tasks.value.items, more: tasks.value.next !== undefined, problem: undefined });
         return;
       }
       const problem = proof.ok ? (tasks.ok ? undefined : tasks.problem) : proof.problem;
@@ -43,13 +44,23 @@ export function useMoneyCheck() {
   }, [attempt, refreshSession]);
 
   const again = () => setAttempt((now) => now + 1);
+  const checking = check.underWay !== null && check.underWay.state !== 'failed';
+
+  useEffect(() => {
+    if (!checking) return;
+    const timer = setTimeout(() => setAttempt((now) => now + 1), LOOK_MS);
+    return () => clearTimeout(timer);
+    // Each look plans the next one.
+  }, [checking, check]);
+
   const checkNow = async () => {
-    setChecking(true);
+    setAsking(true);
     setRefusal(undefined);
-    const result = await proofApi.checkMoney(undefined, { timeoutMs: CHECK_TIMEOUT_MS });
-    setChecking(false);
-    if (result.ok) again();
-    else setRefusal(result.problem);
+    const result = await proofApi.checkMoney(undefined);
+    setAsking(false);
+    if (!result.ok) return setRefusal(result.problem);
+    const { proof, check: underWay } = result.value;
+    setCheck((now) => ({ ...now, proof, underWay }));
   };
-  return { check, checking, refusal, checkNow, again };
+  return { check, checking: asking || checking, refusal, checkNow, again };
 }
