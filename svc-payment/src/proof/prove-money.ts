@@ -102,8 +102,9 @@ export class ProveMoney {
   private async countPayment(): Promise<void> {
     if (!this.check) return;
     this.check = { ...this.check, payments: this.check.payments + 1 };
-    if (Date.now() - this.toldAt < TELL_MS) return;
-    this.toldAt = Date.now();
+    const now = this.clock.now().getTime();
+    if (now - this.toldAt < TELL_MS) return;
+    this.toldAt = now;
     await this.proofs.noteCheck(this.check);
   }
 
