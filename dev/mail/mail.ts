@@ -1,24 +1,28 @@
 import { z } from 'zod';
 
-const address = z.object({ email: z.string(), name: z.string().optional() });
+const address = z.strictObject({ email: z.string(), name: z.string().optional() });
 export type Address = z.infer<typeof address>;
 
 /** Body of POST /v3/mail/send, as far as a mail can be shown from it. */
-export const sendBodySchema = z.object({
+export const sendBodySchema = z.strictObject({
   personalizations: z.array(
-    z.object({
+    z.strictObject({
+      from: address.optional(),
       to: z.array(address),
       cc: z.array(address).optional(),
       bcc: z.array(address).optional(),
       subject: z.string().optional(),
       headers: z.record(z.string(), z.string()).optional(),
       custom_args: z.record(z.string(), z.string()).optional(),
+      substitutions: z.record(z.string(), z.string()).optional(),
+      dynamic_template_data: z.record(z.string(), z.unknown()).optional(),
+      send_at: z.int().optional(),
     }),
   ),
   from: address,
   reply_to: address.optional(),
   subject: z.string().optional(),
-  content: z.array(z.object({ type: z.string(), value: z.string() })).optional(),
+  content: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
   attachments: z
     /* Strict, as the real one: the SDK leaves attachment fields as they are written, so `contentId` never becomes `content_id`. */
     .array(z.strictObject({ content: z.string(), filename: z.string(), type: z.string().optional(), disposition: z.string().optional(), content_id: z.string().optional() }))
@@ -27,6 +31,14 @@ export const sendBodySchema = z.object({
   custom_args: z.record(z.string(), z.string()).optional(),
   categories: z.array(z.string()).optional(),
   template_id: z.string().optional(),
+  reply_to_list: z.array(address).max(1_000).optional(),
+  sections: z.record(z.string(), z.string()).optional(),
+  send_at: z.int().optional(),
+  batch_id: z.string().optional(),
+  ip_pool_name: z.string().min(2).max(64).optional(),
+  asm: z.strictObject({ group_id: z.int(), groups_to_display: z.array(z.int()).max(25).optional() }).optional(),
+  mail_settings: z.record(z.string(), z.unknown()).optional(),
+  tracking_settings: z.record(z.string(), z.unknown()).optional(),
 });
 export type SendBody = z.infer<typeof sendBodySchema>;
 
@@ -57,8 +69,13 @@ export interface SendGridError {
 }
 
 const HELP = 'http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html';
+const MIME_TYPE = /^[^;\r\n]+$/;
+const ASCII = /^[\x20-\x7e]*$/;
 const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 const MAX_BYTES = 30 * 1024 * 1024;
+const MOST_RECIPIENTS = 1_000;
+/** Headers the provider writes itself. */
+const RESERVED_HEADERS = new Set(['x-sg-id', 'x-sg-eid', 'received', 'dkim-signature', 'content-type', 'content-transfer-encoding', 'to', 'from', 'subject', 'reply-to', 'cc', 'bcc']);
 
 /** What SendGrid would refuse about a body, empty when it would take it. */
 export function faultsOf(body: unknown): SendGridError[] {
@@ -71,38 +88,72 @@ export function faultsOf(body: unknown): SendGridError[] {
     });
   }
   const mail = parsed.data;
+  const faults = [...recipientFaults(mail), ...contentFaults(mail), ...attachmentFaults(mail)];
+  if (!ASCII.test(mail.from.email)) faults.push(fault('Unicode encoding is not supported for the from field.', 'from.email'));
+  else if (!EMAIL.test(mail.from.email)) faults.push(fault('The from email does not contain a valid address.', 'from.email'));
+  if (mail.reply_to && mail.reply_to_list) faults.push(fault('Only one of reply_to and reply_to_list may be given.', 'reply_to_list'));
+  const categories = mail.categories ?? [];
+  if (categories.length > 10) faults.push(fault('You cannot have more than 10 categories per request.', 'categories'));
+  if (new Set(categories).size < categories.length) faults.push(fault('Each of your categories must be unique.', 'categories'));
+  if (categories.some((name) => name.length > 255)) faults.push(fault('A category may not be longer than 255 characters.', 'categories'));
+  for (const name of [mail, ...mail.personalizations].flatMap(({ headers }) => Object.keys(headers ?? {}))) {
+    if (RESERVED_HEADERS.has(name.toLowerCase())) faults.push(fault(`The header ${name} is reserved and cannot be used.`, 'headers'));
+  }
+  for (const { custom_args: own } of mail.personalizations) {
+    if (Buffer.byteLength(JSON.stringify({ ...mail.custom_args, ...own })) > 10_000) faults.push(fault('The overall custom_args is limited to 10000 bytes.', 'custom_args'));
+  }
+  if (Buffer.byteLength(JSON.stringify(mail)) > MAX_BYTES) faults.push(fault('The total size of your email must be no more than 30MB.', null));
+  return faults;
+}
+
+function recipientFaults(mail: SendBody): SendGridError[] {
   const faults: SendGridError[] = [];
   if (mail.personalizations.length === 0) faults.push(fault('The personalizations field is required and must have at least one personalization.', 'personalizations'));
   if (mail.personalizations.length > 1000) faults.push(fault('The personalization block is limited to 1000 personalizations per API request.', 'personalizations'));
-  if (!EMAIL.test(mail.from.email)) faults.push(fault('The from email does not contain a valid address.', 'from.email'));
+  let recipients = 0;
   mail.personalizations.forEach((personalization, index) => {
     const at = `personalizations.${index}`;
     if (personalization.to.length === 0) faults.push(fault('The to array is required for all personalization objects, and must have at least one email object with a valid email address.', `${at}.to`));
     const seen = new Set<string>();
     for (const group of ['to', 'cc', 'bcc'] as const) {
-      (personalization[group] ?? []).forEach(({ email }, place) => {
+      (personalization[group] ?? []).forEach(({ email, name = '' }, place) => {
+        recipients += 1;
         if (!EMAIL.test(email)) faults.push(fault(`Does not contain a valid address.`, `${at}.${group}.${place}.email`));
+        if (/[;,]/.test(name)) faults.push(fault(`The ${group}.name field cannot include either the ; or , characters.`, `${at}.${group}.${place}.name`));
         if (seen.has(email.toLowerCase())) faults.push(fault('Each email address in the personalization block should be unique between to, cc, and bcc.', at));
         seen.add(email.toLowerCase());
       });
     }
     if (!(personalization.subject ?? mail.subject) && !mail.template_id) faults.push(fault('The subject is required.', 'subject'));
   });
+  if (recipients > MOST_RECIPIENTS) faults.push(fault('There is a limit of 1000 total recipients (to + cc + bcc) per request.', 'personalizations'));
+  return faults;
+}
+
+function contentFaults(mail: SendBody): SendGridError[] {
+  const faults: SendGridError[] = [];
   if (!mail.template_id && !mail.content?.length) faults.push(fault('Unless a valid template_id is provided, the content parameter is required.', 'content'));
   mail.content?.forEach((part, index) => {
     if (part.value === '') faults.push(fault('The content value must be a string at least one character in length.', `content.${index}.value`));
+    if (!MIME_TYPE.test(part.type)) faults.push(fault("The content type cannot be empty and cannot contain ';' or CRLF characters.", `content.${index}.type`));
   });
   const types = mail.content?.map(({ type }) => type) ?? [];
   if (types.includes('text/plain') && types[0] !== 'text/plain') {
     faults.push(fault("If present, text/plain content must be first, followed by text/html, then any other types.", 'content'));
   }
+  return faults;
+}
+
+function attachmentFaults(mail: SendBody): SendGridError[] {
+  const faults: SendGridError[] = [];
   mail.attachments?.forEach((attachment, index) => {
-    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(attachment.content.replace(/\s/g, ''))) faults.push(fault('The attachment content must be base64 encoded.', `attachments.${index}.content`));
-    if (/[\r\n]/.test(attachment.filename)) faults.push(fault('The attachment filename cannot contain CRLF characters.', `attachments.${index}.filename`));
+    const at = `attachments.${index}`;
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(attachment.content.replace(/\s/g, ''))) faults.push(fault('The attachment content must be base64 encoded.', `${at}.content`));
+    if (!attachment.filename || /[\r\n]/.test(attachment.filename)) faults.push(fault('The attachment filename is required and cannot contain CRLF characters.', `${at}.filename`));
+    if (attachment.type !== undefined && !MIME_TYPE.test(attachment.type)) faults.push(fault("The attachment type cannot be empty and cannot contain ';' or CRLF characters.", `${at}.type`));
+    if (attachment.disposition !== undefined && !['inline', 'attachment'].includes(attachment.disposition)) faults.push(fault('The disposition of your attachment can be either "inline" or "attachment".', `${at}.disposition`));
+    if (/[\r\n]/.test(attachment.content_id ?? '')) faults.push(fault('The attachment content_id cannot contain CRLF characters.', `${at}.content_id`));
   });
-  if ((mail.categories?.length ?? 0) > 10) faults.push(fault('You cannot have more than 10 categories per request.', 'categories'));
-  if (JSON.stringify(mail.custom_args ?? {}).length > 10_000) faults.push(fault('The overall custom_args is limited to 10000 bytes.', 'custom_args'));
-  if (JSON.stringify(mail).length > MAX_BYTES) faults.push(fault('The total size of your email must be no more than 30MB.', null));
   return faults;
 }
 

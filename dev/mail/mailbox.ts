@@ -1,5 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { KeptLines } from '../kept-lines.ts';
 import type { Mail } from './mail.ts';
 
 /** A mail in the box and what became of it. */
@@ -11,27 +10,20 @@ export interface Kept {
 
 type Line = { mail: Mail } | { id: string; event: Kept['events'][number] } | { emptied: true };
 
-/** Mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */
-export class Mailbox {
-  private kept = new Map<string, Kept>();
-  private readonly file: string | undefined;
+/** So much of mails is held, the newest: some three thousand with tickets, and less than a heap has. */
+const MOST_CHARACTERS = 250_000_000;
 
-  constructor(file?: string) {
-    this.file = file;
-    if (!file) return;
-    mkdirSync(dirname(file), { recursive: true });
-    if (!existsSync(file)) return;
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
-      try {
-        if (line) this.apply(JSON.parse(line) as Line);
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-      }
-    }
-    const fresh = `${file}.new`;
-    const lines = [...this.kept.values()].flatMap(({ mail, events }) => [{ mail }, ...events.map((event) => ({ id: mail.id, event }))]);
-    writeFileSync(fresh, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    renameSync(fresh, file);
+/** The newest mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */
+export class Mailbox {
+  private readonly kept = new Map<string, Kept & { readonly characters: number }>();
+  private readonly most: number;
+  private readonly lines: KeptLines<Line> | undefined;
+  private characters = 0;
+
+  /** @param most how many characters of mails are held; the oldest mails go first, but never the newest */
+  constructor(file?: string, most = MOST_CHARACTERS) {
+    this.most = most;
+    this.lines = file ? new KeptLines<Line>(file, (line) => this.apply(line), () => this.held(), most / 2) : undefined;
   }
 
   add(mail: Mail): void {
@@ -60,14 +52,38 @@ export class Mailbox {
       .reverse();
   }
 
+  private *held(): Generator<Line> {
+    for (const { mail, events } of this.kept.values()) {
+      yield { mail };
+      for (const event of events) yield { id: mail.id, event };
+    }
+  }
+
   private write(line: Line): void {
-    if (this.file) appendFileSync(this.file, `${JSON.stringify(line)}\n`);
     this.apply(line);
+    this.lines?.append(line);
   }
 
   private apply(line: Line): void {
-    if ('mail' in line) this.kept.set(line.mail.id, { mail: line.mail, events: [] });
-    else if ('emptied' in line) this.kept.clear();
-    else this.kept.get(line.id)?.events.push(line.event);
+    if ('mail' in line) this.hold(line.mail);
+    else if ('emptied' in line) {
+      this.kept.clear();
+      this.characters = 0;
+    } else this.kept.get(line.id)?.events.push(line.event);
   }
+
+  private hold(mail: Mail): void {
+    const characters = sizeOf(mail);
+    this.kept.set(mail.id, { mail, events: [], characters });
+    this.characters += characters;
+    for (const [id, oldest] of this.kept) {
+      if (this.characters <= this.most || this.kept.size === 1) return;
+      this.kept.delete(id);
+      this.characters -= oldest.characters;
+    }
+  }
+}
+
+function sizeOf({ text, html, subject, attachments }: Mail): number {
+  return subject.length + (text?.length ?? 0) + (html?.length ?? 0) + attachments.reduce((sum, { content }) => sum + content.length, 500);
 }

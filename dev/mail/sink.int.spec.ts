@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { constants } from 'node:buffer';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
 import { until } from '@concert/test-kit/until';
+import { faultsOf } from './mail.ts';
+import { Mailbox } from './mailbox.ts';
 import { newsFor, startMailSink, type MailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -132,6 +135,72 @@ describe('the mailbox', () => {
     sink = await startMailSink({ dataFile: join(folder, 'mail.jsonl') });
     expect(sink.mails('anna')).toHaveLength(1);
     expect(sink.eventPublicKey).toBe(key);
+  });
+
+  it('starts on a file longer than any text can be, with the newest mails', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    closing.push(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'mail.jsonl');
+    await sink.close();
+    sink = await startMailSink({ dataFile: file });
+    await sender().send(ticketMail());
+    const [mail] = sink.mails();
+    await sink.close();
+    const handle = openSync(file, 'a');
+    const line = (n: number) => `${JSON.stringify({ mail: { ...mail, id: `m${n}`, text: 'x'.repeat(8_000_000) } })}\n`;
+    for (let n = 0; n * 8_000_000 < constants.MAX_STRING_LENGTH; n += 1) writeSync(handle, line(n));
+    closeSync(handle);
+    expect(statSync(file).size).toBeGreaterThan(constants.MAX_STRING_LENGTH);
+    sink = await startMailSink({ dataFile: file });
+    const newest = Math.floor(constants.MAX_STRING_LENGTH / 8_000_000);
+    expect(sink.mails()[0]?.id).toBe(`m${newest}`);
+    expect(sink.mails().length).toBeLessThan(32);
+    expect(statSync(file).size).toBeLessThan(300_000_000);
+  }, 60_000);
+
+  it('holds the newest mails only, on the disk too', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    closing.push(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'mail.jsonl');
+    const mail = (n: number) => ({ id: `m${n}`, messageId: `m${n}`, receivedAt: '', from: { email: 'a@b.cc' }, replyTo: null, to: [{ email: 'a@b.cc' }], cc: [], bcc: [], subject: '', text: 'x'.repeat(9_500), html: null, attachments: [], headers: {}, customArgs: {}, categories: [] });
+    const mailbox = new Mailbox(file, 100_000);
+    for (let n = 0; n < 100; n += 1) {
+      mailbox.add(mail(n));
+      mailbox.note(`m${n}`, { event: 'delivered', at: '', eventId: `e${n}` });
+    }
+    const held = Array.from({ length: 10 }, (_, n) => `m${99 - n}`);
+    expect(mailbox.list().map(({ mail: { id } }) => id)).toEqual(held);
+    expect(statSync(file).size).toBeLessThan(200_000);
+    const again = new Mailbox(file, 100_000);
+    expect(again.list().map(({ mail: { id }, events }) => [id, events.length])).toEqual(held.map((id) => [id, 1]));
+  });
+});
+
+describe('what SendGrid refuses', () => {
+  const body = (over: object = {}) => ({ personalizations: [{ to: [{ email: 'a@example.org' }] }], from: { email: 'tickets@concert.example' }, subject: 'S', content: [{ type: 'text/plain', value: 'x' }], ...over });
+  const to = (over: object) => body({ personalizations: [{ to: [{ email: 'a@example.org' }], ...over }] });
+  const attached = (over: object) => body({ attachments: [{ content: 'AQID', filename: 'a.png', ...over }] });
+
+  it.each<[string, unknown, string]>([
+    ['a comma in a name', body({ personalizations: [{ to: [{ email: 'a@example.org', name: 'B, A' }] }] }), 'personalizations.0.to.0.name'],
+    ['a property nobody knows', body({ replyTo: { email: 'a@b.cc' } }), ''],
+    ['more than 1,000 recipients in all', body({ personalizations: Array.from({ length: 501 }, (_, n) => ({ to: [{ email: `a${n}@example.org` }], bcc: [{ email: `b${n}@example.org` }] })) }), 'personalizations'],
+    ['a sender in other letters', body({ from: { email: 'karten@konzert-tür.example' } }), 'from.email'],
+    ['a header of its own', to({ headers: { 'Reply-To': 'x@example.org' } }), 'headers'],
+    ['a content type with parameters', body({ content: [{ type: 'text/plain; charset=utf-8', value: 'x' }] }), 'content.0.type'],
+    ['an attachment neither inline nor attached', attached({ disposition: 'shown' }), 'attachments.0.disposition'],
+    ['an attachment whose type has parameters', attached({ type: 'image/png; name=a' }), 'attachments.0.type'],
+    ['an attachment without a name', attached({ filename: '' }), 'attachments.0.filename'],
+    ['a category twice', body({ categories: ['a', 'a'] }), 'categories'],
+    ['a long category', body({ categories: ['a'.repeat(256)] }), 'categories'],
+    ['arguments of more than 10,000 bytes', to({ custom_args: { a: 'é'.repeat(5_100) } }), 'custom_args'],
+  ])('%s', (_what, sent, field) => {
+    expect(faultsOf(body())).toEqual([]);
+    expect(faultsOf(sent).map((fault) => fault.field)).toContain(field);
+  });
+
+  it('a sender it has not verified, with 403', async () => {
+    await expect(sender().send({ ...ticketMail(), from: 'x@unverified.example' })).rejects.toMatchObject({ code: 403 });
   });
 });
 

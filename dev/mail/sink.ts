@@ -29,6 +29,8 @@ export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
 
 /** The one key that is refused, so that a refusal can be tried. */
 const REVOKED_KEY = 'SG.revoked';
+/** And the one domain that nobody may send from. */
+const UNVERIFIED_SENDER = /@unverified\.example$/i;
 
 const NO_FAULTS: Readonly<SinkFaults> = { delayMs: 0, failNext: 0, unavailableNext: 0, tooManyNext: 0, cutNext: 0, answerDelayMs: 0, tellDelivered: true };
 
@@ -140,6 +142,10 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     }
     if (takeOne('failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
     if (takeOne('unavailableNext')) return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
+    const sender = sendBodySchema.safeParse(request.body).data?.from.email ?? '';
+    if (UNVERIFIED_SENDER.test(sender)) {
+      return reply.code(403).send(refusal([{ message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.', field: 'from', help: null }]));
+    }
     const wrong = faultsOf(request.body);
     if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
     const messageId = randomBytes(16).toString('base64url');

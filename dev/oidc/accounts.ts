@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { KeptLines } from '../kept-lines.ts';
 
 /** Somebody with an account at the stand-in. */
 export interface OidcAccount {
@@ -10,14 +10,19 @@ export interface OidcAccount {
   readonly name: string;
 }
 
-/** The stand-in's accounts; kept in a file when there is one. */
+/** So many are held; who signed in longest ago goes first. */
+const MOST = 20_000;
+
+/** The stand-in's accounts, those who came last at the end; kept in a file when there is one. */
 export class OidcAccounts {
   readonly #bySub = new Map<string, OidcAccount>();
-  readonly #file: string | undefined;
+  readonly #byEmail = new Map<string, string>();
+  readonly #most: number;
+  readonly #lines: KeptLines<OidcAccount> | undefined;
 
-  constructor(file?: string) {
-    this.#file = file;
-    if (file && existsSync(file)) for (const account of JSON.parse(readFileSync(file, 'utf8')) as OidcAccount[]) this.#bySub.set(account.sub, account);
+  constructor(file?: string, most = MOST) {
+    this.#most = most;
+    this.#lines = file ? new KeptLines<OidcAccount>(file, (account) => this.#hold(account), () => this.#bySub.values()) : undefined;
   }
 
   all(): OidcAccount[] {
@@ -30,7 +35,7 @@ export class OidcAccounts {
 
   /** The account of an address, made when there is none; `verified` and a given name count in any case. */
   enter({ email, verified, name }: { email: string; verified: boolean; name?: string }): OidcAccount {
-    const known = this.all().find((account) => account.email.toLowerCase() === email.toLowerCase());
+    const known = this.#bySub.get(this.#byEmail.get(email.toLowerCase()) ?? '');
     return this.#put({ sub: known?.sub ?? newSub(), email: known?.email ?? email, verified, name: name || known?.name || (email.split('@')[0] ?? email) });
   }
 
@@ -42,9 +47,23 @@ export class OidcAccounts {
   }
 
   #put(account: OidcAccount): OidcAccount {
-    this.#bySub.set(account.sub, account);
-    if (this.#file) writeFileSync(this.#file, `${JSON.stringify(this.all(), null, 2)}\n`, { mode: 0o600 });
+    this.#hold(account);
+    this.#lines?.append(account);
     return account;
+  }
+
+  #hold(account: OidcAccount): void {
+    const before = this.#bySub.get(account.sub);
+    if (before) this.#forget(before);
+    this.#bySub.set(account.sub, account);
+    this.#byEmail.set(account.email.toLowerCase(), account.sub);
+    const [oldest] = this.#bySub.values();
+    if (this.#bySub.size > this.#most && oldest) this.#forget(oldest);
+  }
+
+  #forget({ sub, email }: OidcAccount): void {
+    this.#bySub.delete(sub);
+    if (this.#byEmail.get(email.toLowerCase()) === sub) this.#byEmail.delete(email.toLowerCase());
   }
 }
 

@@ -5,9 +5,8 @@ import { invalid, noSuch, StripeFault, type StripeErrorBody } from './errors.ts'
 import type { Faults } from './faults.ts';
 import { parseFormFields, type FormFields, type FormValue } from './form-fields.ts';
 import { API_VERSION, newId, type StripeEvent } from './objects.ts';
-import type { Kind, Store } from './store.ts';
+import { KEYS_KEPT_MS, type Kind, type Store } from './store.ts';
 
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SILENCE_MS = 120_000;
 const DELAY_STEP_MS = 50;
 
@@ -176,7 +175,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
     if (key.length > 255) throw invalid('The Idempotency-Key header can be at most 255 characters.');
     const kept = store.get('answers', key);
     if (!kept) return undefined;
-    if (options.now() - kept.keptAt > KEY_LIFETIME_MS) {
+    if (options.now() - kept.keptAt > KEYS_KEPT_MS) {
       store.remove('answers', key);
       return undefined;
     }

@@ -52,10 +52,10 @@ const NO_REQUEST: StripeEvent['request'] = { id: null, idempotency_key: null };
 /** Starts a Stripe-compatible server for the official SDK: `new Stripe('sk_test_…', { host, port, protocol: 'http' })`. */
 export async function startStripeStandin(options: StripeStandinOptions = {}): Promise<StripeStandin> {
   const host = options.host ?? '127.0.0.1';
-  const store = new Store(options.dataFile);
-  const faults: Faults = { ...NO_FAULTS };
   const base = options.now ?? Date.now;
-  const now = (): number => base() + (store.get('clock', 'clock')?.offsetMs ?? 0);
+  const store = new Store(options.dataFile, base);
+  const faults: Faults = { ...NO_FAULTS };
+  const now = (): number => store.now();
   const advance = (milliseconds: number): void => {
     store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
   };

@@ -1,5 +1,4 @@
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { KeptLines } from '../kept-lines.ts';
 import type { Charge, CheckoutSession, Dispute, LineItem, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
 
 /** A webhook message on its way to the endpoint. */
@@ -63,22 +62,29 @@ const KINDS: readonly Kind[] = [
   'sessions', 'items', 'intents', 'charges', 'refunds', 'disputes', 'events', 'deliveries', 'due', 'answers', 'clock',
 ];
 
+/** The provider lists what happened for 30 days, and forgets keys after one. */
+const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const KEYS_KEPT_MS = 24 * 60 * 60_000;
+/** And at most so many, the newest. */
+const MOST_EVENTS = 50_000;
+const MOST_ANSWERS = 50_000;
+const MOST_DELIVERIES = 10_000;
+
+type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string };
+
 /**
- * Everything the stand-in knows. With a file, each change is appended as one JSON line before the caller goes on, and
- * the file is rewritten to its live content at every start. A torn last line, left by a kill, is ignored.
+ * Everything the stand-in knows. Money and pages are kept for good; events, messages and answers as long as the provider
+ * does, within bounds. With a file, each change is appended before the caller goes on (see {@link KeptLines}).
  */
 export class Store {
   private readonly kinds = new Map<Kind, Map<string, { id: string }>>(KINDS.map((kind) => [kind, new Map()]));
-  private readonly file: string | undefined;
+  private readonly lines: KeptLines<Line> | undefined;
+  private readonly base: () => number;
 
-  constructor(file?: string) {
-    this.file = file;
-    if (!file) return;
-    mkdirSync(dirname(file), { recursive: true });
-    if (existsSync(file)) {
-      for (const line of readFileSync(file, 'utf8').split('\n')) this.replay(line);
-    }
-    this.rewrite(file);
+  /** @param base the clock that {@link ClockOffset} is added to */
+  constructor(file?: string, base: () => number = Date.now) {
+    this.base = base;
+    this.lines = file ? new KeptLines<Line>(file, (line) => this.replay(line), () => this.held()) : undefined;
   }
 
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
@@ -92,43 +98,47 @@ export class Store {
 
   put<K extends Kind>(kind: K, value: Kinds[K]): void {
     this.rows(kind).set(value.id, value);
-    this.append({ kind, value });
+    this.forget(kind);
+    this.lines?.append({ kind, value });
   }
 
   remove(kind: Kind, id: string): void {
-    if (this.rows(kind).delete(id)) this.append({ kind, gone: id });
+    if (this.rows(kind).delete(id)) this.lines?.append({ kind, gone: id });
+  }
+
+  /** Milliseconds of the stand-in's clock. */
+  now(): number {
+    return this.base() + (this.get('clock', 'clock')?.offsetMs ?? 0);
   }
 
   private rows<K extends Kind>(kind: K): Map<string, Kinds[K]> {
     return this.kinds.get(kind) as Map<string, Kinds[K]>;
   }
 
-  private append(line: unknown): void {
-    if (this.file) appendFileSync(this.file, `${JSON.stringify(line)}\n`);
+  /** What is over goes where something of its kind is added; the oldest stand first. */
+  private forget(kind: Kind): void {
+    if (kind === 'events') this.forgetOldest('events', MOST_EVENTS, ({ created }) => this.now() - created * 1_000 > EVENTS_KEPT_MS);
+    else if (kind === 'answers') this.forgetOldest('answers', MOST_ANSWERS, ({ keptAt }) => this.now() - keptAt > KEYS_KEPT_MS);
+    else if (kind === 'deliveries') this.forgetOldest('deliveries', MOST_DELIVERIES, ({ eventId }) => !this.rows('events').has(eventId), ({ state }) => state !== 'waiting' && state !== 'held');
   }
 
-  private replay(line: string): void {
-    if (!line) return;
-    let entry: { kind: Kind; value?: { id: string }; gone?: string };
-    try {
-      entry = JSON.parse(line) as typeof entry;
-    } catch {
-      return;
+  private forgetOldest<K extends Kind>(kind: K, most: number, over: (row: Kinds[K]) => boolean, may: (row: Kinds[K]) => boolean = () => true): void {
+    const rows = this.rows(kind);
+    for (const [id, row] of rows) {
+      if (rows.size <= 1 || (rows.size <= most && !over(row))) return;
+      if (may(row)) rows.delete(id);
     }
-    const rows = this.kinds.get(entry.kind);
-    if (!rows) return;
-    if (entry.gone) rows.delete(entry.gone);
-    else if (entry.value) rows.set(entry.value.id, entry.value);
   }
 
-  private rewrite(file: string): void {
-    const lines: string[] = [];
-    for (const [kind, rows] of this.kinds) for (const value of rows.values()) lines.push(JSON.stringify({ kind, value }));
-    const fresh = `${file}.new`;
-    writeFileSync(fresh, lines.length ? `${lines.join('\n')}\n` : '');
-    const handle = openSync(fresh, 'r+');
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(fresh, file);
+  private replay(line: Line): void {
+    const rows = this.kinds.get(line.kind);
+    if (!rows) return;
+    if ('gone' in line) return void rows.delete(line.gone);
+    rows.set(line.value.id, line.value);
+    this.forget(line.kind);
+  }
+
+  private *held(): Generator<Line> {
+    for (const [kind, rows] of this.kinds) for (const value of rows.values()) yield { kind, value };
   }
 }

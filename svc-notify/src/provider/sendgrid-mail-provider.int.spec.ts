@@ -59,6 +59,14 @@ describe('SendGrid', () => {
     expect([sent.personalizations[0]!.to[0]!.name, sent.from.name, sent.subject]).toEqual(['A Bcc: x@y.zz', 'B X: 1', 'C body']);
   });
 
+  it('is given no recipient name that it refuses', async () => {
+    bodies = [];
+    answer = (_, response) => response.writeHead(202).end();
+    await provider().send(id, { ...letter, to: { ...letter.to, name: 'Raghavan, Meera; Dr.' } });
+    const sent = JSON.parse(bodies[0]!) as { personalizations: { to: { name: string }[] }[] };
+    expect(sent.personalizations[0]!.to[0]!.name).toBe('Raghavan Meera Dr.');
+  });
+
   it.each([[400, false], [401, true], [403, true], [404, true], [408, true], [413, false], [422, false], [429, true], [500, true], [502, true], [503, true]])('answering %i may change its mind: %s', async (status, temporary) => {
     answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[{"message":"meera@example.org is no address"}]}');
     const delivery = await provider().send(id, letter);

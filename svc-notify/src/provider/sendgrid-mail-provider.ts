@@ -37,7 +37,7 @@ export class SendgridMailProvider implements MailProvider {
   private dataOf(id: MailId, letter: Letter): MailDataRequired {
     return {
       // Letters hold single lines here already; whatever a future one forgets, no line break leaves as a header.
-      to: { email: letter.to.email, name: oneLine(letter.to.name) },
+      to: { email: letter.to.email, name: recipientName(letter.to.name) },
       from: { email: this.options.from, name: oneLine(letter.fromName) },
       replyTo: letter.replyTo,
       subject: oneLine(letter.subject, 400),
@@ -88,4 +88,9 @@ function reasonOf(status: number): string {
   if (HOPELESS.has(status)) return 'the mail provider refuses this mail';
   if (status >= 500) return 'the mail provider fails';
   return `the mail provider answers ${status}`;
+}
+
+/** A recipient's name as the provider takes it: with a comma or a semicolon in it, it refuses the whole mail. */
+function recipientName(name: string): string {
+  return oneLine(name.replaceAll(/[;,]+/g, ' '));
 }

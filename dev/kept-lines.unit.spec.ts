@@ -1,0 +1,47 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { KeptLines, linesOf } from './kept-lines.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kept-lines-'));
+  file = path.join(folder, 'kept.json');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('lines of a file', () => {
+  it('come one by one, also where a letter lies across two pieces of the file and the last line has no end', () => {
+    const lines = ['é'.repeat(700_000), 'a'.repeat(1_048_575), '', '😀'.repeat(300_000), 'last'];
+    writeFileSync(file, lines.join('\n'));
+    expect([...linesOf(file)].map((line) => [line.length, line.slice(0, 2)])).toEqual(lines.map((line) => [line.length, line.slice(0, 2)]));
+  });
+});
+
+describe('kept lines', () => {
+  const keep = (numbers: Set<number>, growthBytes?: number) => new KeptLines<{ n: number }>(file, ({ n }) => numbers.add(n), () => [...numbers].map((n) => ({ n })), growthBytes);
+
+  it('come back after a restart, a torn last line apart', () => {
+    const kept = keep(new Set());
+    for (const n of [1, 2, 3]) kept.append({ n });
+    appendFileSync(file, '{"n":');
+    const numbers = new Set<number>();
+    keep(numbers);
+    expect([...numbers]).toEqual([1, 2, 3]);
+    expect(readFileSync(file, 'utf8')).toBe('{"n":1}\n{"n":2}\n{"n":3}\n');
+  });
+
+  it('are written anew when the file has grown, without what is not held any more', () => {
+    const numbers = new Set<number>();
+    const kept = keep(numbers, 1_000);
+    for (let n = 0; n < 10_000; n += 1) {
+      numbers.clear();
+      numbers.add(n);
+      kept.append({ n });
+    }
+    expect(statSync(file).size).toBeLessThan(1_100);
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)).toBe('{"n":9999}');
+  });
+});
