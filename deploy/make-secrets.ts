@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SERVICES } from '../dev/rooms.ts';
-import { keepSecrets } from '../dev/secrets.ts';
+import { keepSecrets, typeablePassword } from '../dev/secrets.ts';
+import { providerAddresses, sampleAccounts } from './installation.ts';
 
 /*
  * One-shot job of docker-compose.yml: makes every secret of a new installation and lays each into the volume of the
@@ -40,6 +41,10 @@ for (const name of SERVICES) {
 put('svc-auth/link-key', secrets.authLinkKey);
 put('svc-auth/google-client-secret', process.env.GOOGLE_CLIENT_SECRET || secrets.googleSecret);
 put('svc-booking/ticket-signing-key', secrets.ticketSigning.privateKey);
+const { stripe, sendgrid, google } = providerAddresses(process.env);
+put('svc-payment/stripe-api-url', stripe);
+put('svc-notify/sendgrid-api-url', sendgrid);
+put('svc-auth/google-issuer', google);
 put('svc-payment/stripe-secret-key', process.env.STRIPE_SECRET_KEY || secrets.stripeKey);
 put('svc-payment/refund-link-keys', secrets.refundLinkKey);
 put('svc-payment/stripe-webhook-secrets', process.env.STRIPE_WEBHOOK_SECRETS || secrets.stripeWebhook);
@@ -55,11 +60,10 @@ put('mongo/root-password', secrets.mongoRoot, 0);
 put('mongo-setup/root-password', secrets.mongoRoot);
 put('mongo-setup/services.json', JSON.stringify(secrets.mongo));
 
-const accounts = (['buyer', 'organiser', 'admin'] as const).map((role) => ({
-  email: `${role}@example.org`,
-  name: `Sample ${role.charAt(0).toUpperCase()}${role.slice(1)}`,
-  password: secrets.samplePassword,
-  role,
-}));
+const accounts = sampleAccounts(process.env, (role) => {
+  const kept = `made/sample-password-${role}`;
+  if (!existsSync(join(ROOT, kept))) put(kept, typeablePassword(), 0);
+  return readFileSync(join(ROOT, kept), 'utf8');
+});
 put('accounts/accounts.json', JSON.stringify(accounts));
-console.log(`Sample accounts: ${accounts.map(({ email }) => email).join(', ')}; password of each: ${secrets.samplePassword}`);
+console.log(accounts.length > 0 ? `Sample accounts:\n${accounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`).join('\n')}` : 'No sample accounts (SAMPLE_ACCOUNTS=true makes them).');

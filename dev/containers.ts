@@ -12,7 +12,7 @@ import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
 import { USE_SYSTEM } from './running-system.ts';
 import type { Secrets } from './secrets.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { DATABASES, sampleAccounts, systemFiles, type SystemAddress } from './system.ts';
+import { DATABASES, systemFiles, type SampleAccount, type SystemAddress } from './system.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it
@@ -80,7 +80,7 @@ async function verify(signal: AbortSignal): Promise<void> {
   const [site, stripe, mail, identity, mongo] = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()] as const;
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(path.join(folder, 'ports.yml'), `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n`);
-  const env = { ...process.env, SITE_PORT: String(site), STRIPE_PORT: String(stripe), MAIL_PORT: String(mail), IDENTITY_PORT: String(identity), COMPOSE_PARALLEL_LIMIT: '1' };
+  const env = { ...process.env, SITE_PORT: String(site), STRIPE_PORT: String(stripe), MAIL_PORT: String(mail), IDENTITY_PORT: String(identity), COMPOSE_PARALLEL_LIMIT: '1', SAMPLE_ACCOUNTS: 'true' };
   const containers = new Containers(env, folder);
   try {
     // One after the other: what they have in common is made once.
@@ -104,7 +104,7 @@ async function verify(signal: AbortSignal): Promise<void> {
       metrics: { ...perService(() => ''), gateway: '' },
       mongo: perService((name) => `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`),
       rabbit: '',
-      accounts: sampleAccounts(secrets.samplePassword),
+      accounts: JSON.parse(await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/accounts/accounts.json'])) as SampleAccount[],
       dataFolder: folder,
       logs: folder,
     };

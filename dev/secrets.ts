@@ -73,7 +73,7 @@ function token(): string {
 }
 
 /** Four groups of letters and digits that cannot be mistaken for one another: strong enough, and fit to be typed from a screen. */
-function typeablePassword(): string {
+export function typeablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
   return [group(), group(), group(), group()].join('-');

@@ -5,9 +5,13 @@ import { DeliveryModule } from './delivery/delivery.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
-import type { NotifySettings } from './settings.ts';
+import { demandOwnProvider, type NotifySettings } from './settings.ts';
 
-/** svc-notify as the kit starts it. */
+/**
+ * svc-notify as the kit starts it.
+ * @throws SettingsError when a real key would go anywhere but to the provider
+ */
 export function notifyService(settings: NotifySettings): ServiceDefinition<NotifySettings> {
+  demandOwnProvider(settings);
   return { name: 'svc-notify', settings, problems: notifyProblems, modules: [MailsModule, DeliveryModule, ContactsModule, NextDateModule], indexes: notifyIndexes };
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { httpAddress, serviceSettings } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, serviceSettings } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 
@@ -34,3 +34,11 @@ export const notifySettings = {
 };
 
 export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;
+
+/** A key as SendGrid makes them; keys of stand-ins look otherwise. */
+const REAL_KEY = /^SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+
+/** @throws SettingsError when a real key would go anywhere but to SendGrid */
+export function demandOwnProvider({ SENDGRID_API_KEY, SENDGRID_API_URL }: Pick<NotifySettings, 'SENDGRID_API_KEY' | 'SENDGRID_API_URL'>): void {
+  if (REAL_KEY.test(SENDGRID_API_KEY)) demandProvider({ setting: 'SENDGRID_API_URL', value: SENDGRID_API_URL }, 'sendgrid.com');
+}

@@ -49,7 +49,7 @@ import { ProcessDetails } from './sessions/process-details.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SESSIONS, type SessionsRepository } from './sessions/sessions.repository.ts';
 import { SettlePayment } from './sessions/settle-payment.ts';
-import type { PaymentSettings } from './settings.ts';
+import { demandOwnProvider, type PaymentSettings } from './settings.ts';
 import { FollowNotices } from './webhooks/follow-notices.ts';
 import { MongoNoticesRepository, noticeIndexes } from './webhooks/mongo-notices.repository.ts';
 import { NOTICES, type NoticesRepository } from './webhooks/notices.repository.ts';
@@ -159,7 +159,11 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** svc-payment as the kit starts it. */
+/**
+ * svc-payment as the kit starts it.
+ * @throws SettingsError when a live key would go anywhere but to the provider
+ */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
+  demandOwnProvider(settings);
   return { name: 'svc-payment', settings, problems: { ...bookingProblems, ...paymentProblems }, modules: [PaymentModule, RefundMetricsModule, MoneyMetricsModule], indexes: paymentIndexes };
 }

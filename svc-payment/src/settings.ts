@@ -1,4 +1,4 @@
-import { httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const paymentSettings = {
@@ -25,3 +25,8 @@ export const paymentSettings = {
 };
 
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
+
+/** @throws SettingsError when a live key would go anywhere but to Stripe */
+export function demandOwnProvider({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Pick<PaymentSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): void {
+  if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY)) demandProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
+}

@@ -92,7 +92,9 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
     if (file && direct) faults.push({ setting: name, fault: `is set twice: remove ${name} or ${name}_FILE` });
     else if (file) {
       try {
-        given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+        // An empty file says nothing, as an empty variable does.
+        const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+        if (text !== '') given[name] = text;
       } catch {
         faults.push({ setting: `${name}_FILE`, fault: 'names a file that cannot be read' });
       }
@@ -106,4 +108,17 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
     faults.push({ setting, fault: setting in given ? issue.message : 'is missing' });
   }
   throw new SettingsError(faults);
+}
+
+/**
+ * Keeps a key that works at a real provider from every other server: a stand-in, another shop's relay, an address typed wrongly.
+ * @param address the setting that names another address than the provider's own, and its value
+ * @param provider the provider's domain, for example `stripe.com`
+ * @throws SettingsError when the address is not one of the provider's, spoken to in secret
+ */
+export function demandProvider(address: { readonly setting: string; readonly value: string | undefined }, provider: string): void {
+  if (address.value === undefined) return;
+  const { protocol, hostname } = new URL(address.value);
+  if (protocol === 'https:' && (hostname === provider || hostname.endsWith(`.${provider}`))) return;
+  throw new SettingsError([{ setting: address.setting, fault: `must be unset, or an https:// address of ${provider}, where the key is a real one: it would be sent there` }]);
 }

@@ -62,6 +62,9 @@ describe('settings', () => {
     const { MONGO_URL: _, ...rest } = right;
     expect(readSettings(serviceSettings, { ...rest, MONGO_URL_FILE: file }).MONGO_URL).toBe(right.MONGO_URL);
     expect(faultsOf({ ...right, MONGO_URL_FILE: file })).toEqual({ MONGO_URL: 'is set twice: remove MONGO_URL or MONGO_URL_FILE' });
+    writeFileSync(path.join(folder, 'empty'), '\n');
+    expect(faultsOf({ ...rest, MONGO_URL_FILE: path.join(folder, 'empty') })).toEqual({ MONGO_URL: 'is missing' });
+    expect(readSettings(serviceSettings, { ...right, OTEL_EXPORTER_OTLP_ENDPOINT_FILE: path.join(folder, 'empty') }).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
     expect(faultsOf({ ...rest, MONGO_URL_FILE: path.join(folder, 'absent') })).toEqual({ MONGO_URL_FILE: 'names a file that cannot be read' });
   });
 });
