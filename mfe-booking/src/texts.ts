@@ -208,6 +208,7 @@ export const texts = {
     noTickets: {
       pending: 'The tickets appear here once the payment is confirmed.',
       none: 'This booking has no valid tickets.',
+      off: 'The concert is cancelled, so this booking can no longer be paid.',
       making: 'The tickets are being made. This page shows them in a moment.',
     },
     print: 'Print',
@@ -220,6 +221,7 @@ export const texts = {
       id: 'Entry id',
       group: 'Group',
       status: { Submitted: 'Valid', Issued: 'Valid', Revoked: 'Revoked' },
+      off: 'Concert cancelled',
       revoked: 'The organisers took these tickets back. They open no door any more.',
     },
     cancelled: {

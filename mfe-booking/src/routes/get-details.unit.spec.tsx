@@ -92,6 +92,13 @@ describe('ticket details', () => {
     expect(document.body.textContent?.match(/refund link/gi) ?? []).toHaveLength(words === REFUND_LINK ? 1 : 0);
   });
 
+  it('a booking that waits for its payment hears that it can no longer be paid', async () => {
+    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined })] } });
+    await showScreen(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
+    expect(screen.getByText('The concert is cancelled, so this booking can no longer be paid.')).toBeTruthy();
+    expect(screen.queryByText(/tickets appear here/)).toBeNull();
+  });
+
   it('S1-24 a reader nobody knows hears to whom a refund link is sent', async () => {
     standInForSite({ [DETAILS]: refusal(404, 'booking.not_found') });
     await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
@@ -277,7 +284,7 @@ describe('tickets of complimentary entries', () => {
     await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null, concert: concertView({ state: 'cancelled' }) });
     expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
     expect(screen.getByText('Your entry was free, so there is no money to return.')).toBeTruthy();
-    expect(document.body.textContent).not.toMatch(/refund/i);
+    expect(document.body.textContent).not.toMatch(/refund|\bValid\b/i);
   });
 
   it('S2-36 a revoked entry says so and shows no code', async () => {

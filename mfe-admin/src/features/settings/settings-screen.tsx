@@ -126,7 +126,7 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <fieldset className={styles.group}>
           <legend className={styles.heading}>{words.groups.state}</legend>
-          <Select label={words.fields.state} name="state" options={CONCERT_STATES.map((state) => ({ value: state, label: words.states[state] }))} value={values.state} onChange={(change) => set('state', change.target.value as SettingsValues['state'])} />
+          <Select label={words.fields.state} name="state" fieldClassName={styles.wide} options={CONCERT_STATES.map((state) => ({ value: state, label: words.states[state] }))} value={values.state} onChange={(change) => set('state', change.target.value as SettingsValues['state'])} />
           <TextField {...text('stateReason')} hint={words.hints.stateReason} maxLength={500} required fieldClassName={styles.wide} />
           <TextArea {...text('cancellationNote')} hint={words.hints.cancellationNote} maxLength={1_000} rows={3} fieldClassName={styles.wide} />
         </fieldset>

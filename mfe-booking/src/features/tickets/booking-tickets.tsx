@@ -98,7 +98,7 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
           tone={booking.status === 'pending' || booking.status === 'paid' ? 'info' : 'warn'}
           action={booking.status === 'pending' && own && <PayOrGiveUp booking={booking} payable={!concert || concert.state === 'open'} onChanged={onChanged} />}
         >
-          <p>{booking.status === 'pending' ? words.noTickets.pending : booking.status === 'paid' ? words.noTickets.making : words.noTickets.none}</p>
+          <p>{booking.status === 'pending' ? (concert?.state === 'cancelled' ? words.noTickets.off : words.noTickets.pending) : booking.status === 'paid' ? words.noTickets.making : words.noTickets.none}</p>
           {booking.status === 'pending' && booking.holdEndsAt && (
             <p>
               <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />

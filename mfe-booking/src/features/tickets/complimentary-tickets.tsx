@@ -34,7 +34,7 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
           ...(entry.phoneno ? [{ term: words.phone, value: entry.phoneno }] : []),
           { term: words.entry.group, value: entry.seating },
           { term: fields.tickets, value: entry.notickets },
-          { term: words.status, value: <StatusBadge tone={entry.status === 'Revoked' ? 'bad' : 'good'}>{words.entry.status[entry.status]}</StatusBadge> },
+          { term: words.status, value: <EntryStatus status={entry.status} off={concert?.state === 'cancelled'} /> },
         ]}
         actions={
           <>
@@ -69,4 +69,9 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
       )}
     </section>
   );
+}
+
+function EntryStatus({ status, off }: { status: ComplimentaryDetails['status']; off: boolean }) {
+  if (off && status !== 'Revoked') return <StatusBadge tone="plain">{words.entry.off}</StatusBadge>;
+  return <StatusBadge tone={status === 'Revoked' ? 'bad' : 'good'}>{words.entry.status[status]}</StatusBadge>;
 }
