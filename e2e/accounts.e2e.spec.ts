@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit } from './browser.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -58,7 +58,8 @@ async function fillSignIn(page: Page, address: string, password: string): Promis
 describe('an account', () => {
   it('S1-07 S4-04 S4-05 S5-01 S5-02 is made with email and password, proven by mail, and only then opens the site', async () => {
     const address = newAddress();
-    const { page, context } = await visit(browser, { site: system.site, expected: [403] });
+    expectErrors(403);
+    const { page, context } = await visit(browser, { site: system.site });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.locator('#sign-up-email').fill(address);
@@ -95,7 +96,8 @@ describe('an account', () => {
     const address = newAddress();
     await verified(address);
     const before = (await behind.mailsTo(address)).length;
-    const { page, context } = await visit(browser, { site: system.site, expected: [401] });
+    expectErrors(401);
+    const { page, context } = await visit(browser, { site: system.site });
     await signUp(page, address, SECOND_PASSWORD);
     await until('the owner is told', () => behind.mailsTo(address), (mails) => mails.length === before + 1, { withinMs: 20_000 });
     await fillSignIn(page, address, SECOND_PASSWORD);
@@ -108,7 +110,8 @@ describe('an account', () => {
     await verified(address);
     const elsewhere = await visit(browser, { site: system.site });
     await signIn(elsewhere.page, { email: address, password: PASSWORD });
-    const { page, context } = await visit(browser, { site: system.site, width: 390, height: 844, expected: [401] });
+    expectErrors(401);
+    const { page, context } = await visit(browser, { site: system.site, width: 390, height: 844 });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Forgot password?' }).click();
     const before = (await behind.mailsTo(address)).length;
@@ -174,15 +177,20 @@ describe('somebody signed in', () => {
     await page.waitForURL((url) => url.pathname === '/login');
     await fillSignIn(page, address, PASSWORD);
     await page.getByText('Sign in successful').waitFor();
-    await page.goto('/profile');
-    expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
+    // Where they wanted to go before.
+    await page.waitForURL((url) => url.pathname === '/profile');
+    expect(await page.locator('#profile-email').getAttribute('readonly')).not.toBeNull();
     await page.getByLabel('Address').fill('1 Quiet Lane\nPrinceton');
     await page.getByLabel('Phone Number').fill('555-222-8890');
+    await page.getByLabel('Skills').fill('First aid');
     await page.getByRole('button', { name: 'Save your profile' }).click();
     await page.getByText('Profile updated successfully').first().waitFor();
+    await picture(page, 'profile-saved');
     await page.reload();
-    await until('the profile is shown', () => page.getByLabel('Phone Number').inputValue(), (value) => value === '555-222-8890');
-    expect(await page.getByLabel('Address').inputValue()).toBe('1 Quiet Lane\nPrinceton');
+    await page.locator('#profile-phone').waitFor();
+    expect([await page.getByLabel('Phone Number').inputValue(), await page.getByLabel('Address').inputValue(), await page.getByLabel('Skills').inputValue()]).toEqual(['555-222-8890', '1 Quiet Lane\nPrinceton', 'First aid']);
+    await page.goto('/reserve-your-seat');
+    await until('the phone number of the profile is offered', () => page.getByLabel('Phone Number').inputValue(), (value) => value === '555-222-8890');
     await context.close();
   });
 
@@ -215,7 +223,8 @@ describe('somebody signed in', () => {
     await device.page.getByRole('button', { name: 'Continue' }).click();
     await until('the device is signed in', () => device.page.evaluate<{ session: { email: string } | null }>("fetch('/api/auth/session').then((answer) => answer.json())"), ({ session }) => session?.email === address);
     expect(device.page.url()).toBe(`${system.site}/`);
-    const third = await visit(browser, { site: system.site, expected: [410] });
+    expectErrors(410);
+    const third = await visit(browser, { site: system.site });
     await third.page.goto(`/?token=${handoff.token}`);
     await third.page.getByText('You are not logged in. This link has been used or has expired.').waitFor();
     for (const each of [device.context, third.context, context]) await each.close();

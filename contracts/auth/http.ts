@@ -270,6 +270,7 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/session',
     summary: 'Who is signed in, or null',
     access: 'public',
+    aboutCaller: true,
     answer: z.object({ session: sessionViewSchema.nullable() }),
     problems: [],
   },

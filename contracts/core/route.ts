@@ -29,6 +29,8 @@ export interface Route {
   readonly repeatable?: boolean;
   /** Asks for the password again (`request.sign_in_again`) when the sign-in is older than {@link FRESH_SIGN_IN_SECONDS}. */
   readonly freshSignIn?: boolean;
+  /** A public read that answers who asks: while that cannot be known it is refused, and not answered as for nobody. */
+  readonly aboutCaller?: boolean;
   /** Longest silence before the door gives up, in milliseconds, where it is longer than the owner's. */
   readonly longestSilenceMs?: number;
   /** Expected refusals a caller must be ready for, by code. */

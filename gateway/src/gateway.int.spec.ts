@@ -365,6 +365,18 @@ describe('sessions', () => {
     }
   });
 
+  it('are not called ended because svc-auth is away or too slow to say', async () => {
+    const door = await open();
+    try {
+      auth.state.handler = (request, response, body) => (request.url === '/internal/sessions/resolve' ? undefined : json({ session: null })(request, response, body));
+      const slow = await call('/api/auth/session', { door, headers: { cookie: COOKIE } });
+      expect([slow.status, (JSON.parse(slow.body) as { code: string }).code]).toEqual([503, 'request.unavailable']);
+      expect((await call('/api/auth/session', { door })).status).toBe(200);
+    } finally {
+      await door.stop();
+    }
+  });
+
   it('B9-08 F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
     const door = await open({ NOTIFY_URL: booking.url });
     const headers = { cookie: COOKIE };

@@ -94,6 +94,10 @@ describe('the frame of every page', () => {
     open('/profile');
     await screen.findByText('We cannot see at the moment whether you are logged in.');
     expect(where()).toBe('/profile');
+    // It asks again by itself.
+    siteWith(buyer);
+    expect(await screen.findByRole('heading', { name: 'public: Profile' }, { timeout: 15_000 })).toBeTruthy();
+    expect(screen.queryByText('We cannot see at the moment whether you are logged in.')).toBeNull();
   });
 
   it('S2-73 S7-10 logs out, returns to /login and tells the other tabs', async () => {

@@ -5,6 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { onOtherTab, tellOtherTabs } from './session-channel.ts';
 import { readSession, signOutHere } from './site-calls.ts';
 
+/** How long the page waits before it asks again who is signed in, while the site cannot say. */
+const ASK_AGAIN_MS = 4_000;
+
 /** Who is signed in, for the whole page. */
 export interface SessionState {
   readonly session: Session;
@@ -43,6 +46,12 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
     else settle(before ?? null, true);
     return latest.current;
   }, [settle]);
+
+  useEffect(() => {
+    if (!state.unknown) return;
+    const timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [state, ask]);
 
   const refreshSession = useCallback(async () => {
     const before = latest.current?.userId;

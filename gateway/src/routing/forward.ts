@@ -108,7 +108,8 @@ export function createForward({ urls, sessions, signer, log, resent, now, fail }
 }
 
 /**
- * Who asks. While svc-auth is away, what it said lately is enough to finish as a buyer; an organiser's routes wait, and what is open to everybody to read stays open.
+ * Who asks. While svc-auth is away, what it said lately is enough to finish as a buyer; an organiser's routes wait, and what is open to everybody to read stays open,
+ * but for the question who asks: nobody is told that they are signed out because svc-auth is slow.
  */
 async function identityFor(sessions: SessionResolver, secret: string, route: Route): Promise<Identity | null> {
   try {
@@ -116,7 +117,7 @@ async function identityFor(sessions: SessionResolver, secret: string, route: Rou
     if (remembered && (route.access === 'organiser' || route.access === 'admin')) throw new DomainError('request.unavailable');
     return identity;
   } catch (error) {
-    if (route.access === 'public' && route.method === 'GET' && !domainErrorIn(error)) return null;
+    if (route.access === 'public' && route.method === 'GET' && !route.aboutCaller && !domainErrorIn(error)) return null;
     throw error;
   }
 }

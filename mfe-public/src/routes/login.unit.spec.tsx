@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
+import { SessionProvider } from '@concert/web-kit/session.tsx';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { Link } from 'react-router-dom';
 import { buyer, pass, refusal, showScreen, standInForSite, where, type Answer, type Shown } from '../site-stand-in.tsx';
 import Login from './login.tsx';
@@ -340,6 +344,24 @@ describe('/login, reset', () => {
 });
 
 describe('/login, opened by a mail', () => {
+  it.each(['verify', 'reset'])('takes over the page as it was drawn, although no server saw the link to %s', async (purpose) => {
+    standInForSite(ways);
+    const at = (address: string) => (
+      <MemoryRouter initialEntries={[address]}>
+        <SessionProvider session={undefined} concert={null} pageTitle="Login" refreshSession={() => Promise.resolve(null)}>
+          <Login />
+        </SessionProvider>
+      </MemoryRouter>
+    );
+    const place = document.createElement('div');
+    place.innerHTML = renderToString(at('/login'));
+    const differences: unknown[] = [];
+    const root = await act(async () => hydrateRoot(place, at(`/login#${purpose}=${TOKEN}`), { onRecoverableError: (error) => void differences.push(error) }));
+    expect(differences).toEqual([]);
+    expect(place.querySelector('h1')?.textContent).toBe(purpose === 'verify' ? 'Verify your email' : 'Choose a new password');
+    act(() => root.unmount());
+  });
+
   it('S4-01 takes the secret out of the address at once, and uses it at a press, once', async () => {
     const calls = standInForSite({ ...ways, [VERIFY]: said('Your email is verified. You can sign in now') });
     await open(`/login?nav=rys#verify=${TOKEN}`);
