@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from '@concert/service-kit/network-of';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BodyReader } from './body-reader.ts';
-import { networkOf } from './network-of.ts';
 
 /** Whom a request serves: people who use the site, providers who tell it something with a signature, or browsers that load files. */
 export type Kind = 'people' | 'signed' | 'files';
