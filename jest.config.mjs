@@ -66,7 +66,7 @@ export default {
       ...onNode,
       displayName: 'e2e',
       testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'],
-      ...patience(120_000),
+      ...patience(120_000, '<rootDir>/e2e/console-errors.setup.ts'),
       globalSetup: '<rootDir>/dev/e2e.setup.mjs',
       globalTeardown: '<rootDir>/dev/e2e.teardown.mjs',
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { makeBuyers, type Buyer } from './buyers.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -116,6 +116,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 describe('on the payment page', () => {
   it('a declined card can be followed by a good one, and one charge is made', async () => {
+    expectErrors(402);
     const { page, context } = await deviceOf(await newBuyer());
     const before = await behind.providerTotals();
     await reserve(page);
@@ -200,6 +201,7 @@ describe('pressed more than once', () => {
 
 describe('a return page', () => {
   it('B1-10 that was forged changes nothing and shows nothing', async () => {
+    expectErrors(404);
     const [owner, stranger] = [await newBuyer(), await newBuyer()];
     const { page, context } = await deviceOf(owner);
     await reserve(page);
@@ -303,6 +305,7 @@ describe('the list of bookings', () => {
   });
 
   it('B1-08 F56 a second purchase within minutes is asked about, and an accidental one is sent back by one press', async () => {
+    expectErrors(409);
     const buyer = await newBuyer();
     const { page, complaints, context } = await deviceOf(buyer);
     const before = await behind.providerTotals();

@@ -22,29 +22,36 @@ export interface Visit {
   readonly complaints: string[];
 }
 
-/** What a browser writes to the console about an answer or a connection that failed. */
-const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::\w+))/;
+/** What a browser writes to the console about an answer that refuses. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (\d{3})/;
 
 /** Errors of pages since they were last taken. */
 const errors: string[] = [];
+/** What the running test declared. */
+const expected = new Set<number | string>();
 
-/** The errors that pages wrote to their consoles, or threw, and no test declared. They are told once. */
+/** Declares errors that belong to what the running test does: statuses of answers, and parts of other messages. */
+export function expectErrors(...what: readonly (number | string)[]): void {
+  for (const each of what) expected.add(each);
+}
+
+/** The errors that pages wrote to their consoles, or threw, and the running test did not declare. The next test declares its own. */
 export function takeErrors(): string[] {
+  expected.clear();
   return errors.splice(0);
 }
 
-/**
- * Notes every error of a context's pages, those of windows it opens as well.
- * @param expected statuses and network failures that belong to what the test does: 401, 'net::ERR_INTERNET_DISCONNECTED'
- */
-export function watchErrors(context: BrowserContext, expected: readonly (number | string)[] = []): void {
-  const known = new Set(expected.map(String));
+/** Notes every error of a context's pages, those of windows it opens as well. */
+export function watchErrors(context: BrowserContext): void {
+  const note = (text: string, where: string) => {
+    const status = REFUSED.exec(text)?.[1];
+    const known = status === undefined ? [...expected].some((part) => typeof part === 'string' && text.includes(part)) : expected.has(Number(status));
+    if (!known) errors.push(`${where}: ${text}`);
+  };
   context.on('console', (message) => {
-    if (message.type() !== 'error') return;
-    const [, status, failure] = FAILED_LOAD.exec(message.text()) ?? [];
-    if (!known.has(status ?? failure ?? '')) errors.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') note(message.text(), `${message.page()?.url()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => void errors.push(`${error.page()?.url()}: uncaught: ${String(error.error())}`));
+  context.on('weberror', (error) => note(`uncaught: ${String(error.error())}`, error.page()?.url() ?? ''));
 }
 
 /** How a visitor comes. */
@@ -54,16 +61,14 @@ export interface VisitOptions {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
-  /** As for {@link watchErrors}. */
-  readonly expected?: readonly (number | string)[];
 }
 
 /** Opens a fresh visitor. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { site, width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true, expected } = options;
+  const { site, width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true } = options;
   const context = await browser.newContext({ baseURL: site, viewport: { width, height }, colorScheme, javaScriptEnabled });
   context.setDefaultTimeout(45_000);
-  watchErrors(context, expected);
+  watchErrors(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(`${message.type()}: ${message.text()}`));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import { devices, type Browser } from 'playwright-core';
-import { openBrowser, picture, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, visit, type Visit } from './browser.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -70,6 +70,7 @@ describe('the public pages', () => {
   });
 
   it('send nothing and lose nothing before their program is there', async () => {
+    expectErrors(401);
     const { context, page } = await visit(browser, { site: system.site });
     let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -91,6 +92,7 @@ describe('the public pages', () => {
   });
 
   it('B6-06 cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
+    expectErrors('net::ERR_FAILED', 'the public part of the site did not load');
     const { context, page } = await visit(browser, { site: system.site, width: 1280, height: 900 });
     let asked = 0;
     const entry = '**/remotes/public/remoteEntry*';
@@ -140,6 +142,7 @@ describe('the public pages', () => {
   });
 
   it('B9-05 hold to a policy that lets no text become a program', async () => {
+    expectErrors('TrustedHTML', 'TrustedScript');
     const policy = (await fetch(system.site)).headers.get('content-security-policy')!;
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
     expect(policy).toContain("require-trusted-types-for 'script'");

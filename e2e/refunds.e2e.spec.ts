@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { makeBuyers, type Buyer } from './buyers.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
@@ -79,6 +79,7 @@ afterAll(async () => {
 
 describe('refunds', () => {
   it('S1-19 S2-119 S2-120 S2-121 S8-23 S8-25 S8-26 an organiser gets the details and sends one booking back, after the password once more; buyer and booking hear of it', async () => {
+    expectErrors(403);
     const { page } = desk;
     await page.goto('/send-refund-notification');
     await page.getByRole('button', { name: 'Get Details' }).click();
@@ -104,6 +105,7 @@ describe('refunds', () => {
   });
 
   it('S2-42 S7-29 opening the page of refund mails tells each buyer once; the link in a mail shows the refund without signing in', async () => {
+    expectErrors(404);
     const { page } = desk;
     await page.goto('/send-refund-issued-email');
     await page.getByText(/being told that/).waitFor();
