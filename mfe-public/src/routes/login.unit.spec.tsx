@@ -3,10 +3,16 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
 import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { Link } from 'react-router-dom';
 import { buyer, pass, refusal, showScreen, standInForSite, where, type Answer, type Shown } from '../site-stand-in.tsx';
 import Login from './login.tsx';
+
+/* What draws pages asks for this as it is loaded; jsdom has none, and the test needs none. */
+globalThis.MessageChannel ??= class {
+  readonly port1 = {};
+  readonly port2 = {};
+} as unknown as typeof MessageChannel;
+const { renderToString } = await import('react-dom/server');
 
 const UNVERIFIED =
   'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.';
