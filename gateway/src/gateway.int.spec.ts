@@ -312,7 +312,7 @@ describe('sessions', () => {
     expect(ended.headers['set-cookie']).toEqual(['__Host-concert-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
   });
 
-  it("that end have a buyer's browser forget what the site stored; what an organiser's device has yet to send is left to its page", async () => {
+  it("B7-08 that end have a buyer's browser forget what the site stored; what an organiser's device has yet to send is left to its page", async () => {
     const answers: Record<string, unknown> = {};
     for (const role of ['buyer', 'organiser', 'admin'] as const) {
       auth.state.handler = (request, response, body) =>

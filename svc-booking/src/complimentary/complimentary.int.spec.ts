@@ -62,7 +62,7 @@ describe('adding an entry', () => {
     expect((await press({ notickets: 5 })).body.code).toBe('request.key_reused');
     expect(await issued('f')).toBe(before + 2);
   });
-  it('asks before a guest gets a second entry in the group, however many ask at once, and makes it when that is meant', async () => {
+  it('B4-13 asks before a guest gets a second entry in the group, however many ask at once, and makes it when that is meant', async () => {
     const before = await issued('f');
     const twin = guest({ email2: 'Twice@example.org', notickets: 1 });
     const press = (over: object = {}, form: string = FORMS.f) => booking.ask('POST', form, { who: organiser, key: randomUUID(), body: { email: organiser.email, ...twin, ...over } });
