@@ -142,7 +142,7 @@ export async function restore(databases: Readonly<Record<string, Connection>>, f
       for await (const bytes of collection.find({}, { raw: true, sort: { _id: 1 } })) tally.add(bytes as unknown as Uint8Array);
       if (tally.documents !== entry.documents || tally.digest() !== entry.sha256) throw new Failure(`${name}.${entry.name} is not what the backup holds.`, 'run the same command again; the backup itself is whole.');
     }
-    const { modifiedCount } = await db.collection('outbox').updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null } });
+    const { modifiedCount } = await db.collection('outbox').updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null }, $unset: { unheardBy: '', heardAt: '' } });
     say(`${name}: ${entries.reduce((sum, { documents }) => sum + documents, 0)} documents of ${entries.length} collections, as they were at ${manifest.madeAt}; ${modifiedCount} facts will be told again`);
   }
 }

@@ -4,10 +4,11 @@ import type { FactKind } from '@concert/contracts/core/envelope';
 import { notifyFacts } from '@concert/contracts/notify/events';
 import { paymentFacts } from '@concert/contracts/payment/events';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter, type DeadLetter } from '@concert/service-kit/dead-letters';
+import { droppedNote, INBOX, type InboxRow } from '@concert/service-kit/inbox';
 import { inTime } from '@concert/service-kit/in-time';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/test-kit/failure';
-import type { Operation } from './operation.ts';
+import { serviceNamed, type Operation } from './operation.ts';
 
 const FACTS: readonly FactKind[] = [...authFacts, ...bookingFacts, ...notifyFacts, ...paymentFacts];
 
@@ -67,7 +68,11 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
       letters.forEach(tell);
       if (!(await operation.agreed(`throw this message away for good: what it would have caused never happens`))) return;
       await operation.record({ act: 'dead-letter.dropped', subject: { kind: 'queue', id: queue.main }, detail: { message: messageId, type: letters[0]?.type ?? '' } });
-      return operation.say(`${count(await reached(dropDeadLetter(url, queue, messageId)))} dropped`);
+      const dropped = await reached(dropDeadLetter(url, queue, messageId));
+      // Otherwise its owner would tell it again.
+      const { filter, change } = droppedNote(purpose, messageId, new Date());
+      await (await operation.database(serviceNamed(service))).collection<InboxRow>(INBOX).updateOne(filter, change, { upsert: true });
+      return operation.say(`${count(dropped)} dropped`);
     }
     default:
       throw new Failure(`${act} is nothing that can be done with dead letters.`, 'use list, show, redrive or drop.');

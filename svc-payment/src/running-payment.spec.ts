@@ -60,6 +60,7 @@ export class RunningPayment {
   private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
   private neighbour!: Server;
   private count = 0;
+  private told = 0;
 
   now = (): number => Date.now() + this.aheadMs;
 
@@ -199,11 +200,11 @@ export class RunningPayment {
     return text.split('\n').filter((line) => line.startsWith(name));
   }
 
-  /** Tells a fact as svc-booking would. */
+  /** Tells a fact as svc-booking would, each of a newer version than the one before. */
   async tell<K extends FactKind>(kind: K, data: FactData<K>): Promise<void> {
     const id = randomUUID();
     const envelope = {
-      specversion: '1.0', id, source: 'svc-booking', type: kind.type, subject: 'x', time: new Date().toISOString(), datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data,
+      specversion: '1.0', id, source: 'svc-booking', type: kind.type, subject: 'x', time: new Date().toISOString(), datacontenttype: 'application/json', aggregateversion: (this.told += 1), correlationid: id, data,
     };
     const channel = this.service.app.get<Broker>(RABBIT).createChannel({ confirm: true });
     await channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });

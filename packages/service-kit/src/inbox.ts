@@ -1,6 +1,7 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
+import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { collectionOf, type Transactions } from './mongo.ts';
 
@@ -9,13 +10,26 @@ export const INBOX = 'inbox';
 /** What became of a message: its effect was stored now, or had been before. */
 export type Handled = 'done' | 'repeat';
 
-interface InboxRow {
+/** What is known of a message: it was handled, or it lies aside, to be tried again or because it is dead. */
+export interface InboxRow {
+  /** `purpose:id of the fact`. */
   _id: string;
-  handledAt: Date;
+  handledAt?: Date;
+  /** Until when it is somewhere else than in its queue. */
+  asideUntil?: Date;
+  /** When it went to the dead letters. */
+  deadAt?: Date;
 }
+
+/** As long as a repeated message is known for one. */
+const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
+
+const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
 
 /** Makes a repeated message harmless: its id is stored in the transaction of its effect. */
 export class Inbox {
+  private readonly noted = new WeakSet<WorkContext>();
+
   constructor(
     private readonly connection: Connection,
     private readonly transactions: Transactions,
@@ -28,17 +42,87 @@ export class Inbox {
    * @returns `repeat` when the effect was committed before
    */
   async once(purpose: string, message: Pick<Envelope, 'id'>, effect: (session: ClientSession) => Promise<void>): Promise<Handled> {
-    const _id = `${purpose}:${message.id}`;
+    const _id = keyOf(purpose, message.id);
     try {
       return await this.transactions.run(async (session): Promise<'done'> => {
-        await collectionOf<InboxRow>(this.connection, INBOX).insertOne({ _id, handledAt: this.clock.now() }, { session });
+        await this.note(_id, { session });
         await effect(session);
         return 'done';
       });
     } catch (error) {
       // A duplicate of another row than ours is a fault of the effect and must be seen.
-      if (isDuplicateKey(error) && (await collectionOf<InboxRow>(this.connection, INBOX).countDocuments({ _id }, { limit: 1 })) === 1) return 'repeat';
+      if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id, handledAt: { $exists: true } }, { limit: 1 })) === 1) return 'repeat';
       throw error;
+    } finally {
+      const context = currentContext();
+      if (context) this.noted.add(context);
     }
   }
+
+  /** Notes a message that was dealt with in this piece of work without an effect of its own, unless {@link once} has done so. */
+  async noteWithoutEffect(purpose: string, id: string, context: WorkContext): Promise<void> {
+    if (!this.noted.has(context)) await this.noteHandled(purpose, id);
+  }
+
+  /** Notes a message that was dealt with and changed nothing. */
+  async noteHandled(purpose: string, id: string): Promise<void> {
+    // Where the note is lost the message comes once more, as harmless as before: not worth a wait for the disk.
+    await this.note(keyOf(purpose, id), { writeConcern: { w: 1, journal: false } }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
+
+  /** Notes that a message waits elsewhere for so long before it is back in its queue, or lies in the dead letters. */
+  async putAside(purpose: string, id: string, how: { readonly forMs: number } | 'dead'): Promise<void> {
+    const now = this.clock.now();
+    const change =
+      how === 'dead'
+        ? { $set: { deadAt: now, asideUntil: new Date(now.getTime() + DEAD_KEPT_MS) } }
+        : { $set: { asideUntil: new Date(now.getTime() + how.forMs) }, $unset: { deadAt: '' as const } };
+    await this.rows()
+      .updateOne({ _id: keyOf(purpose, id), handledAt: { $exists: false } }, change, { upsert: true })
+      .catch((error: unknown) => {
+        // It was handled meanwhile, by somebody who had it too.
+        if (!isDuplicateKey(error)) throw error;
+      });
+  }
+
+  /** Which of some messages were handled, and of which nothing is known; the others lie aside. */
+  async standingOf(purpose: string, ids: readonly string[]): Promise<{ heard: string[]; unknown: string[] }> {
+    const found = new Map((await this.rows().find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }).toArray()).map((row) => [row._id, row]));
+    const now = this.clock.now();
+    const heard: string[] = [];
+    const unknown: string[] = [];
+    for (const id of ids) {
+      const row = found.get(keyOf(purpose, id));
+      if (row?.handledAt) heard.push(id);
+      else if (!row?.asideUntil || row.asideUntil <= now) unknown.push(id);
+    }
+    return { heard, unknown };
+  }
+
+  /**
+   * Forgets which messages are dead when fewer lie in the dead letters than were put there: somebody deleted them without
+   * deciding what becomes of them. Then nothing is known of them, and they are told again.
+   * @param left how many lie there now
+   * @param onTheWayMs those noted so lately may not lie there yet
+   */
+  async forgetDead(purpose: string, left: number, onTheWayMs: number): Promise<number> {
+    const noted = { deadAt: { $lte: new Date(this.clock.now().getTime() - onTheWayMs) }, _id: { $gt: `${purpose}:`, $lt: `${purpose};` } };
+    if ((await this.rows().countDocuments(noted, { hint: 'dead' })) <= left) return 0;
+    return (await this.rows().deleteMany({ ...noted, handledAt: { $exists: false } })).deletedCount;
+  }
+
+  private async note(_id: string, options: { session: ClientSession } | { writeConcern: { w: number; journal: boolean } }): Promise<void> {
+    await this.rows().updateOne({ _id, handledAt: { $exists: false } }, { $set: { handledAt: this.clock.now() }, $unset: { asideUntil: '', deadAt: '' } }, { upsert: true, ...options });
+  }
+
+  private rows() {
+    return collectionOf<InboxRow>(this.connection, INBOX);
+  }
+}
+
+/** The note of a dead letter that somebody decided to throw away: nobody waits for it any more. */
+export function droppedNote(purpose: string, id: string, now: Date): { filter: { _id: string }; change: object } {
+  return { filter: { _id: keyOf(purpose, id) }, change: { $set: { handledAt: now }, $unset: { asideUntil: '', deadAt: '' } } };
 }

@@ -35,6 +35,12 @@ export class Metrics {
     help: 'Facts published from the outbox',
     registers: [this.registry],
   });
+  readonly factsToldAgain = new Counter({
+    name: 'facts_told_again_total',
+    help: 'Facts that never reached a consumer and were told again, by its queue',
+    labelNames: ['queue'] as const,
+    registers: [this.registry],
+  });
   readonly taskSeconds = new Histogram({
     name: 'scheduled_task_duration_seconds',
     help: 'Duration of scheduled tasks by task and outcome (done, failed, lost to another process)',

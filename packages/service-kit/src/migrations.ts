@@ -46,8 +46,11 @@ const DAY_SECONDS = 86_400;
 /** Indexes of what the kit itself stores in each service's database. */
 export const kitIndexes: readonly IndexSpec[] = [
   { collection: OUTBOX, name: 'waiting', key: { publishedAt: 1, _id: 1 }, serves: 'the relay: what waits, oldest first' },
-  { collection: OUTBOX, name: 'ttl_published', key: { publishedAt: 1 }, options: { expireAfterSeconds: 7 * DAY_SECONDS, partialFilterExpression: { publishedAt: { $type: 'date' } } }, serves: 'published facts go after a week' },
+  { collection: OUTBOX, name: 'unheard', key: { unheardBy: 1, _id: 1 }, options: { partialFilterExpression: { unheardBy: { $exists: true } } }, serves: 'the roll call: who owes word of what' },
+  { collection: OUTBOX, name: 'ttl_heard', key: { heardAt: 1 }, options: { expireAfterSeconds: 7 * DAY_SECONDS }, serves: 'facts go a week after everybody has handled them' },
   { collection: INBOX, name: 'ttl_handled', key: { handledAt: 1 }, options: { expireAfterSeconds: 60 * DAY_SECONDS }, serves: 'notes of handled messages go after 60 days' },
+  { collection: INBOX, name: 'ttl_aside', key: { asideUntil: 1 }, options: { expireAfterSeconds: 0 }, serves: 'notes of retried and dead messages go when their time is over' },
+  { collection: INBOX, name: 'dead', key: { deadAt: 1 }, options: { partialFilterExpression: { deadAt: { $exists: true } } }, serves: 'the look at dead letters: those noted' },
   { collection: IDEMPOTENCY_KEYS, name: 'ttl_created', key: { createdAt: 1 }, options: { expireAfterSeconds: 7 * DAY_SECONDS }, serves: 'answers of repeated requests go after a week' },
 ];
 

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import type { Options } from 'amqplib';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import { currentContext } from './context.ts';
 import { collectionOf } from './mongo.ts';
+import { HEADER_TYPE } from './topology.ts';
 
 /** One fact waiting to be published, or published not long ago. `_id` sorts by time of recording. */
 export interface OutboxRow {
@@ -13,9 +15,34 @@ export interface OutboxRow {
   /** Queues that must exist before it is published, as `svc-x.purpose`. Absent on rows from before they were named. */
   queues?: readonly string[];
   publishedAt: Date | null;
+  /** Of {@link queues}, those of whom it is not known that they have handled it. Absent until it is published, and when there is none. */
+  unheardBy?: readonly string[];
+  /** When everybody had handled it. */
+  heardAt?: Date;
 }
 
 export const OUTBOX = 'outbox';
+
+/** A fact as the broker takes it. */
+export function messageOf({ _id, envelope }: OutboxRow): { content: Buffer; options: Options.Publish } {
+  return {
+    content: Buffer.from(JSON.stringify(envelope)),
+    options: {
+      persistent: true,
+      messageId: _id,
+      contentType: 'application/cloudevents+json',
+      type: envelope.type,
+      headers: { [HEADER_TYPE]: envelope.type, ...(envelope.traceparent ? { traceparent: envelope.traceparent } : {}) },
+    },
+  };
+}
+
+/** The change of a row that the broker has taken: from now on its consumers owe word of it. */
+export function publishedNow(now: Date): object[] {
+  const consumers = { $ifNull: ['$queues', []] };
+  const none = { $eq: [consumers, []] };
+  return [{ $set: { publishedAt: now, unheardBy: { $cond: [none, '$$REMOVE', consumers] }, heardAt: { $cond: [none, now, '$$REMOVE'] } } }];
+}
 
 /** UUID version 7 (RFC 9562 section 5.7): 48 bits of milliseconds, a counter so that ids of one process grow, random rest. */
 export function createUuidV7(now: () => number, random: (bytes: number) => Uint8Array = randomBytes): () => string {

@@ -8,15 +8,15 @@ import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { collectionOf } from './mongo.ts';
-import { OUTBOX, type OutboxRow } from './outbox.ts';
-import { declareExchanges, declareQueue, HEADER_TYPE, type Topology } from './topology.ts';
+import { messageOf, OUTBOX, publishedNow, type OutboxRow } from './outbox.ts';
+import { declareExchanges, declareQueue, PRECONDITION_FAILED, type Topology } from './topology.ts';
 
 const BATCH = 200;
 const BEAT_MS = 250;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
-/** The broker's word for a queue that exists with other arguments; it closes the channel. */
-const PRECONDITION_FAILED = 406;
+/** So long it is believed that a queue and its binding are there, without asking the broker. */
+const BELIEVED_MS = 2_000;
 /** Longest time a fact waits, once a queue for it appears. */
 const LONGEST_HOLD_MS = 4_000;
 
@@ -31,8 +31,8 @@ export class OutboxRelay {
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private raw: ConfirmChannel | undefined;
-  /** Consumers' queues that are known to exist with a binding, since the channel was opened: `svc-x.purpose fact.type`. */
-  private readonly declared = new Set<string>();
+  /** Consumers' queues and bindings that were declared since the channel was opened, and when: `svc-x.purpose fact.type`. */
+  private readonly declared = new Map<string, number>();
   /** Queues that exist with other arguments, as another version of their owner made them: they are there, and that is enough. */
   private readonly foreign = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
@@ -115,7 +115,7 @@ export class OutboxRelay {
         await this.declareQueues(rows);
         const { published, unroutable } = await this.publish(rows);
         if (published.length > 0) {
-          await outbox.updateMany({ _id: { $in: published } }, { $set: { publishedAt: this.clock.now() } });
+          await outbox.updateMany({ _id: { $in: published } }, publishedNow(this.clock.now()));
           this.metrics.outboxPublished.inc(published.length);
         }
         if (published.length + unroutable < rows.length || !(await this.leases.take('outbox', LEASE_MS))) return;
@@ -134,21 +134,32 @@ export class OutboxRelay {
 
   /**
    * Makes the queues of a fact's consumers: one that has never run yet finds in its queue what was told before, although
-   * another consumer's queue already takes the fact.
+   * another consumer's queue already takes the fact. What was declared a while ago is bound again, which asks the broker
+   * whether it is all still there: where it is not, the broker closes the channel, and the next one declares everything.
    */
   private async declareQueues(rows: readonly OutboxRow[]): Promise<void> {
     for (const { queues = [], envelope } of rows) {
       for (const consumer of queues) {
         const note = `${consumer} ${envelope.type}`;
-        if (!this.raw || this.declared.has(note) || this.foreign.has(note)) continue;
+        const declaredAt = this.declared.get(note);
+        if (!this.raw || this.foreign.has(note) || (declaredAt !== undefined && performance.now() - declaredAt < BELIEVED_MS)) continue;
         const [service = '', purpose = ''] = consumer.split('.');
-        await declareQueue(this.raw, this.names, this.names.queue(service, purpose), [envelope.type]).catch((error: unknown) => {
-          if ((error as { code?: unknown }).code === PRECONDITION_FAILED) this.foreign.add(note);
-          throw error;
-        });
-        this.declared.add(note);
+        const queue = this.names.queue(service, purpose);
+        if (declaredAt !== undefined) await this.raw.bindQueue(queue.main, this.names.exchange, envelope.type);
+        else {
+          await declareQueue(this.raw, this.names, queue, [envelope.type]).catch((error: unknown) => {
+            if ((error as { code?: unknown }).code === PRECONDITION_FAILED) this.foreign.add(note);
+            throw error;
+          });
+        }
+        this.declared.set(note, performance.now());
       }
     }
+  }
+
+  /** What the broker gave back shows that what was declared for it is gone. */
+  private forget(type: string): void {
+    for (const notes of [this.declared, this.foreign]) for (const note of notes.keys()) if (note.endsWith(` ${type}`)) notes.delete(note);
   }
 
   private heldTypes(): string[] {
@@ -167,16 +178,10 @@ export class OutboxRelay {
   private async publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; unroutable: number }> {
     this.returned.clear();
     const outcomes = await Promise.allSettled(
-      rows.map((row) =>
-        this.channel.publish(this.names.exchange, row.envelope.type, Buffer.from(JSON.stringify(row.envelope)), {
-          persistent: true,
-          mandatory: row.mustRoute,
-          messageId: row._id,
-          contentType: 'application/cloudevents+json',
-          type: row.envelope.type,
-          headers: { [HEADER_TYPE]: row.envelope.type, ...(row.envelope.traceparent ? { traceparent: row.envelope.traceparent } : {}) },
-        }),
-      ),
+      rows.map((row) => {
+        const { content, options } = messageOf(row);
+        return this.channel.publish(this.names.exchange, row.envelope.type, content, { ...options, mandatory: row.mustRoute });
+      }),
     );
     const published: string[] = [];
     const unroutable = new Set<string>();
@@ -188,7 +193,10 @@ export class OutboxRelay {
       } else if (outcomes[index]?.status === 'fulfilled') published.push(row._id);
     });
     for (const row of rows) if (!unroutable.has(row.envelope.type)) this.held.delete(row.envelope.type);
-    for (const type of unroutable) this.hold(type);
+    for (const type of unroutable) {
+      this.hold(type);
+      this.forget(type);
+    }
     return { published, unroutable: returned };
   }
 }

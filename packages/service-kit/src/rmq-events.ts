@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { envelopeSchema, type Envelope, type FactKind } from '@concert/contracts/core/envelope';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { lastValueFrom } from 'rxjs';
 import { BrokerChannel } from './broker-channel.ts';
-import { inContext } from './context.ts';
+import { inContext, type WorkContext } from './context.ts';
 import { domainErrorIn, isUnavailable, PermanentMessageError, TooEarlyError } from './errors.ts';
+import type { Inbox } from './inbox.ts';
+import { inTime } from './in-time.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_SINCE, headersForCopy, type QueueNames, type Topology } from './topology.ts';
+import { questionSchema, type RollCallAnswer } from './roll-call.ts';
+import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_SINCE, headersForCopy, ROLL_CALL, type QueueNames, type Topology } from './topology.ts';
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
 const PREFETCH = 20;
@@ -18,8 +22,15 @@ const WAIT_STEPS = 2;
 const LONGEST_EARLY_MS = 24 * 3_600_000;
 /** Pause before a message that could not be settled is handed back, so that a refusing broker is not asked in a loop. */
 const HAND_BACK_MS = 1_000;
+/** What is in hand when a roll call is read may finish so long before it is answered. */
+const IN_HAND_MS = 10_000;
+/** A message back from its wait may stand in line for so long before it counts as lost. */
+const IN_LINE_MS = 5_000;
+/** A message delivered this often without a word may be what ends its consumers; the broker gives it up some deliveries later. */
+const DELIVERED_OFTEN = 4;
 
 interface Consumer {
+  readonly purpose: string;
   readonly queue: QueueNames;
   readonly handlers: Map<string, { fact: FactKind; handle: MessageHandler }>;
 }
@@ -37,6 +48,12 @@ interface Consumer {
 export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly consumers = new Map<string, Consumer>();
   private readonly running = new Set<Promise<void>>();
+  /** Handlers under way, without roll calls. */
+  private readonly handling = new Set<Promise<void>>();
+  /** Copies that no queue took. */
+  private readonly returned = new Set<string>();
+  private current: ConfirmChannel | undefined;
+  private looking: NodeJS.Timeout | undefined;
   private readonly channel: BrokerChannel;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
   private closing = false;
@@ -45,8 +62,10 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     private readonly service: string,
     private readonly broker: AmqpConnectionManager,
     private readonly names: Topology,
+    private readonly inbox: Inbox,
     private readonly log: Log,
     private readonly metrics: Metrics,
+    private readonly lookMs: number,
   ) {
     super();
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
@@ -67,7 +86,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const { purpose, fact } = extras as { purpose?: string; fact?: FactKind };
     if (!isEventHandler || !purpose || !fact) throw new Error(`handler of ${String(pattern)} must be declared with @OnFact`);
     const queue = this.names.queue(this.service, purpose);
-    const consumer = this.consumers.get(queue.main) ?? { queue, handlers: new Map() };
+    const consumer = this.consumers.get(queue.main) ?? { purpose, queue, handlers: new Map() };
     if (consumer.handlers.has(fact.type)) throw new Error(`two handlers of ${fact.type} for ${purpose}`);
     consumer.handlers.set(fact.type, { fact, handle: callback });
     this.consumers.set(queue.main, consumer);
@@ -76,6 +95,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
 
   listen(callback: (error?: unknown) => void): void {
     this.channel.open();
+    this.planLook();
     // The broker may be away now; work starts by itself when it answers.
     callback();
   }
@@ -83,6 +103,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   /** Takes no more messages and waits for the handlers under way. */
   async close(): Promise<void> {
     this.closing = true;
+    clearTimeout(this.looking);
     await Promise.allSettled(this.tags.map(({ channel, tag }) => channel.cancel(tag)));
     await Promise.allSettled(this.running);
     await this.channel.close();
@@ -98,10 +119,11 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
 
   private async consume(channel: ConfirmChannel): Promise<void> {
     this.tags = [];
+    this.current = channel;
+    channel.on('return', ({ properties }: { properties: { correlationId?: string } }) => void this.returned.add(properties.correlationId ?? ''));
     await channel.prefetch(PREFETCH);
-    await declareExchanges(channel, this.names);
     for (const consumer of this.consumers.values()) {
-      await declareQueue(channel, this.names, consumer.queue, [...consumer.handlers.keys()]);
+      await this.declare(channel, consumer);
       const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
         if (message) this.take(channel, consumer, message);
         // The broker ended the subscription (its queue was deleted): a new channel declares and listens again.
@@ -111,15 +133,67 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     }
   }
 
+  private async declare(channel: ConfirmChannel, { queue, handlers }: Consumer): Promise<void> {
+    await declareExchanges(channel, this.names);
+    await declareQueue(channel, this.names, queue, [...handlers.keys()]);
+  }
+
+  private planLook(): void {
+    if (this.closing) return;
+    this.looking = setTimeout(() => void this.look().finally(() => this.planLook()), this.lookMs);
+  }
+
+  /**
+   * Declares once more what this process listens to: exchanges, queues and bindings may have been deleted by somebody while
+   * it was connected. Where that cannot be, the broker closes the channel, and the next one declares and listens again.
+   */
+  private async look(): Promise<void> {
+    const channel = this.current;
+    if (!channel || !this.channel.isUsable()) return;
+    try {
+      for (const consumer of this.consumers.values()) {
+        await this.declare(channel, consumer);
+        const { messageCount } = await channel.checkQueue(consumer.queue.deadLetters);
+        const forgotten = await this.inbox.forgetDead(consumer.purpose, messageCount, 2 * this.lookMs);
+        if (forgotten > 0) this.log.warn('dead letters were deleted, and are to be told again', { queue: consumer.queue.main, count: forgotten });
+      }
+    } catch (error) {
+      if (!isUnavailable(error)) this.log.warn('what this process listens to could not be declared again', {}, error);
+    }
+  }
+
   private take(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): void {
     if (this.closing) return; // unacknowledged: the broker gives it to another consumer
-    const work = this.handle(channel, consumer, message).catch((error: unknown) => {
+    const isQuestion = message.properties.headers?.[HEADER_TYPE] === ROLL_CALL;
+    const work = (isQuestion ? this.answer(channel, consumer, message) : this.handle(channel, consumer, message)).catch((error: unknown) => {
       // Where the channel is gone the broker delivers again by itself; where it lives the message is handed back.
       this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
       setTimeout(() => this.handBack(channel, message), HAND_BACK_MS).unref();
     });
     this.running.add(work);
-    void work.finally(() => this.running.delete(work));
+    if (!isQuestion) this.handling.add(work);
+    void work.finally(() => {
+      this.running.delete(work);
+      this.handling.delete(work);
+    });
+  }
+
+  /**
+   * Says which of some facts are known here. They were told before the question, so they were read before it; those in hand
+   * are waited for. While the database is away nothing is said, and the owner asks again.
+   */
+  private async answer(channel: ConfirmChannel, { purpose, queue }: Consumer, message: ConsumeMessage): Promise<void> {
+    try {
+      // One that comes again and again is of no more use, and must not end in the dead letters.
+      if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) return channel.ack(message);
+      const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
+      await inTime(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
+      const answer: RollCallAnswer = { consumer: `${this.service}.${purpose}`, ...(await this.inbox.standingOf(purpose, ids)) };
+      channel.publish('', String(message.properties.replyTo), Buffer.from(JSON.stringify(answer)), { correlationId: message.properties.correlationId as string });
+    } catch (error) {
+      this.log.warn('a roll call was not answered', { queue: queue.main }, error);
+    }
+    channel.ack(message);
   }
 
   private handBack(channel: ConfirmChannel, message: ConsumeMessage): void {
@@ -140,10 +214,12 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     let outcome = 'done';
     try {
       const { envelope, handler } = this.read(consumer, type, message);
-      const context = { correlationId: envelope.correlationid, traceId: span.spanContext().traceId, traceparent: traceparentOf(span), causationId: envelope.id };
+      if (Number(headers['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) await this.inbox.putAside(consumer.purpose, envelope.id, 'dead');
+      const context: WorkContext = { correlationId: envelope.correlationid, traceId: span.spanContext().traceId, traceparent: traceparentOf(span), causationId: envelope.id };
       const said = await traceContext.with(traceApi.setSpan(parent, span), () =>
         inContext(context, async (): Promise<unknown> => lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined })),
       );
+      await this.inbox.noteWithoutEffect(consumer.purpose, envelope.id, context);
       channel.ack(message);
       // A handler that hands on what its inbox said has its repeats counted.
       if (said === 'repeat') outcome = 'repeat';
@@ -184,6 +260,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const refusal = domainErrorIn(error);
     if (refusal) {
       this.log.info('a fact was refused by the domain', { ...fields, code: refusal.code });
+      await this.noteRefused(consumer, message);
       channel.ack(message);
       return 'refused';
     }
@@ -193,19 +270,37 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const delay = fault.waits ? delays[Math.min(waits, WAIT_STEPS)] : delays[attempt];
     if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
+      await this.putAside(consumer, message, 'dead');
       await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, { [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault.words });
       channel.ack(message);
       return 'dead';
     }
     this.log.warn('a fact is tried again later', fields, error);
+    await this.putAside(consumer, message, { forMs: delay + IN_LINE_MS });
     const waited = fault.waits ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waits + 1, [HEADER_WAITS_SINCE]: waitsSince(message) } : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };
     await this.copyTo(channel, '', queue.retry(delay), message, { [HEADER_TYPE]: type, [HEADER_FAULT]: fault.words, ...waited });
     channel.ack(message);
     return 'retried';
   }
 
-  /** Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. */
+  /** A refusal is an outcome like any other; where it cannot be noted now, the fact is refused once more. */
+  private async noteRefused({ purpose }: Consumer, message: ConsumeMessage): Promise<void> {
+    const id = factIdOf(message);
+    if (id) await this.inbox.noteHandled(purpose, id).catch(() => undefined);
+  }
+
+  /** Where it cannot be noted now, the fact may be told once more, which is harmless. */
+  private async putAside({ purpose }: Consumer, message: ConsumeMessage, how: Parameters<Inbox['putAside']>[2]): Promise<void> {
+    const id = factIdOf(message);
+    if (id) await this.inbox.putAside(purpose, id, how).catch(() => undefined);
+  }
+
+  /**
+   * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. Where no
+   * queue takes it, somebody deleted that queue: a new channel declares it, and the original comes again.
+   */
   private copyTo(channel: ConfirmChannel, exchange: string, key: string, message: ConsumeMessage, headers: Readonly<Record<string, unknown>>): Promise<void> {
+    const copy = randomUUID();
     return new Promise((resolve, reject) => {
       channel.publish(
         exchange,
@@ -213,14 +308,27 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
         message.content,
         {
           persistent: true,
+          mandatory: true,
+          correlationId: copy,
           messageId: message.properties.messageId as string | undefined,
           contentType: message.properties.contentType as string | undefined,
           headers: { ...headersForCopy(message.properties.headers), ...headers },
         },
-        (error: unknown) => (error ? reject(error instanceof Error ? error : new Error('not confirmed')) : resolve()),
+        (error: unknown) => {
+          if (error) return reject(error instanceof Error ? error : new Error('not confirmed'));
+          if (!this.returned.delete(copy)) return resolve();
+          reject(new Error('no queue took the copy of a message'));
+          void channel.close().catch(() => undefined);
+        },
       );
     });
   }
+}
+
+/** The id of the fact that a message carries, where its sender named it. */
+function factIdOf(message: ConsumeMessage): string | undefined {
+  const id: unknown = message.properties.messageId;
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 /** Since when a message has been waiting for something, in milliseconds since 1970. */

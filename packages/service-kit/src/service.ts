@@ -31,6 +31,7 @@ import { watchQueues } from './queue-metrics.ts';
 import { connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
+import { RollCall } from './roll-call.ts';
 import { Schedules } from './schedules.ts';
 import { readSettings, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
@@ -38,6 +39,9 @@ import { topology } from './topology.ts';
 
 /** How long neighbours may take to learn that connections to a stopping process end. */
 const LET_GO_MS = 1_000;
+
+/** Pause between looks at what should be at the broker, and at what was told and not heard. */
+const LOOK_MS = 15_000;
 
 /** Injection token of a service's parsed settings. */
 export const SETTINGS = Symbol('Settings');
@@ -56,6 +60,7 @@ export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> 
   readonly ids?: Ids;
   readonly logLines?: { write(line: string): void };
   readonly retryDelaysMs?: readonly number[];
+  readonly lookMs?: number;
 }
 
 /** A service that runs in this process. */
@@ -110,6 +115,10 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
   const relay = new OutboxRelay(connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
+  const inbox = new Inbox(connection, transactions, clock);
+  const lookMs = definition.lookMs ?? LOOK_MS;
+  const rollCall = new RollCall(connection, broker, names, clock, log, metrics, lookMs / 3);
+  schedules.every('roll-call', lookMs, () => rollCall.look());
 
   const kit = kitModule([
     { provide: SETTINGS, useValue: settings },
@@ -122,7 +131,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     { provide: RABBIT, useValue: broker },
     { provide: Transactions, useValue: transactions },
     { provide: Outbox, useValue: outbox },
-    { provide: Inbox, useValue: new Inbox(connection, transactions, clock) },
+    { provide: Inbox, useValue: inbox },
     { provide: Idempotency, useValue: new Idempotency(connection, clock) },
     { provide: Leases, useValue: leases },
     { provide: Schedules, useValue: schedules },
@@ -144,7 +153,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   admitRequests(http, { most: settings.HTTP_MOST_UNDER_WAY, kinds: ['people', 'signed'], kindOf: (request) => (isSigned(request) ? 'signed' : 'people'), metrics });
   readJsonBodies(http);
   serveHealth(http, { health, version: versionOfProcess() });
-  const facts = new RmqEvents(name, broker, names, log, metrics);
+  const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
   watchQueues(metrics, broker, names, () => facts.queues);
   watchOutbox(metrics, connection, clock);
   app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
@@ -171,6 +180,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     // Messages are taken only when there is a database to handle them in.
     await app.startAllMicroservices();
     relay.start();
+    rollCall.start();
     schedules.start();
   });
   opened.catch((error: unknown) => log.error('starting failed', {}, error));
@@ -182,6 +192,8 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     health.stop();
     if (letGoMs > 0) await letGo(http.server, letGoMs);
     stopping.abort();
+    // First, so that nobody waits for a broker that may be away.
+    await rollCall.stop();
     await schedules.stop();
     await opened.catch(() => undefined);
     await app.close();

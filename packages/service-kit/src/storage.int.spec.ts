@@ -6,7 +6,7 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { inContext } from './context.ts';
 import { Idempotency } from './idempotency.ts';
-import { Inbox } from './inbox.ts';
+import { Inbox, INBOX } from './inbox.ts';
 import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from './log.ts';
 import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type IndexSpec, type Migration } from './migrations.ts';
@@ -199,6 +199,41 @@ describe('the inbox', () => {
     expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
   });
 
+  it('knows what was handled, what lies aside and for how long, and of what it knows nothing', async () => {
+    const clock = new FakeClock();
+    const inbox = new Inbox(connection, new Transactions(connection), clock);
+    await inbox.once('tell', { id: 'done' }, () => Promise.resolve());
+    await inbox.noteHandled('tell', 'nothing to do');
+    await inbox.putAside('tell', 'retried', { forMs: 5_000 });
+    await inbox.putAside('tell', 'dead', 'dead');
+    // What was handled stays handled, whoever else still had it in hand.
+    await inbox.putAside('tell', 'done', 'dead');
+    const ids = ['done', 'nothing to do', 'retried', 'dead', 'lost'];
+    expect(await inbox.standingOf('tell', ids)).toEqual({ heard: ['done', 'nothing to do'], unknown: ['lost'] });
+    expect(await inbox.standingOf('other', ids)).toEqual({ heard: [], unknown: ids });
+    clock.advance({ seconds: 6 });
+    expect((await inbox.standingOf('tell', ids)).unknown).toEqual(['retried', 'lost']);
+    // One that lay aside is handled like any other, once.
+    expect(await inbox.once('tell', { id: 'dead' }, () => Promise.resolve())).toBe('done');
+    expect(await inbox.once('tell', { id: 'dead' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
+    expect((await inbox.standingOf('tell', ids)).heard).toContain('dead');
+  });
+
+  it('forgets dead letters only where some are gone', async () => {
+    const clock = new FakeClock();
+    const inbox = new Inbox(connection, new Transactions(connection), clock);
+    const { key, name, options } = kitIndexes.find((index) => index.collection === INBOX && index.name === 'dead')!;
+    await connection.db!.collection(INBOX).createIndex({ ...key }, { ...options, name });
+    for (const id of ['a', 'b']) await inbox.putAside('bury', id, 'dead');
+    await inbox.putAside('bury-others', 'c', 'dead');
+    expect(await inbox.forgetDead('bury', 0, 30_000)).toBe(0);
+    clock.advance({ seconds: 31 });
+    expect(await inbox.forgetDead('bury', 2, 30_000)).toBe(0);
+    expect(await inbox.forgetDead('bury', 1, 30_000)).toBe(2);
+    expect((await inbox.standingOf('bury', ['a', 'b'])).unknown).toEqual(['a', 'b']);
+    expect((await inbox.standingOf('bury-others', ['c'])).unknown).toEqual([]);
+  });
+
   it('lets only one of many parallel deliveries have an effect', async () => {
     const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
     const counts = connection.db!.collection<{ _id: string; effects: number }>('counts');
@@ -222,7 +257,7 @@ describe('migrations', () => {
   });
 
   it('run in order, once, and make what the kit and the service need', async () => {
-    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual(['outbox.waiting', 'outbox.ttl_published', 'inbox.ttl_handled', 'idempotency-keys.ttl_created', 'seats.uq_seat']);
+    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual(['outbox.waiting', 'outbox.unheard', 'outbox.ttl_heard', 'inbox.ttl_handled', 'inbox.ttl_aside', 'inbox.dead', 'idempotency-keys.ttl_created', 'seats.uq_seat']);
     await go(connection, [step('0002-second'), step('0001-first')]);
     await go(connection, [step('0001-first'), step('0002-second'), step('0003-third')]);
     expect(runs).toEqual(['0001-first', '0002-second', '0003-third']);

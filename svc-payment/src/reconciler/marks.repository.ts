@@ -6,4 +6,9 @@ export interface MarksRepository {
   /** Notes a moment; an earlier one than noted changes nothing. */
   write(name: string, at: Date): Promise<void>;
   forget(name: string): Promise<void>;
+  /**
+   * Notes what somebody else's news says, by their version: older news changes nothing, in whatever order it comes.
+   * @param at undefined takes the mark away
+   */
+  hear(name: string, version: number, at: Date | undefined): Promise<void>;
 }

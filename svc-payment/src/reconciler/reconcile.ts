@@ -51,9 +51,9 @@ export class Reconcile {
     }
   }
 
-  /** The concert was cancelled, or is on again. */
-  async concertCancelled(cancelled: boolean): Promise<void> {
-    await (cancelled ? this.marks.write(CANCELLED_MARK, this.clock.now()) : this.marks.forget(CANCELLED_MARK));
+  /** The concert was cancelled, or is on again, by a version of it: news of an older one changes nothing. */
+  async concertCancelled(cancelled: boolean, version: number): Promise<void> {
+    await this.marks.hear(CANCELLED_MARK, version, cancelled ? this.clock.now() : undefined);
   }
 
   /** Carries out notices whose webhook never came. */

@@ -40,9 +40,9 @@ export class BookingFactsHandler {
     await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.sentBack(fact.data.bookingId, transaction));
   }
 
-  /* Harmless when repeated, so it needs no note that it ran; facts of one aggregate keep their order in the queue. */
+  /* Harmless when repeated and in any order, so it needs no note that it ran. */
   @OnFact(concertStateChangedV1, PURPOSE)
   async concertChanged(@Payload() fact: Envelope<FactData<typeof concertStateChangedV1>>): Promise<void> {
-    await this.reconcile.concertCancelled(fact.data.to === 'cancelled');
+    await this.reconcile.concertCancelled(fact.data.to === 'cancelled', fact.aggregateversion);
   }
 }

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import { until } from '@concert/test-kit/until';
+import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { failing, probeIndexes, startProbe, Steering, thingMadeV1 } from '../test/probe-service.ts';
+import { listDeadLetters } from './dead-letters.ts';
+import { droppedNote, type InboxRow } from './inbox.ts';
+import { migrate } from './migrations.ts';
+import type { OutboxRow } from './outbox.ts';
+import type { RunningService } from './service.ts';
+import { HEADER_TYPE, ROLL_CALL, topology } from './topology.ts';
+
+/* What somebody deletes at the broker while everything runs. A running system looks every 15 s; here it looks more often. */
+
+const LOOK_MS = 600;
+const RETRIES_MS = [1_000, 1_500] as const;
+const HEALED = { withinMs: 30_000 };
+const LONG_MS = 120_000;
+
+const room = openTestRoom();
+const keys = new KeyRing(['gateway', 'svc-notify']);
+const names = topology(room.exchange, room.queuePrefix, RETRIES_MS);
+const count = names.queue('svc-notify', 'count');
+const greet = names.queue('svc-notify', 'greet');
+const lines: string[] = [];
+let service: RunningService;
+let steering: Steering;
+let database: Connection;
+let broker: ChannelModel;
+let channel: ConfirmChannel;
+let made = 0;
+
+const effects = async (collection: string) => new Map((await database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [row._id, row.effects]));
+const rowOf = async (name: string) => (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': name }))!;
+const heard = (name: string, consumer = 'svc-notify.count') => until(`${name} is known to be heard`, () => rowOf(name), (row) => row.publishedAt !== null && !row.unheardBy?.includes(consumer), HEALED);
+
+/** Makes things, whose facts `count` and `greet` take. */
+async function make(times: number, what = 'thing'): Promise<string[]> {
+  const names: string[] = [];
+  for (let index = 0; index < times; index += 1) {
+    made += 1;
+    const name = `${what} ${made}`;
+    const response = await fetch(`${service.url}/api/things`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+    expect(response.status).toBe(201);
+    names.push(name);
+  }
+  return names;
+}
+
+/** Every one had its effect for both purposes, once. */
+async function handledOnce(things: readonly string[]): Promise<void> {
+  for (const collection of ['counts', 'greetings']) {
+    const seen = await until(`all had their effect in ${collection}`, () => effects(collection), (all) => things.every((name) => all.has(name)), HEALED);
+    expect(things.filter((name) => seen.get(name) !== 1)).toEqual([]);
+  }
+}
+
+async function toldAgain(): Promise<number> {
+  const text = await (await fetch(service.metricsUrl!)).text();
+  return [...text.matchAll(/^facts_told_again_total\{[^}]*\} (\d+)$/gm)].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+/** How many messages wait in a queue; none where there is no such queue, which closes the channel that asks. */
+async function depth(queue: string): Promise<number> {
+  const asking = await broker.createChannel();
+  asking.on('error', () => undefined);
+  const found = await asking.checkQueue(queue).catch(() => undefined);
+  if (found) await asking.close();
+  return found?.messageCount ?? 0;
+}
+
+/** Questions that lie in the queue of a consumer that has never run. */
+async function questionsTo(queue: string): Promise<number> {
+  const messageCount = await depth(queue);
+  let questions = 0;
+  for (let index = 0; index < messageCount; index += 1) {
+    const message = await channel.get(queue, { noAck: false });
+    if (message && message.properties.headers?.[HEADER_TYPE] === ROLL_CALL) questions += 1;
+  }
+  channel.nackAll(true);
+  return questions;
+}
+
+beforeAll(async () => {
+  database = await mongoose.createConnection(room.mongoUrl).asPromise();
+  await migrate(database, [], probeIndexes, () => undefined);
+  broker = await connect(room.rabbitUrl);
+  channel = await broker.createConfirmChannel();
+  service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS });
+  steering = service.app.get(Steering);
+  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+}, 60_000);
+
+afterEach(() => {
+  steering.behave = () => undefined;
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await broker?.close();
+  await database?.close();
+  await room.close();
+});
+
+describe('where nothing is deleted', () => {
+  it('nothing is told twice, a consumer that has never run is asked once, and what was told is remembered until it has been heard', async () => {
+    const things = await make(5);
+    await handledOnce(things);
+    for (const name of things) await Promise.all([heard(name), heard(name, 'svc-notify.greet')]);
+    expect((await rowOf(things[0]!)).unheardBy).toEqual(['svc-booking.starts-late', 'svc-booking.made-differently']);
+    const late = names.queue('svc-booking', 'starts-late').main;
+    await until('it was asked', () => questionsTo(late), (questions) => questions >= 1, HEALED);
+    // Another look has been made once this is known.
+    await heard((await make(1))[0]!);
+    expect(await questionsTo(late)).toBe(1);
+    expect(await toldAgain()).toBe(0);
+  }, LONG_MS);
+
+  it('what the domain refuses counts as heard', async () => {
+    steering.behave = () => failing.asRefusal();
+    const [name] = await make(1, 'refused');
+    await heard(name!);
+    expect(steering.attempts.get(name!)).toHaveLength(1);
+  }, LONG_MS);
+});
+
+describe('deleted at run time', () => {
+  it('a queue with what waits in it: every fact has its effect, once', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    steering.behave = () => gate;
+    const things = await make(60);
+    await until('some are in hand and some wait', () => depth(count.main), (waiting) => waiting >= 30, HEALED);
+    const before = await toldAgain();
+    await channel.deleteQueue(count.main);
+    open();
+    await handledOnce(things);
+    expect(await toldAgain()).toBeGreaterThan(before);
+    await handledOnce(await make(3));
+  }, LONG_MS);
+
+  it('the queue of a consumer that does not run: it is made again, and takes what is told from then on', async () => {
+    const late = names.queue('svc-booking', 'starts-late').main;
+    await handledOnce(await make(1));
+    await channel.deleteQueue(late);
+    const subjects: string[] = [];
+    await until('a fact lies in it', async () => {
+      const [name] = await make(1);
+      await handledOnce([name!]);
+      if ((await depth(late)) === 0) return false;
+      for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true })) subjects.push((JSON.parse(message.content.toString()) as { subject?: string }).subject ?? '');
+      return subjects.includes(name!);
+    }, Boolean, HEALED);
+  }, LONG_MS);
+
+  it('the exchange: every fact has its effect, once', async () => {
+    await channel.deleteExchange(room.exchange);
+    await handledOnce(await make(10));
+  }, LONG_MS);
+
+  it('the exchange, made again by somebody else who binds only one of two queues: every fact has its effect, and both are bound again', async () => {
+    await handledOnce(await make(1));
+    await channel.deleteExchange(room.exchange);
+    await channel.assertExchange(room.exchange, 'topic', { durable: true });
+    await channel.bindQueue(greet.main, room.exchange, thingMadeV1.type);
+    await handledOnce(await make(10));
+    const before = await toldAgain();
+    const later = await make(10);
+    await handledOnce(later);
+    for (const name of later) await heard(name);
+    expect(await toldAgain()).toBe(before);
+  }, LONG_MS);
+
+  it('a queue of a retry with a message in it: it is tried again', async () => {
+    steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
+    const things = await make(1, 'retried');
+    await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), (waiting) => waiting === 1, HEALED);
+    await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+    await handledOnce(things);
+  }, LONG_MS);
+
+  it('a queue of a retry before a message needs it: it is made again', async () => {
+    await handledOnce(await make(1));
+    await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+    steering.behave = (name, attempt) => void (name.startsWith('stumbling') && attempt <= 2 && failing.plainly());
+    await handledOnce(await make(1, 'stumbling'));
+  }, LONG_MS);
+
+  it('dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not', async () => {
+    steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
+    const [kept, dropped] = await make(2, 'dead');
+    const dead = () => listDeadLetters(room.rabbitUrl, count);
+    await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
+    // Looks go by; what lies there is left alone.
+    await heard((await make(1))[0]!);
+    expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
+    // As the operator's command does.
+    const { filter, change } = droppedNote('count', (await rowOf(dropped!))._id, new Date());
+    await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
+    steering.behave = () => undefined;
+    await channel.deleteQueue(count.deadLetters);
+    await handledOnce([kept!]);
+    await heard(dropped!);
+    expect(steering.attempts.get(dropped!)).toHaveLength(1);
+  }, LONG_MS);
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { AmqpConnectionManager } from 'amqp-connection-manager';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { BrokerChannel } from './broker-channel.ts';
+import type { Clock } from './clock.ts';
+import { isUnavailable } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { collectionOf } from './mongo.ts';
+import { messageOf, OUTBOX, type OutboxRow } from './outbox.ts';
+import { declareQueue, HEADER_TYPE, PRECONDITION_FAILED, ROLL_CALL, type Topology } from './topology.ts';
+
+/** Facts asked about at once. */
+const AT_ONCE = 500;
+const CONFIRM_MS = 5_000;
+/** An answer that stays away is waited for this long at first, while something waits in the consumer's queue, and ever longer. */
+const FIRST_PATIENCE_MS = 30_000;
+const LONGEST_PATIENCE_MS = 10 * 60_000;
+
+/** What the owner of facts asks a consumer: which of these do you know? */
+export const questionSchema = z.object({ ids: z.array(z.string()) });
+
+/** What the consumer says: those it has handled, and those it knows nothing of. Others are in its hands: retried or dead. */
+const answerSchema = z.object({ consumer: z.string(), heard: z.array(z.string()), unknown: z.array(z.string()) });
+export type RollCallAnswer = z.infer<typeof answerSchema>;
+
+interface Asked {
+  readonly id: string;
+  /** Where the next question goes on; undefined when this one asked about all there were. */
+  readonly goOnAfter: string | undefined;
+  readonly until: number;
+  readonly patienceMs: number;
+}
+
+/**
+ * Finds facts that were published and never reached a consumer, because a queue, an exchange or a binding was deleted or a
+ * broker lost its disk, and tells them again to that consumer alone. The owner asks through the consumer's own queue: when
+ * the question is read, whatever was told before it has been read too, so what is unknown then is lost. A long queue is a
+ * late answer, never a repeat; the consumer's inbox makes a repeat harmless anyway.
+ */
+export class RollCall {
+  private readonly channel: BrokerChannel;
+  private raw: ConfirmChannel | undefined;
+  private replyTo = '';
+  private readonly asked = new Map<string, Asked>();
+  /** Queues that another version of their owner made in another way: they are there, and that is enough. */
+  private readonly foreign = new Set<string>();
+
+  /** @param settleMs how long ago a fact must have been published to be asked about */
+  constructor(
+    private readonly connection: Connection,
+    broker: AmqpConnectionManager,
+    private readonly names: Topology,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+    private readonly settleMs: number,
+  ) {
+    this.channel = new BrokerChannel(broker, { name: 'roll-call', publishTimeoutMs: CONFIRM_MS, setUp: (channel) => this.setUp(channel) }, log);
+  }
+
+  start(): void {
+    this.channel.open();
+  }
+
+  stop(): Promise<void> {
+    return this.channel.close();
+  }
+
+  /** Asks every consumer that owes word about a fact, unless its answer to the last question may still come. */
+  async look(): Promise<void> {
+    if (this.connection.readyState !== 1 || !this.channel.isUsable()) return;
+    for (const consumer of (await this.rows().distinct('unheardBy', { unheardBy: { $exists: true } })) as string[]) {
+      const waiting = await this.depthOf(consumer);
+      const asked = this.asked.get(consumer);
+      if (asked && waiting > 0 && performance.now() < asked.until) continue;
+      await this.ask(consumer, undefined, Math.min(LONGEST_PATIENCE_MS, asked ? asked.patienceMs * 2 : FIRST_PATIENCE_MS));
+    }
+  }
+
+  private async setUp(channel: ConfirmChannel): Promise<void> {
+    const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+    // Nobody answers a queue that is gone.
+    this.asked.clear();
+    this.replyTo = queue;
+    this.raw = channel;
+    await channel.consume(
+      queue,
+      (message) => {
+        if (message) void this.hear(message).catch((error: unknown) => isUnavailable(error) || this.log.error('an answer to a roll call could not be followed', {}, error));
+        else void channel.close().catch(() => undefined);
+      },
+      { noAck: true },
+    );
+  }
+
+  /** Sees to it that a consumer's queue is there. @returns how many messages wait in it */
+  private async depthOf(consumer: string): Promise<number> {
+    if (!this.raw) return 0;
+    const queue = this.queueOf(consumer);
+    if (this.foreign.has(consumer)) {
+      const found = await this.raw.checkQueue(queue.main).catch((error: unknown) => {
+        // It is gone: the next look makes it.
+        this.foreign.delete(consumer);
+        throw error;
+      });
+      return found.messageCount;
+    }
+    return declareQueue(this.raw, this.names, queue, []).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === PRECONDITION_FAILED) this.foreign.add(consumer);
+      throw error;
+    });
+  }
+
+  private async ask(consumer: string, after: string | undefined, patienceMs: number): Promise<void> {
+    const publishedAt = { $lte: new Date(this.clock.now().getTime() - this.settleMs) };
+    const rows = await this.rows().find({ unheardBy: consumer, publishedAt, ...(after ? { _id: { $gt: after } } : {}) }, { projection: { _id: 1 } }).sort({ _id: 1 }).limit(AT_ONCE).toArray();
+    const id = randomUUID();
+    this.asked.delete(consumer);
+    if (rows.length === 0) return;
+    this.asked.set(consumer, { id, goOnAfter: rows.length === AT_ONCE ? rows.at(-1)?._id : undefined, until: performance.now() + patienceMs, patienceMs });
+    const content = Buffer.from(JSON.stringify({ ids: rows.map(({ _id }) => _id) } satisfies z.infer<typeof questionSchema>));
+    await this.channel.publish('', this.queueOf(consumer).main, content, { persistent: true, messageId: id, correlationId: id, replyTo: this.replyTo, contentType: 'application/json', type: ROLL_CALL, headers: { [HEADER_TYPE]: ROLL_CALL } });
+  }
+
+  private async hear(message: ConsumeMessage): Promise<void> {
+    const { consumer, heard, unknown } = answerSchema.parse(JSON.parse(message.content.toString('utf8')));
+    if (heard.length > 0) await this.rows().updateMany({ _id: { $in: heard }, unheardBy: consumer }, heardBy(consumer, this.clock.now()));
+    if (unknown.length > 0) await this.tellAgain(consumer, unknown);
+    const asked = this.asked.get(consumer);
+    if (!asked || asked.id !== message.properties.correlationId) return;
+    this.asked.delete(consumer);
+    if (asked.goOnAfter !== undefined) await this.ask(consumer, asked.goOnAfter, FIRST_PATIENCE_MS);
+  }
+
+  private async tellAgain(consumer: string, ids: readonly string[]): Promise<void> {
+    const rows = await this.rows().find({ _id: { $in: [...ids] }, unheardBy: consumer }).sort({ _id: 1 }).toArray();
+    if (rows.length === 0) return;
+    const queue = this.queueOf(consumer);
+    this.log.warn('facts never reached their consumer and are told again', { queue: queue.main, count: rows.length });
+    this.metrics.factsToldAgain.inc({ queue: queue.main }, rows.length);
+    // Past the exchange: others that take the same fact have heard it.
+    await Promise.all(rows.map((row) => {
+      const { content, options } = messageOf(row);
+      return this.channel.publish('', queue.main, content, options);
+    }));
+  }
+
+  private queueOf(consumer: string) {
+    const [service = '', purpose = ''] = consumer.split('.');
+    return this.names.queue(service, purpose);
+  }
+
+  private rows() {
+    return collectionOf<OutboxRow>(this.connection, OUTBOX);
+  }
+}
+
+/** Takes a consumer off the list of those who owe word; the last one makes a fact heard. */
+function heardBy(consumer: string, now: Date): object[] {
+  return [
+    { $set: { unheardBy: { $setDifference: ['$unheardBy', [consumer]] } } },
+    { $set: { heardAt: { $cond: [{ $eq: ['$unheardBy', []] }, now, '$$REMOVE'] }, unheardBy: { $cond: [{ $eq: ['$unheardBy', []] }, '$$REMOVE', '$unheardBy'] } } },
+  ];
+}
