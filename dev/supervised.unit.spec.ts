@@ -17,7 +17,7 @@ function mortal(): { lives: ((exit: Exit) => void)[]; start: () => Promise<Runni
   };
 }
 
-it('counts how often it had to start a part again, says why it ended where the code tells, and raises an alarm at the third time', async () => {
+it('B9-10 counts how often it had to start a part again, says why it ended where the code tells, and raises an alarm at the third time', async () => {
   const part = mortal();
   const told: string[] = [];
   const supervised = new Supervised({ name: 'gateway', start: part.start }, (text) => told.push(text));

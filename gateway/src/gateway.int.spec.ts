@@ -674,7 +674,7 @@ describe('the description of the API', () => {
 });
 
 describe('the process', () => {
-  it('shows its metrics on a port of their own, and nobody who asks for them at the site', async () => {
+  it('B9-11 shows its metrics on a port of their own, and nobody who asks for them at the site', async () => {
     expect(await metricsOf(gateway)).toContain('http_request_duration_seconds');
     for (const [target, status] of [['/metrics', 404], ['/%6detrics', 400], ['/%6Detrics', 400], ['/metrics/', 404]] as const) {
       const answer = await call(target);

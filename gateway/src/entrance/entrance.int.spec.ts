@@ -103,7 +103,7 @@ describe('a body that is cut off', () => {
   /** Moments after the first bytes: at once, while svc-auth is asked, and later. */
   const MOMENTS_MS = [0, 1, 3, 10, 25, 40];
 
-  it.each(writing.map((route) => [addressOf(route)]))('at any moment costs nobody anything: %s', async (line) => {
+  it.each(writing.map((route) => [addressOf(route)]))('B9-09 at any moment costs nobody anything: %s', async (line) => {
     // An error that nobody owns would end the process, and this test with it.
     await Promise.all(
       MOMENTS_MS.flatMap((moment) =>
@@ -235,7 +235,7 @@ describe('a thousand slow bodies', () => {
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
   }
 
-  it.each([['a signed message', 'POST /api/stripe-webhook'], ['what a person sends', 'POST /api/reserve-your-seat']])('of %s take no place from fifty people, and no time', async (_, line) => {
+  it.each([['a signed message', 'POST /api/stripe-webhook'], ['what a person sends', 'POST /api/reserve-your-seat']])('B9-09 of %s take no place from fifty people, and no time', async (_, line) => {
     await p99();
     const quiet = await p99();
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(roomy, '127.0.2.1')));
@@ -293,7 +293,7 @@ describe('places', () => {
 });
 
 describe('a reader', () => {
-  it('that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
+  it('B9-09 that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
     const brisk = await open({}, { patience: { readerMs: 400 } });
     const read = (socket: Socket) => new Promise<IncomingMessage['statusCode']>((resolve) => socket.once('data', (chunk) => resolve(Number(chunk.toString().slice(9, 12)))));
     try {

@@ -59,12 +59,15 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
           reply.header('cache-control', whole && !asNotFound ? cacheControlOf(name) : 'no-store').send(stream);
         };
         if (statusCode !== 404 || asNotFound || !isNamedByContent(name)) return send();
-        void onAnotherCopy(address, pick(request.headers, ASKED)).then((found) => {
-          if (!found) return send();
-          stream.resume();
-          for (const header of TOLD) reply.removeHeader(header);
-          reply.code(found.statusCode).headers({ ...pick(found.headers, TOLD), 'cache-control': cacheControlOf(name) }).send(found.body);
-        }, send);
+        onAnotherCopy(address, pick(request.headers, ASKED))
+          .catch(() => undefined)
+          .then((found) => {
+            if (!found) return send();
+            stream.resume();
+            for (const header of TOLD) reply.removeHeader(header);
+            reply.code(found.statusCode).headers({ ...pick(found.headers, TOLD), 'cache-control': cacheControlOf(name) }).send(found.body);
+          })
+          .catch(() => unreachable(request, reply));
       },
       onError: () => unreachable(request, reply),
     });

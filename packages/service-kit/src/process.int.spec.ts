@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('a process with an error that nobody caught', () => {
-  it.each(['exception', 'rejection'])('says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s', async (kind) => {
+  it.each(['exception', 'rejection'])('B9-10 says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s', async (kind) => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const logFile = path.join(folder, `${kind}.log`);
