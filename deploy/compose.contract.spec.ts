@@ -47,14 +47,15 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('B8-10 runs each process alone: read-only, without rights, with limits and time to stop, and only the gateway is reached from outside', () => {
+  it('B8-10 runs each process alone: read-only, without rights, with limits, time to stop and a new start after each end; only the gateway is reached from outside, its metrics by nobody', () => {
     for (const part of PARTS) {
       const process = services[part]!;
-      expect({ part, ...process }).toMatchObject({ part, image: `concert/${part}`, read_only: true, cap_drop: ['ALL'], mem_limit: expect.any(String), stop_grace_period: expect.any(String) });
+      expect({ part, ...process }).toMatchObject({ part, image: `concert/${part}`, read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped', mem_limit: expect.any(String), stop_grace_period: expect.any(String) });
       expect({ part, user: process.user }).toEqual({ part, user: undefined });
     }
     const open = PARTS.filter((part) => services[part]?.ports?.some((port) => !port.startsWith('127.0.0.1:')));
     expect(open).toEqual(['gateway']);
+    expect(PARTS.flatMap((part) => services[part]?.ports ?? []).filter((port) => port.includes('9464'))).toEqual([]);
   });
 
   it('migrates each database before its service starts', () => {
