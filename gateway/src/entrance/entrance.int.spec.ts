@@ -207,8 +207,8 @@ describe('a thousand slow bodies', () => {
   const USERS = 50;
   const EACH = 8;
   const THINKING_MS = 100;
-  /** What is quicker than this is quick enough; below it a busy machine's own noise is measured. */
-  const FLOOR_MS = 100;
+  /** Below this a busy machine's own noise is measured; whoever waits for the slow waits for seconds. `npm run verify:entrance` measures closer. */
+  const FLOOR_MS = 250;
   const MEASURES = 4;
   let roomy: RunningGateway;
   beforeAll(async () => {
