@@ -13,16 +13,18 @@ export interface Target {
   readonly origin: string;
   /** Lines such as `POST /api/x`. */
   readonly writing: readonly string[];
+  /** Address of the site's largest file. */
+  readonly largest: string;
 }
 
-const { port, origin, writing } = workerData as Target;
+const { port, origin, writing, largest } = workerData as Target;
 const SLOW_POSTS = 1_000;
 const HELD_BODIES = 300;
 const DEAF_READERS = 50;
 const CUTS_EVERY_MS = 25;
 const LATEST_CUT_MS = 60;
-/** Answers asked for by one reader that takes none: more than kernels keep. */
-const ANSWERS_OWED = 600;
+/** Files asked for by one reader that takes none: more than kernels keep. */
+const ANSWERS_OWED = 12;
 
 const host = new URL(origin).host;
 const cookie = `__Host-concert-session=${'A'.repeat(43)}`;
@@ -69,7 +71,7 @@ keep(HELD_BODIES, () => {
 });
 keep(DEAF_READERS, () => {
   counts.deafReaders += 1;
-  const socket = dial('127.0.2.3', `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(ANSWERS_OWED));
+  const socket = dial('127.0.2.3', `GET ${largest} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(ANSWERS_OWED));
   // What a reader that never reads would not notice.
   setTimeout(() => socket.destroy(), 40_000).unref();
   return socket.pause();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import type { Target } from './entrance-attackers.ts';
 import { reportAndExit } from './failure.ts';
 import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
+import { ROOT } from './rooms.ts';
 import { endOnSignals } from './stop-on-signals.ts';
 import { readAddress, startSystem, type SystemAddress } from './system.ts';
 
@@ -120,6 +121,16 @@ class GoodUsers {
   }
 }
 
+/** Address of the largest file of the public pages. */
+async function largestFile(): Promise<string> {
+  const folder = path.join(ROOT, 'mfe-public/dist');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => !/\.(br|gz|map)$/.test(name));
+  const files = await Promise.all(names.map(async (name) => ({ name, bytes: (await stat(path.join(folder, name))).size })));
+  const [largest] = files.sort((a, b) => b.bytes - a.bytes);
+  if (!largest) throw new Failure('The public pages are not built.', 'run: npm run build mfe-public');
+  return `/remotes/public/${largest.name.split(path.sep).join('/')}`;
+}
+
 /** When each process began, and what memory the gateway has. */
 async function births({ metrics }: SystemAddress): Promise<{ began: Record<string, string>; gatewayMegabytes: number }> {
   const read = async ([name, url]: [string, string]) => [name, await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text()] as const;
@@ -142,7 +153,7 @@ async function attack(system: SystemAddress, seconds: number): Promise<void> {
     await pause(quietSeconds * 1_000);
     const quiet = users.take();
     console.log(`     quiet, ${quietSeconds} s: ${quiet.sent} requests of ${GOOD_USERS} people, p99 ${quiet.p99.toFixed(1)} ms`);
-    const attackers = new Worker(new URL('./entrance-attackers.ts', import.meta.url), { workerData: { port: Number(site.port), origin: site.origin, writing } satisfies Target });
+    const attackers = new Worker(new URL('./entrance-attackers.ts', import.meta.url), { workerData: { port: Number(site.port), origin: site.origin, writing, largest: await largestFile() } satisfies Target });
     // Whoever attacks and breaks is a fault of this command.
     attackers.on('error', reportAndExit);
     await pause((seconds - quietSeconds) * 1_000);
