@@ -1,7 +1,7 @@
 import type { TestCard } from './cards.ts';
 import { invalid, missing, noSuch } from './errors.ts';
 import type { Faults } from './faults.ts';
-import type { FormFields, FormValue } from './form-fields.ts';
+import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
 import { newId, type Charge, type CheckoutSession, type Dispute, type LineItem, type Metadata, type PaymentIntent, type Refund } from './objects.ts';
 import type { DueWork, Store } from './store.ts';
 
@@ -11,6 +11,13 @@ const SESSION_PARAMETERS = new Set([
   'mode', 'line_items', 'metadata', 'client_reference_id', 'customer_email', 'expires_at', 'success_url', 'cancel_url', 'expand',
   'allowed_payment_method_types', 'adaptive_pricing', 'payment_intent_data', 'submit_type', 'locale', 'ui_mode', 'custom_text', 'phone_number_collection',
 ]);
+const LINE_ITEM_PARAMETERS = new Set(['price_data', 'quantity', 'metadata']);
+const PRICE_PARAMETERS = new Set(['currency', 'unit_amount', 'product_data', 'tax_behavior']);
+const PRODUCT_PARAMETERS = new Set(['name', 'description', 'images', 'metadata', 'tax_code']);
+const INTENT_PARAMETERS = new Set(['metadata', 'description', 'receipt_email', 'statement_descriptor', 'statement_descriptor_suffix', 'capture_method']);
+/** Of a page that takes one payment. */
+const MAX_LINE_ITEMS = 100;
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const REFUND_PARAMETERS = new Set(['charge', 'payment_intent', 'amount', 'reason', 'metadata', 'expand']);
 /** Methods the stand-in knows, of the many there are. */
 const METHODS = ['card', 'us_bank_account'];
@@ -125,6 +132,7 @@ export class Account {
     };
     const { store } = this.options;
     const intentFields = fields['payment_intent_data'];
+    if (isFields(intentFields)) refuseUnknown(intentFields, INTENT_PARAMETERS, 'payment_intent_data');
     const intentMetadata = isFields(intentFields) ? metadata(intentFields['metadata']) : {};
     store.put('items', { id, items, intentMetadata });
     store.put('sessions', session);
@@ -369,6 +377,7 @@ export class Account {
   private adaptivePricing(wanted: FormValue | undefined): boolean {
     if (wanted === undefined) return this.options.dashboard.adaptivePricing;
     if (!isFields(wanted)) throw invalid('Invalid object', 'adaptive_pricing');
+    refuseUnknown(wanted, new Set(['enabled']), 'adaptive_pricing');
     const enabled = wanted['enabled'] ?? String(this.options.dashboard.adaptivePricing);
     if (enabled !== 'true' && enabled !== 'false') throw invalid('Invalid boolean', 'adaptive_pricing[enabled]');
     return enabled === 'true';
@@ -501,10 +510,6 @@ function isFields(value: FormValue | undefined): value is FormFields {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-function refuseUnknown(fields: FormFields, known: ReadonlySet<string>): void {
-  const unknown = Object.keys(fields).find((name) => !known.has(name));
-  if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
-}
 
 function text(value: FormValue | undefined, param: string, max: number): string | null {
   if (value === undefined || value === '') return null;
@@ -555,18 +560,22 @@ function methodsIn(value: FormValue | undefined, param: string): string[] | unde
 function lineItems(value: FormValue | undefined): LineItem[] {
   if (value === undefined) throw missing('line_items');
   if (!Array.isArray(value) || value.length === 0) throw invalid('Invalid array', 'line_items');
-  return value.map((item, index) => {
+  if (value.length > MAX_LINE_ITEMS) throw invalid(`Array line_items exceeded maximum ${MAX_LINE_ITEMS} allowed elements.`, 'line_items');
+  const items = value.map((item, index): LineItem => {
     const at = `line_items[${index}]`;
     if (!isFields(item)) throw invalid('Invalid object', at);
+    refuseUnknown(item, LINE_ITEM_PARAMETERS, at);
     const price = item['price_data'];
     if (!isFields(price)) throw missing(`${at}[price_data]`);
+    refuseUnknown(price, PRICE_PARAMETERS, `${at}[price_data]`);
     const product = price['product_data'];
     if (!isFields(product)) throw missing(`${at}[price_data][product_data]`);
+    refuseUnknown(product, PRODUCT_PARAMETERS, `${at}[price_data][product_data]`);
     const name = text(product['name'], `${at}[price_data][product_data][name]`, 1_000);
     if (!name) throw missing(`${at}[price_data][product_data][name]`);
     const currency = text(price['currency'], `${at}[price_data][currency]`, 3);
     if (!currency) throw missing(`${at}[price_data][currency]`);
-    if (!/^[a-z]{3}$/i.test(currency)) throw invalid(`Invalid currency: ${currency}.`, `${at}[price_data][currency]`);
+    if (!CURRENCIES.has(currency.toUpperCase())) throw invalid(`Invalid currency: ${currency}.`, `${at}[price_data][currency]`);
     if (price['unit_amount'] === undefined) throw missing(`${at}[price_data][unit_amount]`);
     const unitAmount = integer(price['unit_amount'], `${at}[price_data][unit_amount]`);
     if (unitAmount < 0) throw invalid('Invalid non-negative integer', `${at}[price_data][unit_amount]`, 'parameter_invalid_integer');
@@ -584,6 +593,8 @@ function lineItems(value: FormValue | undefined): LineItem[] {
       quantity,
     };
   });
+  if (new Set(items.map(({ currency }) => currency)).size > 1) throw invalid('All prices on a Checkout Session must have the same currency.', 'line_items');
+  return items;
 }
 
 function dollars(minor: number): string {

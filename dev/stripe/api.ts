@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from './account.ts';
 import { invalid, noSuch, StripeFault, type StripeErrorBody } from './errors.ts';
 import type { Faults } from './faults.ts';
-import { parseFormFields, type FormFields, type FormValue } from './form-fields.ts';
+import { parseFormFields, refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
 import { API_VERSION, newId, type StripeEvent } from './objects.ts';
 import { KEYS_KEPT_MS, type Kind, type Store } from './store.ts';
 
@@ -61,7 +61,8 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
     const types = fields['types'];
     const wanted = Array.isArray(types) ? types : fields['type'] === undefined ? undefined : [fields['type']];
     const events = store.list('events').filter((event) => !wanted || wanted.some((type) => matches(event.type, type)));
-    return page('/v1/events', events, fields, []);
+    const { type: _type, types: _types, ...paging } = fields;
+    return page('/v1/events', events, paging, []);
   });
   add('GET', '/v1/events/:id', ({ params }) => store.get('events', params['id'] ?? '') ?? gone('event', params));
   app.all('/v1/*', (request, reply) =>
@@ -90,6 +91,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
         });
       }
       if (key !== undefined) running.add((claimed = key));
+      refuseOtherBodies(request);
       const faulty = faults.only === '' || target === faults.only || (faults.only.endsWith('/') && target.startsWith(faults.only));
       refuseTooMany(faulty);
       // Looked at again and again, so that switching the delay off lets go what it holds.
@@ -271,6 +273,14 @@ function authorise(request: FastifyRequest): void {
   });
 }
 
+/** The API reads forms, whatever else a body says it is. */
+function refuseOtherBodies(request: FastifyRequest): void {
+  const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim();
+  if (request.method === 'POST' && request.body !== undefined && request.body !== null && type !== 'application/x-www-form-urlencoded') {
+    throw new StripeFault(400, { type: 'invalid_request_error', message: `Invalid request (check that your POST content type is application/x-www-form-urlencoded). The content type received was "${type}".` });
+  }
+}
+
 function withRequestId(body: StripeErrorBody, requestId: string): unknown {
   return { ...body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` };
 }
@@ -284,8 +294,12 @@ function matches(type: string, pattern: FormValue): boolean {
   return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }
 
+const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'];
+
 /** A list answer: newest first, `limit` 1 to 100, `starting_after` and `ending_before` as cursors, filters by equality. */
 function page<T extends { id: string; created: number }>(url: string, all: readonly T[], fields: FormFields, filters: readonly string[]): unknown {
+  refuseUnknown(fields, new Set([...PAGE_PARAMETERS, ...filters]));
+  if (typeof fields['created'] === 'object') refuseUnknown(fields['created'] as FormFields, new Set(['gt', 'gte', 'lt', 'lte']), 'created');
   const limit = fields['limit'] === undefined ? 10 : Number(fields['limit']);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
   let rows = all.filter((row) => inTime(row.created, fields['created']));

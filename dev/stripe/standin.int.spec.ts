@@ -411,6 +411,36 @@ describe('ways to pay', () => {
   });
 });
 
+describe('what the provider refuses', () => {
+  const one = { quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'General Seating' } } };
+  const withPrice = (change: object) => ({ line_items: [{ ...one, price_data: { ...one.price_data, ...change } }] });
+
+  it.each([
+    ['a field of a line item', { line_items: [{ ...one, colour: 'red' }] }, 'line_items[0][colour]'],
+    ['a field of a price', withPrice({ vat: 1 }), 'line_items[0][price_data][vat]'],
+    ['a field of a product', withPrice({ product_data: { name: 'General Seating', seats: 2 } }), 'line_items[0][price_data][product_data][seats]'],
+    ['a field about the payment', { payment_intent_data: { note: 'x' } }, 'payment_intent_data[note]'],
+    ['a field about local currencies', { adaptive_pricing: { off: true } }, 'adaptive_pricing[off]'],
+  ])('is %s that it does not know', async (_what, change, param) => {
+    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({ code: 'parameter_unknown', param });
+  });
+
+  it.each([
+    ['a currency that is none', withPrice({ currency: 'qqq' }), 'line_items[0][price_data][currency]'],
+    ['two currencies on one page', { line_items: [one, { ...one, price_data: { ...one.price_data, currency: 'eur' } }] }, 'line_items'],
+    ['more than a hundred lines', { line_items: Array.from({ length: 101 }, () => one) }, 'line_items'],
+  ])('is %s', async (_what, change, param) => {
+    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param });
+  });
+
+  it('is a filter that a list does not have, and a body that is no form', async () => {
+    await expect(stripe.refunds.list({ status: 'pending' } as never)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'status' });
+    await expect(stripe.charges.list({ created: { since: 1 } } as never)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'created[since]' });
+    const answer = await fetch(`http://${standin.host}:${standin.port}/v1/refunds`, { method: 'POST', headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/json' }, body: '{"charge":"ch_1"}' });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('application/x-www-form-urlencoded')]);
+  });
+});
+
 describe('access, limits and faults', () => {
   it('refuses a key that is not a test key', async () => {
     const stranger = new Stripe('sk_live_x', { host: standin.host, port: standin.port, protocol: 'http', maxNetworkRetries: 0 });
