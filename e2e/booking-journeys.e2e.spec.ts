@@ -213,7 +213,7 @@ describe('a return page', () => {
     // The owner's own unpaid references: it is looked up, and nothing was paid.
     await page.goto(`/payment-successful?ref=${bookingId}&ref2=${checkoutSessionId}`);
     await page.getByRole('heading', { name: 'Not paid yet' }).waitFor();
-    await page.getByText('nothing was charged').waitFor();
+    await page.getByText('You left the payment page without paying, and nothing was charged').waitFor();
     await page.getByRole('button', { name: /^Pay 50\.00 USD/ }).waitFor();
     await look(page, 'payment-not-paid');
 
