@@ -3,7 +3,7 @@ import { PAGES } from '@concert/contracts/core/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Browser } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -80,6 +80,7 @@ describe('on every width and in both themes', () => {
   }, 400_000);
 
   it('an address that is no screen says so', async () => {
+    expectErrors(404);
     const seen = await visit(browser, { site: system.site });
     expect((await seen.page.goto('/no-such-page'))!.status()).toBe(404);
     const found = await faultsIn(SOME_VIEWS, seen, '/no-such-page', 'no-such-page');
