@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { processIdOf } from '../dev/running-system.ts';
@@ -193,6 +194,27 @@ describe('one buyer', () => {
     await until('it was told again', () => outbox.findOne(fact), (row) => row !== null && row.publishedAt !== null, { withinMs: 60_000, everyMs: 250 });
     await until('the repeat was seen for what it is', repeats, (count) => count > before, { withinMs: 30_000, everyMs: 250 });
     expect(await mails()).toBe(1);
+  });
+
+  it('is sold and mailed tickets within a minute whatever is deleted at the broker meanwhile', async () => {
+    const deletions = [['exchange', 'concert.events'], ['queue', 'svc-booking.follow-payments.v1'], ['queue', 'svc-notify.send-tickets.v1'], ['exchange', 'concert.events.dead']] as const;
+    const buyers = await makeBuyers(auth, deletions.length);
+    const broker = await BrokerProbe.open(system.rabbit);
+    try {
+      await Promise.all(deletions.map(async ([kind, name], index) => {
+        const deleting = broker.remove(kind, name);
+        const id = await buySeat(buyers[index]!);
+        await deleting;
+        // What is on its way now is lost with it.
+        await broker.remove(kind, name);
+        const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
+        await until(`what was bought without ${name} is paid`, stored, (found) => found?.status === 'paid', { withinMs: 60_000, everyMs: 250 });
+        await until(`its mail is there without ${name}`, async () => (await behind.mailsTo(buyers[index]!.email)).length, (count) => count === 1, { withinMs: 60_000, everyMs: 250 });
+      }));
+    } finally {
+      await broker.close();
+    }
+    for (const { email } of buyers) expect(await behind.mailsTo(email)).toHaveLength(1);
   });
 });
 

@@ -35,6 +35,13 @@ export class BrokerProbe {
     await channel.close();
   }
 
+  /** Deletes a queue or an exchange, as somebody with a management page might. */
+  async remove(kind: 'queue' | 'exchange', name: string): Promise<void> {
+    const channel = await this.#connection.createChannel();
+    await (kind === 'queue' ? channel.deleteQueue(name) : channel.deleteExchange(name));
+    await channel.close();
+  }
+
   /** How often the broker has delivered the first message of a queue, which stays there; undefined without one. */
   async deliveriesOfFirst(queue: string): Promise<number | undefined> {
     const channel = await this.#connection.createChannel();
