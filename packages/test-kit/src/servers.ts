@@ -168,6 +168,8 @@ export interface TestRoom {
 export function openTestRoom({ mongoUrl, rabbitUrl }: TestServers = testServers()): TestRoom {
   const mark = `t${randomBytes(6).toString('hex')}`;
   const address = new URL(mongoUrl);
+  // Services read what a majority has; a test that read ahead of that would ask them for what they cannot see yet.
+  address.searchParams.set('readConcernLevel', 'majority');
   address.pathname = `/${mark}`;
   const exchange = `${mark}.events`;
   const queuePrefix = `${mark}.`;
