@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 /*
  * Lint with type information. Every rule is an error: a warning nobody has to heed is noise.
- * Who may import whom is fenced by .dependency-cruiser.cjs; layout is nobody's quarrel and no rule here touches it.
+ * Who may import whom is fenced by .dependency-cruiser.cjs; layout is Prettier's (`npm run format`) and no rule here touches it.
  */
 
 const NODE_SIDE = ['contracts/**/*.ts', 'packages/{service-kit,test-kit}/**/*.ts', '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts'];
