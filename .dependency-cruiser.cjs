@@ -13,7 +13,8 @@ const DATABASE = 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/';
 const BROKER = 'node_modules/(amqplib|amqp-connection-manager)/';
 const WEB_ROOM = '^(shell|mfe-[^/]+)/';
 const WEB_LIBRARY = 'node_modules/(react|react-dom|react-router-dom|react-error-boundary|@module-federation/[^/]+|webpack)/';
-const SERVER_LIBRARY = 'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+)/';
+const SERVER_LIBRARY =
+  'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+)/';
 const BANNED_NAME = '(^|[/.])(commons?|shared|helpers?|utils?|managers?)[/.]';
 const DOMAIN_FILE = '^svc-[^/]+/src/[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr)-)[^/.]+[.]ts$';
 
@@ -25,8 +26,18 @@ function never(name, comment, from, to) {
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    never('service-not-another-service', 'A service learns from facts, not from a neighbour\'s code.', { path: '^(svc-[^/]+)/' }, { path: '^svc-', pathNot: '^$1/' }),
-    never('service-nothing-web', 'A service has no screen.', { path: '^svc-' }, { path: [WEB_ROOM, '^gateway/', '^packages/(web-kit|design-system)/', WEB_LIBRARY] }),
+    never(
+      'service-not-another-service',
+      "A service learns from facts, not from a neighbour's code.",
+      { path: '^(svc-[^/]+)/' },
+      { path: '^svc-', pathNot: '^$1/' },
+    ),
+    never(
+      'service-nothing-web',
+      'A service has no screen.',
+      { path: '^svc-' },
+      { path: [WEB_ROOM, '^gateway/', '^packages/(web-kit|design-system)/', WEB_LIBRARY] },
+    ),
     never(
       'service-foreign-http-only-in-an-adapter',
       'The one hop to a neighbour is an adapter (http-*.ts), so that it can be seen, bounded and replaced.',
@@ -39,14 +50,35 @@ module.exports = {
       { path: '^svc-', pathNot: ['/mongo-[^/]+[.]ts$', '/migrations/', SPEC] },
       { path: DATABASE },
     ),
-    never('service-broker-only-through-the-kit', 'Messages leave through the outbox and come through the transport.', { path: '^svc-', pathNot: SPEC }, { path: BROKER }),
-    never('service-stripe-only-in-stripe-files', 'One adapter speaks to the payment provider.', { path: '^svc-', pathNot: ['/stripe-[^/]+[.]ts$', SPEC] }, { path: 'node_modules/stripe/' }),
-    never('service-sendgrid-only-in-sendgrid-files', 'One adapter speaks to the mail provider.', { path: '^svc-', pathNot: ['/sendgrid-[^/]+[.]ts$', SPEC] }, { path: 'node_modules/@sendgrid/' }),
+    never(
+      'service-broker-only-through-the-kit',
+      'Messages leave through the outbox and come through the transport.',
+      { path: '^svc-', pathNot: SPEC },
+      { path: BROKER },
+    ),
+    never(
+      'service-stripe-only-in-stripe-files',
+      'One adapter speaks to the payment provider.',
+      { path: '^svc-', pathNot: ['/stripe-[^/]+[.]ts$', SPEC] },
+      { path: 'node_modules/stripe/' },
+    ),
+    never(
+      'service-sendgrid-only-in-sendgrid-files',
+      'One adapter speaks to the mail provider.',
+      { path: '^svc-', pathNot: ['/sendgrid-[^/]+[.]ts$', SPEC] },
+      { path: 'node_modules/@sendgrid/' },
+    ),
     never(
       'domain-file-knows-no-machinery',
       'Rules are plain TypeScript: no framework, database, clock, random source or file.',
       { path: DOMAIN_FILE },
-      { path: [SERVER_LIBRARY, 'node_modules/(rxjs|reflect-metadata|jose|qrcode)/', '^(node:)?(crypto|fs|fs/promises|timers|timers/promises|http|https|net|process|child_process)$'] },
+      {
+        path: [
+          SERVER_LIBRARY,
+          'node_modules/(rxjs|reflect-metadata|jose|qrcode)/',
+          '^(node:)?(crypto|fs|fs/promises|timers|timers/promises|http|https|net|process|child_process)$',
+        ],
+      },
     ),
     never(
       'gateway-no-database-no-broker',
@@ -54,39 +86,117 @@ module.exports = {
       { path: '^gateway/', pathNot: SPEC },
       { path: [DATABASE, BROKER], reachable: true },
     ),
-    never('gateway-no-room', 'The door forwards; it knows no room from the inside.', { path: '^gateway/' }, { path: ['^svc-', WEB_ROOM, '^packages/(web-kit|design-system)/'] }),
+    never(
+      'gateway-no-room',
+      'The door forwards; it knows no room from the inside.',
+      { path: '^gateway/' },
+      { path: ['^svc-', WEB_ROOM, '^packages/(web-kit|design-system)/'] },
+    ),
     never('gateway-no-facts', 'Facts travel between services only.', { path: '^gateway/' }, { path: '^contracts/[^/]+/events[.]ts$' }),
     // What people type is plain data, tried alike on a form and on the service behind it.
-    never('screen-no-server', 'A browser gets nothing of a server.', { path: WEB_ROOM, pathNot: SPEC }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY] }),
-    never('screen-test-no-server', 'A screen is tested without servers.', { path: WEB_ROOM }, { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY], pathNot: '^packages/test-kit/src/(typed|words)[.]ts$' }),
-    never('screen-not-another-screen', 'Remotes meet in the browser, not in the source.', { path: '^(shell|mfe-[^/]+)/' }, { path: WEB_ROOM, pathNot: '^$1/' }),
-    never('screen-no-facts', 'A screen calls routes; facts are not for it.', { path: [WEB_ROOM, '^packages/(web-kit|design-system)/'] }, { path: '^contracts/[^/]+/(events|envelope)[.]ts$' }),
+    never(
+      'screen-no-server',
+      'A browser gets nothing of a server.',
+      { path: WEB_ROOM, pathNot: SPEC },
+      { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY] },
+    ),
+    never(
+      'screen-test-no-server',
+      'A screen is tested without servers.',
+      { path: WEB_ROOM },
+      {
+        path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY],
+        pathNot: '^packages/test-kit/src/(typed|words)[.]ts$',
+      },
+    ),
+    never(
+      'screen-not-another-screen',
+      'Remotes meet in the browser, not in the source.',
+      { path: '^(shell|mfe-[^/]+)/' },
+      { path: WEB_ROOM, pathNot: '^$1/' },
+    ),
+    never(
+      'screen-no-facts',
+      'A screen calls routes; facts are not for it.',
+      { path: [WEB_ROOM, '^packages/(web-kit|design-system)/'] },
+      { path: '^contracts/[^/]+/(events|envelope)[.]ts$' },
+    ),
     never(
       'contract-not-another-promise',
-      'An owner may use another\'s plain vocabulary (seating.ts), never its routes, facts or problems.',
+      "An owner may use another's plain vocabulary (seating.ts), never its routes, facts or problems.",
       { path: '^contracts/([^/]+)/', pathNot: SPEC },
       { path: '^contracts/[^/]+/(http|events|problems)[.]ts$', pathNot: '^contracts/$1/' },
     ),
-    never('contract-core-knows-no-owner', 'core is what every owner stands on.', { path: '^contracts/core/', pathNot: SPEC }, { path: '^contracts/', pathNot: '^contracts/core/' }),
-    never('contract-only-zod', 'A promise is data.', { path: '^contracts/', pathNot: SPEC }, { path: '^(?!contracts/)', pathNot: 'node_modules/zod/' }),
-    never('kit-no-room', 'A kit that knows a room is a room.', { path: '^packages/', pathNot: SPEC }, { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|dev|e2e|bench)/' }),
-    never('kit-not-another-kit', 'Kits stand beside each other; only their tests share test-kit.', { path: '^packages/([^/]+)/', pathNot: SPEC }, { path: '^packages/', pathNot: '^packages/$1/' }),
-    never('kit-no-owner', 'A business noun in a kit is a bug: kits know contracts/core only.', { path: '^packages/(?!web-kit/)', pathNot: SPEC }, { path: '^contracts/(?!core/)' }),
-    never('room-not-its-surroundings', 'Nothing in a room knows which world it runs in.', { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|contracts|packages)/', pathNot: [SPEC, '/webpack[.]config[.]mjs$'] }, { path: '^(dev|e2e|bench|deploy|docs)/' }),
-    never('test-kit-only-in-tests', 'What serves tests does not ship.', { path: '^(svc-[^/]+|gateway)/', pathNot: SPEC }, { path: '^packages/test-kit/' }),
-    never('surroundings-no-room', 'Starters, journeys and measurements use the running system.', { path: '^(dev|e2e|bench)/' }, { path: ['^svc-', '^gateway/', WEB_ROOM] }),
+    never(
+      'contract-core-knows-no-owner',
+      'core is what every owner stands on.',
+      { path: '^contracts/core/', pathNot: SPEC },
+      { path: '^contracts/', pathNot: '^contracts/core/' },
+    ),
+    never(
+      'contract-only-zod',
+      'A promise is data.',
+      { path: '^contracts/', pathNot: SPEC },
+      { path: '^(?!contracts/)', pathNot: 'node_modules/zod/' },
+    ),
+    never(
+      'kit-no-room',
+      'A kit that knows a room is a room.',
+      { path: '^packages/', pathNot: SPEC },
+      { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|dev|e2e|bench)/' },
+    ),
+    never(
+      'kit-not-another-kit',
+      'Kits stand beside each other; only their tests share test-kit.',
+      { path: '^packages/([^/]+)/', pathNot: SPEC },
+      { path: '^packages/', pathNot: '^packages/$1/' },
+    ),
+    never(
+      'kit-no-owner',
+      'A business noun in a kit is a bug: kits know contracts/core only.',
+      { path: '^packages/(?!web-kit/)', pathNot: SPEC },
+      { path: '^contracts/(?!core/)' },
+    ),
+    never(
+      'room-not-its-surroundings',
+      'Nothing in a room knows which world it runs in.',
+      { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|contracts|packages)/', pathNot: [SPEC, '/webpack[.]config[.]mjs$'] },
+      { path: '^(dev|e2e|bench|deploy|docs)/' },
+    ),
+    never(
+      'test-kit-only-in-tests',
+      'What serves tests does not ship.',
+      { path: '^(svc-[^/]+|gateway)/', pathNot: SPEC },
+      { path: '^packages/test-kit/' },
+    ),
+    never(
+      'surroundings-no-room',
+      'Starters, journeys and measurements use the running system.',
+      { path: '^(dev|e2e|bench)/' },
+      { path: ['^svc-', '^gateway/', WEB_ROOM] },
+    ),
     never('name-not-banned-from', 'A folder named after nothing collects everything.', { path: BANNED_NAME }, {}),
     never('name-not-banned-to', 'A folder named after nothing collects everything.', {}, { path: BANNED_NAME, pathNot: 'node_modules/' }),
     never('no-cycle', 'Modules in a ring cannot be read, tested or started one by one.', {}, { circular: true }),
     never('no-built-output', 'Sources import sources.', {}, { path: '(^|/)dist/', pathNot: 'node_modules/' }),
     never('no-unresolved', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
-    never('no-undeclared', 'A package used but not declared works only where it happens to lie.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    never(
+      'no-undeclared',
+      'A package used but not declared works only where it happens to lie.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
     exclude: { path: ['(^|/)(coverage|[.]data|[.]cache)/', '[.]css$', '[.](svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2?)$'] },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default', 'types'], mainFields: ['module', 'main', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'],
+    },
   },
 };

@@ -13,9 +13,19 @@ const SPECS = ['**/*.spec.{ts,tsx}'];
 /** Run by Node itself, which strips types and nothing more. */
 const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/test-kit/**/*.ts'];
 /** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */
-const DOMAIN = { files: ['svc-*/src/*/*.ts'], ignores: ['svc-*/src/*/*.*.ts', 'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,ed25519,excel,pdf,qr}-*.ts', 'svc-*/src/migrations/*.ts'] };
+const DOMAIN = {
+  files: ['svc-*/src/*/*.ts'],
+  ignores: [
+    'svc-*/src/*/*.*.ts',
+    'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,ed25519,excel,pdf,qr}-*.ts',
+    'svc-*/src/migrations/*.ts',
+  ],
+};
 
-const FOCUSED = { selector: "MemberExpression[property.name='only'][object.name=/^(it|test|describe)$/]", message: 'A focused test silences its neighbours.' };
+const FOCUSED = {
+  selector: "MemberExpression[property.name='only'][object.name=/^(it|test|describe)$/]",
+  message: 'A focused test silences its neighbours.',
+};
 const ERASABLE = [
   { selector: 'TSEnumDeclaration', message: 'Node strips types only: use a const array and a union.' },
   { selector: 'TSParameterProperty', message: 'Node strips types only: declare the field.' },
@@ -24,10 +34,13 @@ const ERASABLE = [
 ];
 const CLOCK_AND_CHANCE = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time is an argument in domain code.' },
-  { selector: "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']", message: 'Time is an argument in domain code.' },
+  {
+    selector: "CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name='now']",
+    message: 'Time is an argument in domain code.',
+  },
   { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Random values are arguments in domain code.' },
-  { selector: "CallExpression[callee.name=/^(setTimeout|setInterval|fetch)$/]", message: 'Domain code has no timers and no network.' },
-  { selector: "MemberExpression[object.name=/^(process|crypto)$/]", message: 'Domain code knows no process and no random source.' },
+  { selector: 'CallExpression[callee.name=/^(setTimeout|setInterval|fetch)$/]', message: 'Domain code has no timers and no network.' },
+  { selector: 'MemberExpression[object.name=/^(process|crypto)$/]', message: 'Domain code knows no process and no random source.' },
 ];
 
 const OWN_CLOCK_FACE = {
@@ -39,7 +52,11 @@ const RELATIVE_WITH_EXTENSION = {
   regex: '^[.]{1,2}/(?!.*[.](ts|tsx|mjs|cjs|json([?]brief)?|md|css|svg|png|jpe?g|webp|avif|mp3|mp4|webm|woff2)$)',
   message: 'Relative imports carry the extension of the source file.',
 };
-const NO_CLIENT_PROXY = { group: ['@nestjs/microservices'], importNames: ['ClientProxy', 'ClientProxyFactory', 'ClientsModule'], message: 'Facts leave through the outbox; only its relay publishes.' };
+const NO_CLIENT_PROXY = {
+  group: ['@nestjs/microservices'],
+  importNames: ['ClientProxy', 'ClientProxyFactory', 'ClientsModule'],
+  message: 'Facts leave through the outbox; only its relay publishes.',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'coverage/**', '**/public/**'] },
@@ -48,7 +65,11 @@ export default tseslint.config(
   {
     files: ['**/*.{mjs,cjs,js}'],
     languageOptions: {
-      globals: Object.fromEntries(['process', 'console', 'URL', 'Buffer', 'setTimeout', 'clearTimeout', 'module', 'require', '__dirname', 'fetch', 'AbortSignal'].map((name) => [name, 'readonly'])),
+      globals: Object.fromEntries(
+        ['process', 'console', 'URL', 'Buffer', 'setTimeout', 'clearTimeout', 'module', 'require', '__dirname', 'fetch', 'AbortSignal'].map(
+          (name) => [name, 'readonly'],
+        ),
+      ),
     },
   },
   {
@@ -71,7 +92,11 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/naming-convention': [
         'error',
-        { selector: ['class', 'interface', 'typeAlias', 'function'], format: null, custom: { regex: '^(common|shared|helpers?|utils?|managers?)$|(Common|Shared|Helpers?|Utils?|Managers?|Info)$', match: false } },
+        {
+          selector: ['class', 'interface', 'typeAlias', 'function'],
+          format: null,
+          custom: { regex: '^(common|shared|helpers?|utils?|managers?)$|(Common|Shared|Helpers?|Utils?|Managers?|Info)$', match: false },
+        },
       ],
       'no-restricted-imports': ['error', { patterns: [RELATIVE_WITH_EXTENSION] }],
       'no-restricted-syntax': ['error', FOCUSED],
@@ -86,9 +111,17 @@ export default tseslint.config(
     // A screen asks for what it shows when it appears; the answer has to be kept somewhere.
     rules: { 'react-hooks/set-state-in-effect': 'off' },
   },
-  { files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'], ignores: SPECS, rules: { 'no-console': 'error' } },
+  {
+    files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'],
+    ignores: SPECS,
+    rules: { 'no-console': 'error' },
+  },
   { files: ['svc-*/src/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [RELATIVE_WITH_EXTENSION, NO_CLIENT_PROXY] }] } },
-  { files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}'], ignores: SPECS, rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE] } },
+  {
+    files: ['{svc-*,gateway,shell,mfe-*}/src/**/*.{ts,tsx}'],
+    ignores: SPECS,
+    rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE] },
+  },
   { ...DOMAIN, rules: { 'no-restricted-syntax': ['error', FOCUSED, OWN_CLOCK_FACE, ...CLOCK_AND_CHANCE] } },
   { files: STRIPPED, ignores: ['**/*.d.ts'], rules: { 'no-restricted-syntax': ['error', FOCUSED, ...ERASABLE] } },
   {

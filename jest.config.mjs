@@ -39,7 +39,10 @@ const onNode = {
 };
 
 /** How long one test may take. */
-const patience = (ms, ...more) => ({ globals: { TEST_PATIENCE_MS: ms }, setupFilesAfterEnv: ['<rootDir>/packages/test-kit/src/patience.setup.ts', ...more] });
+const patience = (ms, ...more) => ({
+  globals: { TEST_PATIENCE_MS: ms },
+  setupFilesAfterEnv: ['<rootDir>/packages/test-kit/src/patience.setup.ts', ...more],
+});
 
 export default {
   projects: [

@@ -20,7 +20,10 @@ export async function benchDoor(system: SystemAddress): Promise<void> {
   const { ticketSigning } = await keepSecrets(system.dataFolder);
   const key = createPrivateKey({ key: Buffer.from(ticketSigning.privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key);
-  const keyId = createHash('sha256').update(publicKey.export({ format: 'der', type: 'spki' })).digest('hex').slice(0, 4);
+  const keyId = createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('hex')
+    .slice(0, 4);
   const auth = await mongoose.createConnection(system.mongo['svc-auth']).asPromise();
   const booking = await mongoose.createConnection(system.mongo['svc-booking']).asPromise();
   try {
@@ -29,23 +32,34 @@ export async function benchDoor(system: SystemAddress): Promise<void> {
     const ids = Array.from({ length: TICKETS }, () => idFromBytes('ticket', randomBytes(13)));
     await booking.collection<{ _id: string }>('reserve-your-seat').insertMany(
       Array.from({ length: TICKETS / TICKETS_A_BOOKING }, (_, index) => ({
-        _id: idFromBytes('booking', randomBytes(13)), status: 'paid', seating: 'General Seating', notickets: TICKETS_A_BOOKING, version: 1, createdAt: new Date(),
-        userId: idFromBytes('user', randomBytes(13)), ticketIds: ids.slice(index * TICKETS_A_BOOKING, (index + 1) * TICKETS_A_BOOKING),
+        _id: idFromBytes('booking', randomBytes(13)),
+        status: 'paid',
+        seating: 'General Seating',
+        notickets: TICKETS_A_BOOKING,
+        version: 1,
+        createdAt: new Date(),
+        userId: idFromBytes('user', randomBytes(13)),
+        ticketIds: ids.slice(index * TICKETS_A_BOOKING, (index + 1) * TICKETS_A_BOOKING),
       })),
     );
     const stated = ids.map((id) => `T1.${keyId}.${id.slice(3)}`);
     const signatures = stated.map((text) => sign(null, Buffer.from(`ticket:${text}`), key));
     const began = performance.now();
-    for (const [index, text] of stated.entries()) if (!verify(null, Buffer.from(`ticket:${text}`), publicKey, signatures[index]!)) throw new Error('a signature is wrong');
+    for (const [index, text] of stated.entries())
+      if (!verify(null, Buffer.from(`ticket:${text}`), publicKey, signatures[index]!)) throw new Error('a signature is wrong');
     const bare = TICKETS / ((performance.now() - began) / 1_000);
 
     const codes = stated.map((text, index) => `${text}.${signatures[index]!.toString('base64url')}`);
-    const batches = Array.from({ length: TICKETS / MOST_SCANS_TOGETHER }, (_, index) => codes.slice(index * MOST_SCANS_TOGETHER, (index + 1) * MOST_SCANS_TOGETHER));
+    const batches = Array.from({ length: TICKETS / MOST_SCANS_TOGETHER }, (_, index) =>
+      codes.slice(index * MOST_SCANS_TOGETHER, (index + 1) * MOST_SCANS_TOGETHER),
+    );
     const run = (expected: 'admitted' | 'refused') =>
       load(batches, IN_FLIGHT, async (batch) => {
         const scans = batch.map((code) => ({ scanId: randomUUID(), code, scannedAt: new Date().toISOString(), door: 'Bench' }));
         const answer = await fetch(`${system.site}/api/door/scans`, {
-          method: 'POST', headers: { cookie: organiser!.cookie, origin: system.site, 'content-type': 'application/json' }, body: JSON.stringify({ scans }),
+          method: 'POST',
+          headers: { cookie: organiser!.cookie, origin: system.site, 'content-type': 'application/json' },
+          body: JSON.stringify({ scans }),
         });
         const { results } = (await answer.json()) as { results?: { outcome: string }[] };
         if (!results?.every(({ outcome }) => outcome === expected)) throw new Error(`the door answered ${answer.status}`);
@@ -53,7 +67,11 @@ export async function benchDoor(system: SystemAddress): Promise<void> {
     const first = await run('admitted');
     const again = await run('refused');
     line('signatures checked by one bare core', perSecond(bare));
-    line('codes let in through the gateway', perSecond(first.perSecond * MOST_SCANS_TOGETHER), `p99 ${milliseconds(first.p99Ms)} for ${MOST_SCANS_TOGETHER} codes, ${IN_FLIGHT} requests at once`);
+    line(
+      'codes let in through the gateway',
+      perSecond(first.perSecond * MOST_SCANS_TOGETHER),
+      `p99 ${milliseconds(first.p99Ms)} for ${MOST_SCANS_TOGETHER} codes, ${IN_FLIGHT} requests at once`,
+    );
     line('codes checked again', perSecond(again.perSecond * MOST_SCANS_TOGETHER), `p99 ${milliseconds(again.p99Ms)}`);
     line('codes let in against bare signatures', ratio((first.perSecond * MOST_SCANS_TOGETHER) / bare));
   } finally {

@@ -56,13 +56,20 @@ interface Visit {
 
 async function look(url: string, port: number): Promise<Visit> {
   const { categories, audits } = await record(url, port);
-  const scores = Object.fromEntries(Object.keys(LEAST).map((category) => [category, categories[category]?.score ?? 0])) as Record<Category, number>;
+  const scores = Object.fromEntries(Object.keys(LEAST).map((category) => [category, categories[category]?.score ?? 0])) as Record<
+    Category,
+    number
+  >;
   const shown = (audit: string) => audits[audit]?.displayValue ?? '?';
-  const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id]));
+  const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id]),
+  );
   return {
     scores,
     timing: `${shown('largest-contentful-paint')} to the largest paint, ${shown('total-blocking-time')} blocked`,
-    short: weighed.filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9).map((audit) => `${audit?.id} ${audit?.score}`),
+    short: weighed
+      .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.9)
+      .map((audit) => `${audit?.id} ${audit?.score}`),
   };
 }
 

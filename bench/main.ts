@@ -26,7 +26,9 @@ const MEASUREMENTS = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in MEASUREMENTS));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no measurement named ${unknown.join(', ')}. Next: choose from ${Object.keys(MEASUREMENTS).join(', ')}, or name none for all.\n`);
+  process.stderr.write(
+    `There is no measurement named ${unknown.join(', ')}. Next: choose from ${Object.keys(MEASUREMENTS).join(', ')}, or name none for all.\n`,
+  );
   process.exit(2);
 }
 

@@ -24,7 +24,9 @@ export async function benchPayments(system: SystemAddress): Promise<void> {
   const payment = await mongoose.createConnection(system.mongo['svc-payment'], { maxPoolSize: 50 }).asPromise();
   const agent = new Agent({ keepAlive: true, maxSockets: WEBHOOKS_AT_ONCE });
   try {
-    await booking.collection<{ _id: string }>('stock').updateOne({ _id: 'General Seating' }, { $set: { capacity: 1_000_000 }, $inc: { version: 1 } });
+    await booking
+      .collection<{ _id: string }>('stock')
+      .updateOne({ _id: 'General Seating' }, { $set: { capacity: 1_000_000 }, $inc: { version: 1 } });
     const pages = await paidOrders(system, await makeBuyers(auth, ORDERS), booking);
     await webhooks(system, pages, payment, agent);
   } finally {
@@ -37,26 +39,62 @@ async function paidOrders(system: SystemAddress, buyers: readonly Buyer[], booki
   const pages: string[] = [];
   const started = performance.now();
   const pressed = await load(buyers, BUYERS_AT_ONCE, async (buyer) => void pages.push(await order(system, buyer)));
-  const paid = () => booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) }, status: 'paid' });
+  const paid = () =>
+    booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) }, status: 'paid' });
   await until('every order is paid', paid, (count) => count === ORDERS, { withinMs: 120_000, everyMs: 20 });
   const rate = ORDERS / ((performance.now() - started) / 1_000);
-  line('orders paid, from the reservation to sold seats', perSecond(rate), `p50 ${milliseconds(pressed.p50Ms)}, p99 ${milliseconds(pressed.p99Ms)}, ${BUYERS_AT_ONCE} buyers at once, a provider that takes 100 calls a second`);
+  line(
+    'orders paid, from the reservation to sold seats',
+    perSecond(rate),
+    `p50 ${milliseconds(pressed.p50Ms)}, p99 ${milliseconds(pressed.p99Ms)}, ${BUYERS_AT_ONCE} buyers at once, a provider that takes 100 calls a second`,
+  );
   return pages;
 }
 
 /** Reserves, opens the page and pays, as a buyer's browser does. */
 async function order({ site, payments }: SystemAddress, buyer: Buyer): Promise<string> {
   const ask = async (address: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-    const answer = await fetch(`${site}${address}`, { method: 'POST', body: JSON.stringify(body), headers: { cookie: buyer.cookie, origin: site, 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
+    const answer = await fetch(`${site}${address}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { cookie: buyer.cookie, origin: site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  const seats = { firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 1, currency: 'USD', amount: 2_500 };
-  const reserved = await until('seats', () => ask('/api/reserve-your-seat', seats), ({ status }) => status === 201, { withinMs: 60_000, everyMs: 250 });
-  const back = { successfulUrl: `${site}/payment-successful`, cancelUrl: `${site}/payment-cancelled`, failureUrl: `${site}/payment-failed` };
+  const seats = {
+    firstname: buyer.name,
+    lastname: '',
+    email: buyer.email,
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    notickets: 1,
+    currency: 'USD',
+    amount: 2_500,
+  };
+  const reserved = await until(
+    'seats',
+    () => ask('/api/reserve-your-seat', seats),
+    ({ status }) => status === 201,
+    { withinMs: 60_000, everyMs: 250 },
+  );
+  const back = {
+    successfulUrl: `${site}/payment-successful`,
+    cancelUrl: `${site}/payment-cancelled`,
+    failureUrl: `${site}/payment-failed`,
+  };
   // The provider limits its rate, and a busy room says so: a buyer who is told presses again.
-  const opened = await until('a page', () => ask('/api/create-payment', { ...seats, userbookingid: reserved.body['id'], ...back }), ({ status }) => status === 200, { withinMs: 60_000, everyMs: 250 });
+  const opened = await until(
+    'a page',
+    () => ask('/api/create-payment', { ...seats, userbookingid: reserved.body['id'], ...back }),
+    ({ status }) => status === 200,
+    { withinMs: 60_000, everyMs: 250 },
+  );
   const page = String(opened.body['checkoutSessionId']);
-  await fetch(`${payments}/c/pay/${page}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }) });
+  await fetch(`${payments}/c/pay/${page}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
   return page;
 }
 
@@ -65,10 +103,19 @@ async function webhooks(system: SystemAddress, pages: readonly string[], payment
   const mark = randomBytes(4).toString('hex');
   const now = Math.floor(Date.now() / 1_000);
   const messages = Array.from({ length: WEBHOOKS }, (_, index) => ({
-    id: `evt_${mark}${index}`, object: 'event', created: now, livemode: false, type: 'checkout.session.completed', data: { object: { id: pages[index % pages.length], object: 'checkout.session', created: now } },
+    id: `evt_${mark}${index}`,
+    object: 'event',
+    created: now,
+    livemode: false,
+    type: 'checkout.session.completed',
+    data: { object: { id: pages[index % pages.length], object: 'checkout.session', created: now } },
   }));
   const scratch = payment.collection<{ _id: string }>('bench-notices');
-  const bare = await load(messages, WEBHOOKS_AT_ONCE, async ({ id }) => void (await scratch.insertOne({ _id: id }, { writeConcern: { w: 'majority', journal: true } })));
+  const bare = await load(
+    messages,
+    WEBHOOKS_AT_ONCE,
+    async ({ id }) => void (await scratch.insertOne({ _id: id }, { writeConcern: { w: 'majority', journal: true } })),
+  );
   await scratch.drop();
   const notices = payment.collection<{ _id: string; doneAt: Date | null }>('provider-notices');
   const mine = { _id: { $regex: `^evt_${mark}` } };
@@ -78,12 +125,25 @@ async function webhooks(system: SystemAddress, pages: readonly string[], payment
     if (status !== 200) throw new Error(`a webhook was answered ${status}`);
   });
   if ((await notices.countDocuments(mine)) !== WEBHOOKS) throw new Error('a webhook was answered 200 and is not stored');
-  await until('every webhook is carried out', () => notices.countDocuments({ ...mine, doneAt: null }), (owed) => owed === 0, { withinMs: 120_000, everyMs: 20 });
+  await until(
+    'every webhook is carried out',
+    () => notices.countDocuments({ ...mine, doneAt: null }),
+    (owed) => owed === 0,
+    { withinMs: 120_000, everyMs: 20 },
+  );
   const seconds = (performance.now() - started) / 1_000;
   line('single inserts, bare driver', perSecond(bare.perSecond), `p99 ${milliseconds(bare.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`);
-  line('webhooks stored through the gateway', perSecond(stored.perSecond), `p50 ${milliseconds(stored.p50Ms)}, p99 ${milliseconds(stored.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`);
+  line(
+    'webhooks stored through the gateway',
+    perSecond(stored.perSecond),
+    `p50 ${milliseconds(stored.p50Ms)}, p99 ${milliseconds(stored.p99Ms)}, ${WEBHOOKS_AT_ONCE} at once`,
+  );
   line('webhooks stored against bare inserts', ratio(stored.perSecond / bare.perSecond));
-  line(`${WEBHOOKS} webhooks sent at once, all carried out`, `${seconds.toFixed(1)} s`, `${ratio(seconds / (WEBHOOKS / stored.perSecond))} of the time it takes to send them`);
+  line(
+    `${WEBHOOKS} webhooks sent at once, all carried out`,
+    `${seconds.toFixed(1)} s`,
+    `${ratio(seconds / (WEBHOOKS / stored.perSecond))} of the time it takes to send them`,
+  );
 }
 
 function post(site: string, payload: string, secret: string, agent: Agent): Promise<number> {
@@ -91,7 +151,19 @@ function post(site: string, payload: string, secret: string, agent: Agent): Prom
   const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
   return new Promise((resolve, reject) => {
     const call = request(
-      { agent, hostname: '127.0.0.1', port: new URL(site).port, method: 'POST', path: '/api/stripe-webhook', headers: { host: new URL(site).host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), 'stripe-signature': signature } },
+      {
+        agent,
+        hostname: '127.0.0.1',
+        port: new URL(site).port,
+        method: 'POST',
+        path: '/api/stripe-webhook',
+        headers: {
+          host: new URL(site).host,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          'stripe-signature': signature,
+        },
+      },
       (answer) => {
         answer.resume();
         answer.on('end', () => resolve(answer.statusCode ?? 0));

@@ -14,7 +14,11 @@ const PHONE = { width: 390, height: 844, slowdown: 4, latencyMs: 150, bytesPerSe
 
 /** What every public page costs a first visitor, as Chromium counts it: bytes and requests, and on a slow phone its paint and its shifts. */
 export async function benchPublicPages(system: SystemAddress): Promise<void> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'] });
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+  });
   try {
     for (const { path } of PAGES.filter(({ remote, access }) => remote === 'public' && access === 'public')) {
       const visits: Visit[] = [];
@@ -22,10 +26,22 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
       const middle = (of: (visit: Visit) => number) => median(visits.map(of));
       const scriptKb = middle((visit) => visit.scriptBytes) / 1_024;
       const core = middle((visit) => visit.core);
-      line(`${path}, transferred`, `${(middle((visit) => visit.bytes) / 1_024).toFixed(0)} KB`, `${middle((visit) => visit.requests)} requests in all`);
-      line(`${path}, script (compressed)`, `${scriptKb.toFixed(1)} KB`, `${ratio(scriptKb / BUDGET.scriptKb)} of the budget; ${core} of ${BUDGET.core} requests for document, styles and scripts`);
+      line(
+        `${path}, transferred`,
+        `${(middle((visit) => visit.bytes) / 1_024).toFixed(0)} KB`,
+        `${middle((visit) => visit.requests)} requests in all`,
+      );
+      line(
+        `${path}, script (compressed)`,
+        `${scriptKb.toFixed(1)} KB`,
+        `${ratio(scriptKb / BUDGET.scriptKb)} of the budget; ${core} of ${BUDGET.core} requests for document, styles and scripts`,
+      );
       const paintMs = middle((visit) => visit.paintMs);
-      line(`${path}, largest contentful paint on a slow phone`, `${paintMs.toFixed(0)} ms`, `${ratio(paintMs / BUDGET.paintMs)} of the budget; layout shift ${middle((visit) => visit.shift).toFixed(4)} of ${BUDGET.shift}`);
+      line(
+        `${path}, largest contentful paint on a slow phone`,
+        `${paintMs.toFixed(0)} ms`,
+        `${ratio(paintMs / BUDGET.paintMs)} of the budget; layout shift ${middle((visit) => visit.shift).toFixed(4)} of ${BUDGET.shift}`,
+      );
     }
   } finally {
     await browser.close();
@@ -55,7 +71,12 @@ async function firstVisit(browser: Browser, address: string): Promise<Visit> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: PHONE.latencyMs, downloadThroughput: PHONE.bytesPerSecond, uploadThroughput: PHONE.bytesPerSecond });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: PHONE.latencyMs,
+    downloadThroughput: PHONE.bytesPerSecond,
+    uploadThroughput: PHONE.bytesPerSecond,
+  });
   await network.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
   const types = new Map<string, string>();
   const visit = { bytes: 0, scriptBytes: 0, requests: 0, core: 0 };

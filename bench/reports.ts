@@ -6,7 +6,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { SessionView } from '@concert/contracts/auth/http';
-import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, MOST_REPORT_ROWS, REPORT_STATUS_WORDS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import {
+  EXPORT_BYTES_HEADER,
+  EXPORT_ROWS_HEADER,
+  MOST_REPORT_ROWS,
+  REPORT_STATUS_WORDS,
+  type Report,
+  type ReportRow,
+} from '@concert/contracts/booking/reports';
 import { priceMinor, SEATINGS, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import { IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
@@ -24,10 +31,46 @@ const BOOKINGS = 100_000;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** Names as people have them, and as nobody should: what a cell must not work out, lose or read as something else. */
-const NAMES = ['Meera Raghavan', 'Thomas Achterberg', 'Lucía Fernández', 'Amit Deshpande', 'Zoë Ångström', "Siobhán O'Kelly", 'Anne-Marie Dupont', '李 明', 'Olga Петрова', 'José da Silva'];
+const NAMES = [
+  'Meera Raghavan',
+  'Thomas Achterberg',
+  'Lucía Fernández',
+  'Amit Deshpande',
+  'Zoë Ångström',
+  "Siobhán O'Kelly",
+  'Anne-Marie Dupont',
+  '李 明',
+  'Olga Петрова',
+  'José da Silva',
+];
 const EVIL = [
-  '=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("https://evil.example","x")', '=IMPORTXML("x")', '=DDE("x")', "'=1", '\u200b=1', ';=1', 'a;b', 'a,b', 'two\nlines', ']]>', '&amp;', '<v>1</v>', '00123', '12/7',
-  '1234567890123456789', '2024-02-30', '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', '_x000D_', 'TRUE', '1e5', '#REF!', '../x.xlsx', 'say "so"',
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '=HYPERLINK("https://evil.example","x")',
+  '=IMPORTXML("x")',
+  '=DDE("x")',
+  "'=1",
+  '\u200b=1',
+  ';=1',
+  'a;b',
+  'a,b',
+  'two\nlines',
+  ']]>',
+  '&amp;',
+  '<v>1</v>',
+  '00123',
+  '12/7',
+  '1234567890123456789',
+  '2024-02-30',
+  '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}',
+  '_x000D_',
+  'TRUE',
+  '1e5',
+  '#REF!',
+  '../x.xlsx',
+  'say "so"',
 ];
 const STATUSES = ['paid', 'paid', 'paid', 'paid', 'expired', 'expired', 'cancelled', 'refunded', 'refund_requested', 'late_paid'] as const;
 
@@ -40,17 +83,48 @@ function storedBooking(index: number, now: number): Record<string, unknown> {
   const userId = idFromBytes('user', randomBytes(13));
   const createdAt = new Date(now - index * 48_000);
   const later = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
-  const way = status === 'expired' || status === 'cancelled' ? [status] : status === 'late_paid' ? ['expired', status] : status === 'paid' ? [status] : ['paid', ...(status === 'refunded' ? ['refund_requested'] : []), status];
+  const way =
+    status === 'expired' || status === 'cancelled'
+      ? [status]
+      : status === 'late_paid'
+        ? ['expired', status]
+        : status === 'paid'
+          ? [status]
+          : ['paid', ...(status === 'refunded' ? ['refund_requested'] : []), status];
   let [from, hash] = ['pending', ''];
   const history = [{ from: null as string | null, to: 'pending', at: createdAt, actor: `user:${userId}`, cause: 'reserved', hash }];
   for (const [step, to] of way.entries()) {
-    history.push({ from, to, at: later(step + 1), actor: 'svc-payment', cause: 'bench', hash: (hash = createHash('sha256').update(hash + to).digest('base64url')) });
+    history.push({
+      from,
+      to,
+      at: later(step + 1),
+      actor: 'svc-payment',
+      cause: 'bench',
+      hash: (hash = createHash('sha256')
+        .update(hash + to)
+        .digest('base64url')),
+    });
     from = to;
   }
   return {
-    _id: idFromBytes('booking', randomBytes(13)), userId, firstname: name, lastname: '', email: `guest${index}@mail${index % 50}.example.org`, phoneno: `(555) ${String(100 + (index % 900))}-${String(index % 10_000).padStart(4, '0')}`,
-    seating, notickets, amount: priceMinor(seating, notickets), currency: 'USD', host: '', status, createdAt, holdEndsAt: later(30), paymentBegunAt: null,
-    ticketIds: way.includes('paid') ? Array.from({ length: notickets }, () => idFromBytes('ticket', randomBytes(13))) : [], version: history.length, history,
+    _id: idFromBytes('booking', randomBytes(13)),
+    userId,
+    firstname: name,
+    lastname: '',
+    email: `guest${index}@mail${index % 50}.example.org`,
+    phoneno: `(555) ${String(100 + (index % 900))}-${String(index % 10_000).padStart(4, '0')}`,
+    seating,
+    notickets,
+    amount: priceMinor(seating, notickets),
+    currency: 'USD',
+    host: '',
+    status,
+    createdAt,
+    holdEndsAt: later(30),
+    paymentBegunAt: null,
+    ticketIds: way.includes('paid') ? Array.from({ length: notickets }, () => idFromBytes('ticket', randomBytes(13))) : [],
+    version: history.length,
+    history,
   };
 }
 
@@ -58,15 +132,24 @@ async function fill(booking: mongoose.Connection, mongoUrl: string): Promise<voi
   if ((await booking.collection('reserve-your-seat').estimatedDocumentCount()) >= BOOKINGS) return;
   const now = Date.now();
   for (let from = 0; from < BOOKINGS; from += 2_000) {
-    await booking.collection('reserve-your-seat').insertMany(Array.from({ length: Math.min(2_000, BOOKINGS - from) }, (_, index) => storedBooking(from + index, now)), { ordered: false });
+    await booking.collection('reserve-your-seat').insertMany(
+      Array.from({ length: Math.min(2_000, BOOKINGS - from) }, (_, index) => storedBooking(from + index, now)),
+      { ordered: false },
+    );
   }
   await booking.collection<{ _id: string }>('migrations').deleteOne({ _id: '0003-report-figures' });
   const from = performance.now();
-  const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/migrate.js')], { env: { PATH: process.env['PATH'], MONGO_URL: mongoUrl }, withinMs: 600_000 });
+  const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/migrate.js')], {
+    env: { PATH: process.env['PATH'], MONGO_URL: mongoUrl },
+    withinMs: 600_000,
+  });
   if (done.code !== 0) throw new Error(`migrating ended with ${done.code}: ${done.output}`);
   line(`words and figures of ${BOOKINGS} older bookings`, `${((performance.now() - from) / 1_000).toFixed(1)} s`, 'the migration');
   // Changing all of them at once leaves what they were in the indexes until the server tidies up; bookings that came one by one leave nothing.
-  await booking.collection('reserve-your-seat').aggregate([{ $out: 'reserve-your-seat' }]).toArray();
+  await booking
+    .collection('reserve-your-seat')
+    .aggregate([{ $out: 'reserve-your-seat' }])
+    .toArray();
 }
 
 /** An organiser's calls through the door. */
@@ -131,7 +214,12 @@ export async function benchReports(system: SystemAddress & { readonly dataFolder
   try {
     await fill(booking, system.mongo['svc-booking']);
     const database = await pidOf(system, 'mongodb');
-    await until('the database has written down what it was given', () => workOf(database), (share) => share < 0.15, { withinMs: 180_000 });
+    await until(
+      'the database has written down what it was given',
+      () => workOf(database),
+      (share) => share < 0.15,
+      { withinMs: 180_000 },
+    );
     const [who] = (await makeBuyers(accounts, 1)) as [Buyer];
     await accounts.collection('users').updateOne({ email: who.email }, { $set: { role: 'organiser' } });
     const desk = new Desk(system.site, who);
@@ -159,7 +247,7 @@ async function workOf(pid: number): Promise<number> {
   };
   const before = await ticks();
   await pause(2_000);
-  return (await ticks() - before) / 200;
+  return ((await ticks()) - before) / 200;
 }
 
 async function pages(desk: Desk, atTheService: (body: object) => Promise<void>): Promise<void> {
@@ -190,14 +278,30 @@ async function pages(desk: Desk, atTheService: (body: object) => Promise<void>):
   for (const [name, body] of questions) {
     const seen = await timed(() => desk.rows({ limit: 51, ...body }));
     const alone = await timed(() => atTheService({ limit: 51, ...body }));
-    line(`report page, ${name}`, milliseconds(alone.p99Ms), `p99 of svc-booking; p50 ${milliseconds(alone.p50Ms)}; through the door ${milliseconds(seen.p99Ms)} and ${milliseconds(seen.p50Ms)}, ${ratio(seen.p50Ms / least.p50Ms)} of the concert`);
+    line(
+      `report page, ${name}`,
+      milliseconds(alone.p99Ms),
+      `p99 of svc-booking; p50 ${milliseconds(alone.p50Ms)}; through the door ${milliseconds(seen.p99Ms)} and ${milliseconds(seen.p50Ms)}, ${ratio(seen.p50Ms / least.p50Ms)} of the concert`,
+    );
   }
-  const words = new Set(NAMES.flatMap((name) => name.split(' ')).filter((word) => /^[A-Za-z]{4,}$/.test(word)).flatMap((word) => Array.from({ length: word.length - 3 }, (_, more) => word.slice(0, 4 + more))));
+  const words = new Set(
+    NAMES.flatMap((name) => name.split(' '))
+      .filter((word) => /^[A-Za-z]{4,}$/.test(word))
+      .flatMap((word) => Array.from({ length: word.length - 3 }, (_, more) => word.slice(0, 4 + more))),
+  );
   const fresh = await load([...words], 1, async (search) => void (await desk.rows({ limit: 51, search })));
-  line('report page, search: a common name not looked for before', milliseconds(fresh.p99Ms), `p99 of ${fresh.done}; p50 ${milliseconds(fresh.p50Ms)}, ${ratio(fresh.p50Ms / least.p50Ms)} of the concert`);
+  line(
+    'report page, search: a common name not looked for before',
+    milliseconds(fresh.p99Ms),
+    `p99 of ${fresh.done}; p50 ${milliseconds(fresh.p50Ms)}, ${ratio(fresh.p50Ms / least.p50Ms)} of the concert`,
+  );
   // No id has a u in it.
   const inside = await load(Array.from({ length: 5 }), 1, async () => void (await desk.rows({ limit: 51, search: 'uuuu' })));
-  line('report page, search: nobody, inside words too', milliseconds(inside.p50Ms), `p50; ${ratio(inside.p50Ms / least.p50Ms)} of the concert; the index of texts is read through`);
+  line(
+    'report page, search: nobody, inside words too',
+    milliseconds(inside.p50Ms),
+    `p50; ${ratio(inside.p50Ms / least.p50Ms)} of the concert; the index of texts is read through`,
+  );
 }
 
 async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
@@ -206,7 +310,14 @@ async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
   const counted = await booking
     .collection('reserve-your-seat')
     .aggregate<{ _id: { seating: string; status: string }; bookings: number; tickets: number; amountMinor: number }>([
-      { $group: { _id: { seating: '$seating', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' }, amountMinor: { $sum: '$charged' } } },
+      {
+        $group: {
+          _id: { seating: '$seating', status: '$status' },
+          bookings: { $sum: 1 },
+          tickets: { $sum: '$notickets' },
+          amountMinor: { $sum: '$charged' },
+        },
+      },
     ])
     .toArray();
   const aggregateMs = performance.now() - from;
@@ -214,14 +325,19 @@ async function totals(desk: Desk, booking: mongoose.Connection): Promise<void> {
   for (const { _id, ...cell } of counted) {
     const shown = cells.find(({ category, status }) => category === _id.seating && status === _id.status);
     for (const field of ['bookings', 'tickets', 'amountMinor'] as const) {
-      if (shown?.[field] !== cell[field]) throw new Error(`${_id.seating} ${_id.status}: the report says ${shown?.[field]} ${field}, the bookings add up to ${cell[field]}`);
+      if (shown?.[field] !== cell[field])
+        throw new Error(`${_id.seating} ${_id.status}: the report says ${shown?.[field]} ${field}, the bookings add up to ${cell[field]}`);
     }
   }
   for (const field of ['chargedMinor', 'returnedMinor'] as const) {
     const [byDay, byCategory] = [days, categories].map((parts) => parts.reduce((sum, part) => sum + part[field], 0));
     if (byDay !== byCategory) throw new Error(`${field}: ${byDay} by day, ${byCategory} by category`);
   }
-  line('report totals, kept with every booking', milliseconds(seen.p99Ms), `p99; p50 ${milliseconds(seen.p50Ms)}; exact, ${days.length} days`);
+  line(
+    'report totals, kept with every booking',
+    milliseconds(seen.p99Ms),
+    `p99; p50 ${milliseconds(seen.p50Ms)}; exact, ${days.length} days`,
+  );
   line('the same by adding all bookings up', milliseconds(aggregateMs), `${ratio(seen.p50Ms / aggregateMs)} of it`);
 }
 
@@ -262,8 +378,16 @@ async function exported(desk: Desk, system: SystemAddress & { readonly dataFolde
   await watch;
   meanwhile.sort((a, b) => a - b);
   const p99 = meanwhile[Math.ceil(meanwhile.length * 0.99) - 1] ?? Number.NaN;
-  line(`export of ${response.headers.get(EXPORT_ROWS_HEADER)} rows`, `${seconds.toFixed(1)} s`, `${(file.length / 2 ** 20).toFixed(1)} MB, ${(file.length / Number(response.headers.get(EXPORT_ROWS_HEADER))).toFixed(1)} bytes a row`);
-  line('memory of svc-booking, export included', `${most.toFixed(0)} MB`, `at most; ${ratio(most / atATenth)} of what it was after a tenth of the rows, ${before.toFixed(0)} MB before`);
+  line(
+    `export of ${response.headers.get(EXPORT_ROWS_HEADER)} rows`,
+    `${seconds.toFixed(1)} s`,
+    `${(file.length / 2 ** 20).toFixed(1)} MB, ${(file.length / Number(response.headers.get(EXPORT_ROWS_HEADER))).toFixed(1)} bytes a row`,
+  );
+  line(
+    'memory of svc-booking, export included',
+    `${most.toFixed(0)} MB`,
+    `at most; ${ratio(most / atATenth)} of what it was after a tenth of the rows, ${before.toFixed(0)} MB before`,
+  );
   line('the concert asked for meanwhile', milliseconds(p99), `p99; ${milliseconds(idle.p99Ms)} without an export`);
   await compareInLibreOffice(desk, file);
 }
@@ -293,7 +417,12 @@ function* csvRows(text: string): Generator<string[]> {
 /** Opens the file as a person would and compares every cell, as it is shown, with what the site lists. */
 async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
   const execute = promisify(execFile);
-  if (!(await execute('soffice', ['--version']).then(() => true, () => false))) {
+  if (
+    !(await execute('soffice', ['--version']).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     line('the export in LibreOffice', 'not looked at', 'no soffice on the PATH');
     return;
   }
@@ -302,9 +431,31 @@ async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
     await writeFile(path.join(folder, 'report.xlsx'), file);
     const from = performance.now();
     // Comma, double quote, UTF-8, from the first row, every text quoted, cells as shown, no formulas, every sheet.
-    await execute('soffice', ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,true,false,false,-1', '--outdir', folder, path.join(folder, 'report.xlsx')], { timeout: 600_000 });
+    await execute(
+      'soffice',
+      [
+        '--headless',
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--convert-to',
+        'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,true,false,false,-1',
+        '--outdir',
+        folder,
+        path.join(folder, 'report.xlsx'),
+      ],
+      { timeout: 600_000 },
+    );
     const sheets = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
-    const shown = [...csvRows(await readFile(path.join(folder, sheets.find((name) => name.includes('Concert Bookings'))!), 'utf8'))];
+    const shown = [
+      ...csvRows(
+        await readFile(
+          path.join(
+            folder,
+            sheets.find((name) => name.includes('Concert Bookings'))!,
+          ),
+          'utf8',
+        ),
+      ),
+    ];
     let cells = 0;
     let cursor: string | undefined;
     let at = 1;
@@ -316,7 +467,10 @@ async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
         expected.forEach((text, column) => {
           // A space of no width is there and is not shown.
           const value = text.replaceAll('\u200b', '');
-          if (seen[column]?.replaceAll('\u200b', '') !== value) throw new Error(`row ${at + 1}, column ${column + 1}: LibreOffice shows ${JSON.stringify(seen[column])}, the site ${JSON.stringify(value)}`);
+          if (seen[column]?.replaceAll('\u200b', '') !== value)
+            throw new Error(
+              `row ${at + 1}, column ${column + 1}: LibreOffice shows ${JSON.stringify(seen[column])}, the site ${JSON.stringify(value)}`,
+            );
         });
         cells += expected.length;
         at += 1;
@@ -325,17 +479,42 @@ async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
       cursor = page.at(-1)!.cursor;
     }
     if (shown.length !== at) throw new Error(`LibreOffice shows ${shown.length} rows, the site ${at}`);
-    line('the export in LibreOffice, cell by cell', `${cells} cells`, `all equal, ${sheets.length} sheets, opened in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+    line(
+      'the export in LibreOffice, cell by cell',
+      `${cells} cells`,
+      `all equal, ${sheets.length} sheets, opened in ${((performance.now() - from) / 1_000).toFixed(0)} s`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 function rowAsShown(row: ReportRow): string[] {
   const parts = Object.fromEntries(moment.formatToParts(row.created_at._seconds * 1_000).map(({ type, value }) => [type, value]));
   const at = `${parts['month']}/${parts['day']}/${parts['year']} ${parts['hour']}:${parts['minute']}:${parts['second']} ${parts['timeZoneName']}`;
-  return [`${row.firstname} ${row.lastname}`.trim(), row.email, row.phoneno, row.userbookingid, String(row.notickets), money.format(row.amount / 100), row.seating, at, REPORT_STATUS_WORDS[row.status], money.format(row.price / 100)];
+  return [
+    `${row.firstname} ${row.lastname}`.trim(),
+    row.email,
+    row.phoneno,
+    row.userbookingid,
+    String(row.notickets),
+    money.format(row.amount / 100),
+    row.seating,
+    at,
+    REPORT_STATUS_WORDS[row.status],
+    money.format(row.price / 100),
+  ];
 }

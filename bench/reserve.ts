@@ -18,16 +18,30 @@ export async function benchReserve(system: SystemAddress): Promise<void> {
   const booking = await mongoose.createConnection(system.mongo['svc-booking'], { maxPoolSize: 50 }).asPromise();
   try {
     const buyers = await makeBuyers(auth, BUYERS);
-    await booking.collection<{ _id: string }>('stock').updateOne({ _id: 'General Seating' }, { $set: { capacity: 1_000_000 }, $inc: { version: 1 } });
+    await booking
+      .collection<{ _id: string }>('stock')
+      .updateOne({ _id: 'General Seating' }, { $set: { capacity: 1_000_000 }, $inc: { version: 1 } });
     const bare = await bareWrites(booking);
     const whole = await throughGateway(system.site, buyers);
     const stored = await booking.collection('reserve-your-seat').countDocuments({ email: { $in: buyers.map(({ email }) => email) } });
     if (stored !== BUYERS) throw new Error(`${BUYERS} buyers reserved and ${stored} bookings are there`);
-    line('conditional writes to one document, bare driver', perSecond(bare.perSecond), `p99 ${milliseconds(bare.p99Ms)}, ${IN_FLIGHT} at once`);
-    line('reservations through the gateway', perSecond(whole.perSecond), `p50 ${milliseconds(whole.p50Ms)}, p99 ${milliseconds(whole.p99Ms)}, ${IN_FLIGHT} buyers at once`);
+    line(
+      'conditional writes to one document, bare driver',
+      perSecond(bare.perSecond),
+      `p99 ${milliseconds(bare.p99Ms)}, ${IN_FLIGHT} at once`,
+    );
+    line(
+      'reservations through the gateway',
+      perSecond(whole.perSecond),
+      `p50 ${milliseconds(whole.p50Ms)}, p99 ${milliseconds(whole.p99Ms)}, ${IN_FLIGHT} buyers at once`,
+    );
     line('reservations against bare writes', ratio(whole.perSecond / bare.perSecond));
     const burst = await sellOut(system.site, booking, await makeBuyers(auth, CROWD));
-    line(`the last ${LAST_SEATS} seats, ${CROWD} buyers at once`, milliseconds(burst.soldMs), `until they are sold; ${milliseconds(burst.allMs)} until everybody has an answer`);
+    line(
+      `the last ${LAST_SEATS} seats, ${CROWD} buyers at once`,
+      milliseconds(burst.soldMs),
+      `until they are sold; ${milliseconds(burst.allMs)} until everybody has an answer`,
+    );
     line('sell-out against bare writes', ratio(CROWD / (burst.allMs / 1_000) / bare.perSecond));
   } finally {
     await Promise.all([auth.close(), booking.close()]);
@@ -38,7 +52,11 @@ async function bareWrites(connection: mongoose.Connection): Promise<Load> {
   const scratch = connection.collection<{ _id: string; capacity: number; taken: number }>('bench-counter');
   await scratch.replaceOne({ _id: 'one' }, { capacity: 1_000_000, taken: 0 }, { upsert: true });
   const result = await load(Array.from({ length: BUYERS }), IN_FLIGHT, async () => {
-    const { matchedCount } = await scratch.updateOne({ _id: 'one', $expr: { $lt: ['$taken', '$capacity'] } }, { $inc: { taken: 1 } }, { writeConcern: { w: 'majority', journal: true } });
+    const { matchedCount } = await scratch.updateOne(
+      { _id: 'one', $expr: { $lt: ['$taken', '$capacity'] } },
+      { $inc: { taken: 1 } },
+      { writeConcern: { w: 'majority', journal: true } },
+    );
     if (matchedCount !== 1) throw new Error('the bare write found no seat');
   });
   await scratch.drop();
@@ -63,14 +81,22 @@ async function throughGateway(site: string, buyers: readonly Buyer[]): Promise<L
 async function sellOut(site: string, booking: mongoose.Connection, buyers: readonly Buyer[]): Promise<{ soldMs: number; allMs: number }> {
   const stock = booking.collection<{ _id: string; capacity: number; sold: number; holds: { tickets: number }[] }>('stock');
   const { sold, holds } = (await stock.findOne({ _id: 'VIP Seating' }))!;
-  await stock.updateOne({ _id: 'VIP Seating' }, { $set: { capacity: sold + holds.reduce((sum, { tickets }) => sum + tickets, 0) + LAST_SEATS }, $inc: { version: 1 } });
+  await stock.updateOne(
+    { _id: 'VIP Seating' },
+    { $set: { capacity: sold + holds.reduce((sum, { tickets }) => sum + tickets, 0) + LAST_SEATS }, $inc: { version: 1 } },
+  );
   const client = new ReservationClient(site, buyers.length);
   const began = performance.now();
   let taken = 0;
   let soldMs = 0;
   await Promise.all(
     buyers.map(async (buyer, index) => {
-      const { status, body } = await client.reserve(buyer, { seating: 'VIP Seating', notickets: (index % 6) + 1, amount: 250_000, key: randomUUID() });
+      const { status, body } = await client.reserve(buyer, {
+        seating: 'VIP Seating',
+        notickets: (index % 6) + 1,
+        amount: 250_000,
+        key: randomUUID(),
+      });
       if (status === 409) return;
       if (status !== 201) throw new Error(`a reservation was answered ${status} ${body.code}`);
       taken += body.notickets ?? 0;

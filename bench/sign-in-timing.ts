@@ -28,12 +28,19 @@ export async function benchSignInTiming(system: SystemAddress): Promise<void> {
     for (const [name, question] of Object.entries(QUESTIONS)) {
       const times = { known: [] as number[], unknown: [] as number[] };
       for (const [index, email] of known.entries()) {
-        const pair = [['known', email], ['unknown', `timing-${mark}-${name}-${index}@example.net`]] as const;
+        const pair = [
+          ['known', email],
+          ['unknown', `timing-${mark}-${name}-${index}@example.net`],
+        ] as const;
         // Whoever comes second would be favoured.
         for (const [kind, address] of index % 2 ? pair : pair.toReversed()) times[kind].push(await ask(system.site, question, address));
       }
       const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
-      line(`${name}: an address with an account against one without`, ratio(ofKnown / ofUnknown), `${milliseconds(ofKnown)} and ${milliseconds(ofUnknown)}, ${PAIRS} each`);
+      line(
+        `${name}: an address with an account against one without`,
+        ratio(ofKnown / ofUnknown),
+        `${milliseconds(ofKnown)} and ${milliseconds(ofUnknown)}, ${PAIRS} each`,
+      );
     }
   } finally {
     await auth.close();
@@ -48,8 +55,23 @@ async function makeAccounts(auth: mongoose.Connection, mark: string): Promise<st
   const emails = Array.from({ length: PAIRS }, (_, index) => `timing-${mark}-${index}@example.org`);
   await users.insertMany(
     emails.map((email) => ({
-      _id: idFromBytes('user', randomBytes(13)), email, emailKey: email, name: '', address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer',
-      passwordHash: sample!.passwordHash, googleSub: null, emailVerifiedAt: now, sessionEpoch: 0, searchWords: [email], createdAt: now, version: 1,
+      _id: idFromBytes('user', randomBytes(13)),
+      email,
+      emailKey: email,
+      name: '',
+      address: '',
+      phone: '',
+      note: '',
+      skills: '',
+      availability: '',
+      role: 'buyer',
+      passwordHash: sample!.passwordHash,
+      googleSub: null,
+      emailVerifiedAt: now,
+      sessionEpoch: 0,
+      searchWords: [email],
+      createdAt: now,
+      version: 1,
     })),
   );
   return emails;
@@ -63,12 +85,19 @@ function ask(site: string, { path, body, status }: (typeof QUESTIONS)[keyof type
   return new Promise((resolve, reject) => {
     const call = request(
       {
-        hostname: '127.0.0.1', port: new URL(site).port, localAddress: `127.0.${1 + (sources >> 8)}.${sources & 255}`, agent: false, method: 'POST', path,
+        hostname: '127.0.0.1',
+        port: new URL(site).port,
+        localAddress: `127.0.${1 + (sources >> 8)}.${sources & 255}`,
+        agent: false,
+        method: 'POST',
+        path,
         headers: { host: new URL(site).host, origin: site, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
       },
       (answer) => {
         answer.resume();
-        answer.on('end', () => (answer.statusCode === status ? resolve(performance.now() - started) : reject(new Error(`${path} answered ${answer.statusCode}`))));
+        answer.on('end', () =>
+          answer.statusCode === status ? resolve(performance.now() - started) : reject(new Error(`${path} answered ${answer.statusCode}`)),
+        );
       },
     );
     call.on('error', reject);

@@ -23,7 +23,9 @@ function handlers(): string[] {
   return globSync('svc-*/src/**/*.handler.ts', { cwd: root }).flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
     const constant = (name: string) => new RegExp(`const ${name} = '([^']+)'`).exec(text)?.[1] ?? name;
-    return [...text.matchAll(/@OnFact\((\w+), (?:'([^']+)'|(\w+))\)/g)].map(([, fact = '', purpose, named = '']) => `${file.split('/')[0]}.${purpose ?? constant(named)} ${typeOf(fact)}`);
+    return [...text.matchAll(/@OnFact\((\w+), (?:'([^']+)'|(\w+))\)/g)].map(
+      ([, fact = '', purpose, named = '']) => `${file.split('/')[0]}.${purpose ?? constant(named)} ${typeOf(fact)}`,
+    );
   });
 }
 

@@ -15,7 +15,12 @@ import { paymentFacts } from './payment/events.ts';
 import { paymentRoutes } from './payment/http.ts';
 import { paymentProblems } from './payment/problems.ts';
 
-const owners: Record<string, Record<string, Route>> = { auth: authRoutes, booking: bookingRoutes, payment: paymentRoutes, notify: notifyRoutes };
+const owners: Record<string, Record<string, Route>> = {
+  auth: authRoutes,
+  booking: bookingRoutes,
+  payment: paymentRoutes,
+  notify: notifyRoutes,
+};
 const problems = { ...requestProblems, ...authProblems, ...bookingProblems, ...paymentProblems, ...notifyProblems };
 const all = Object.entries(owners).flatMap(([owner, routes]) => Object.entries(routes).map(([name, route]) => ({ owner, name, route })));
 
@@ -24,17 +29,22 @@ describe('routes', () => {
     const addresses = all.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
-  it.each(all.map(({ owner, name, route }) => [`${owner}.${name}`, route] as const))('S8-32 %s names only problems that exist, and its callers when it is internal', (_, route) => {
-    expect(route.problems.filter((code) => !Object.hasOwn(problems, code))).toEqual([]);
-    expect(route.path.startsWith('/internal/')).toBe(route.access === 'internal');
-    expect(Boolean(route.callers?.length)).toBe(route.access === 'internal');
-    if (route.access !== 'public' && route.access !== 'internal') expect(route.problems).toContain('request.session_required');
-    if (route.body) expect(route.problems).toContain('request.invalid');
-    if (route.freshSignIn) expect(route.problems).toContain('request.sign_in_again');
-  });
+  it.each(all.map(({ owner, name, route }) => [`${owner}.${name}`, route] as const))(
+    'S8-32 %s names only problems that exist, and its callers when it is internal',
+    (_, route) => {
+      expect(route.problems.filter((code) => !Object.hasOwn(problems, code))).toEqual([]);
+      expect(route.path.startsWith('/internal/')).toBe(route.access === 'internal');
+      expect(Boolean(route.callers?.length)).toBe(route.access === 'internal');
+      if (route.access !== 'public' && route.access !== 'internal') expect(route.problems).toContain('request.session_required');
+      if (route.body) expect(route.problems).toContain('request.invalid');
+      if (route.freshSignIn) expect(route.problems).toContain('request.sign_in_again');
+    },
+  );
   it.each(Object.keys(owners))('of %s become an OpenAPI description with every operation', (owner) => {
     const routes = owners[owner]!;
-    const description = openApi(owner, '1.0.0', routes, problems) as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+    const description = openApi(owner, '1.0.0', routes, problems) as {
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    };
     const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(routes).sort());
     expect(JSON.stringify(description)).not.toContain('undefined');

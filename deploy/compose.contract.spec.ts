@@ -30,7 +30,10 @@ describe('docker-compose.yml', () => {
       const given = Object.keys(services[part]?.environment ?? {});
       const names = given.map((name) => name.replace(/_FILE$/, ''));
       expect({ part, unknown: names.filter((name) => !settings.all.includes(name)) }).toEqual({ part, unknown: [] });
-      expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({ part, missing: [] });
+      expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({
+        part,
+        missing: [],
+      });
       expect({ part, open: given.filter((name) => settings.secret.includes(name)) }).toEqual({ part, open: [] });
     }
   });
@@ -50,7 +53,15 @@ describe('docker-compose.yml', () => {
   it('B8-10 runs each process alone: read-only, without rights, with limits, time to stop and a new start after each end; only the gateway is reached from outside, its metrics by nobody', () => {
     for (const part of PARTS) {
       const process = services[part]!;
-      expect({ part, ...process }).toMatchObject({ part, image: `concert/${part}`, read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped', mem_limit: expect.any(String), stop_grace_period: expect.any(String) });
+      expect({ part, ...process }).toMatchObject({
+        part,
+        image: `concert/${part}`,
+        read_only: true,
+        cap_drop: ['ALL'],
+        restart: 'unless-stopped',
+        mem_limit: expect.any(String),
+        stop_grace_period: expect.any(String),
+      });
       expect({ part, user: process.user }).toEqual({ part, user: undefined });
     }
     const open = PARTS.filter((part) => services[part]?.ports?.some((port) => !port.startsWith('127.0.0.1:')));
@@ -60,8 +71,13 @@ describe('docker-compose.yml', () => {
 
   it('migrates each database before its service starts', () => {
     for (const part of PARTS.filter((name) => name.startsWith('svc-'))) {
-      expect(services[part.replace('svc-', 'migrate-')]).toMatchObject({ image: `concert/${part}`, command: ['node', `${part}/dist/migrate.js`] });
-      expect(services[part]).toMatchObject({ depends_on: { [part.replace('svc-', 'migrate-')]: { condition: 'service_completed_successfully' } } });
+      expect(services[part.replace('svc-', 'migrate-')]).toMatchObject({
+        image: `concert/${part}`,
+        command: ['node', `${part}/dist/migrate.js`],
+      });
+      expect(services[part]).toMatchObject({
+        depends_on: { [part.replace('svc-', 'migrate-')]: { condition: 'service_completed_successfully' } },
+      });
     }
   });
 });

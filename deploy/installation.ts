@@ -26,6 +26,12 @@ export function providerAddresses(env: Environment): { readonly stripe: string; 
  */
 export function sampleAccounts(env: Environment, passwordOf: (role: SampleAccount['role']) => string): SampleAccount[] {
   if (env.SAMPLE_ACCOUNTS !== 'true') return [];
-  if (LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? '')) throw new Error('SAMPLE_ACCOUNTS=true stands beside a live STRIPE_SECRET_KEY. Leave it out; ADMIN_EMAIL names the first admin.');
-  return (['buyer', 'organiser', 'admin'] as const).map((role) => ({ email: `${role}@example.org`, name: `Sample ${role.charAt(0).toUpperCase()}${role.slice(1)}`, password: passwordOf(role), role }));
+  if (LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
+    throw new Error('SAMPLE_ACCOUNTS=true stands beside a live STRIPE_SECRET_KEY. Leave it out; ADMIN_EMAIL names the first admin.');
+  return (['buyer', 'organiser', 'admin'] as const).map((role) => ({
+    email: `${role}@example.org`,
+    name: `Sample ${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+    password: passwordOf(role),
+    role,
+  }));
 }

@@ -17,7 +17,9 @@ const LIST = '.kept-files.json';
 export async function keepFiles(before: string, now: string): Promise<string[]> {
   const old = new Set(JSON.parse(await readFile(path.join(before, LIST), 'utf8').catch(() => '[]')) as string[]);
   const present = new Set(await readdir(now, { recursive: true }));
-  const kept = (await readdir(before, { recursive: true })).filter((name) => HASHED.test(name) && !name.endsWith('.map') && !old.has(name) && !present.has(name)).sort();
+  const kept = (await readdir(before, { recursive: true }))
+    .filter((name) => HASHED.test(name) && !name.endsWith('.map') && !old.has(name) && !present.has(name))
+    .sort();
   for (const name of kept) {
     await mkdir(path.dirname(path.join(now, name)), { recursive: true });
     await cp(path.join(before, name), path.join(now, name));

@@ -18,10 +18,20 @@ async function build(name: string, files: Record<string, string>): Promise<strin
   }
   return place;
 }
-const files = async (place: string) => (await readdir(place, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
+const files = async (place: string) =>
+  (await readdir(place, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort();
 
 it('B8-14 files of the build before stay for one build, those that name the current version never do', async () => {
-  const first = await build('1', { 'mf-manifest.json': '1', 'artists.00000001.js': 'a', 'artists.00000001.js.br': 'a', 'artists.00000001.js.map': 'a', 'media/song.0000000f.mp3': 's' });
+  const first = await build('1', {
+    'mf-manifest.json': '1',
+    'artists.00000001.js': 'a',
+    'artists.00000001.js.br': 'a',
+    'artists.00000001.js.map': 'a',
+    'media/song.0000000f.mp3': 's',
+  });
   const second = await build('2', { 'mf-manifest.json': '2', 'artists.00000002.js': 'b', 'media/song.0000000f.mp3': 's' });
   expect(await keepFiles(first, second)).toEqual(['artists.00000001.js', 'artists.00000001.js.br']);
   expect(await readFile(path.join(second, 'mf-manifest.json'), 'utf8')).toBe('2');

@@ -66,4 +66,8 @@ const accounts = sampleAccounts(process.env, (role) => {
   return readFileSync(join(ROOT, kept), 'utf8');
 });
 put('accounts/accounts.json', JSON.stringify(accounts));
-console.log(accounts.length > 0 ? `Sample accounts:\n${accounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`).join('\n')}` : 'No sample accounts (SAMPLE_ACCOUNTS=true makes them).');
+console.log(
+  accounts.length > 0
+    ? `Sample accounts:\n${accounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`).join('\n')}`
+    : 'No sample accounts (SAMPLE_ACCOUNTS=true makes them).',
+);

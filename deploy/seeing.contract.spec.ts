@@ -16,7 +16,9 @@ interface Rule {
   readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
-const rules = (parse(read('deploy/prometheus/concert-alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+const rules = (parse(read('deploy/prometheus/concert-alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
 
 interface Dashboard {
   readonly uid: string;
@@ -36,8 +38,10 @@ async function exported(): Promise<Set<string>> {
   for (const file of globSync(['svc-*/src/**/*.ts', 'gateway/src/**/*.ts', 'packages/service-kit/src/**/*.ts'], { cwd: root })) {
     if (file.includes('.spec.')) continue;
     const text = read(file);
-    for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch|seconds)\(\s*'([a-z0-9_]+)'/g)) add(name, kind === 'seconds' ? 'histogram' : kind);
-    for (const [, kind = '', name = ''] of text.matchAll(/new (Counter|Gauge|Histogram)\(\{\s*name: '([a-z0-9_]+)'/g)) add(name, kind.toLowerCase());
+    for (const [, kind = '', name = ''] of text.matchAll(/metrics\.(counter|gauge|watch|seconds)\(\s*'([a-z0-9_]+)'/g))
+      add(name, kind === 'seconds' ? 'histogram' : kind);
+    for (const [, kind = '', name = ''] of text.matchAll(/new (Counter|Gauge|Histogram)\(\{\s*name: '([a-z0-9_]+)'/g))
+      add(name, kind.toLowerCase());
   }
   return names;
 }
@@ -49,7 +53,9 @@ function seriesIn(expr: string): string[] {
     .replaceAll(/\{[^}]*\}/g, '{}')
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/\b(by|ignoring|on|without)\s*\([^)]*\)/g, '');
-  return [...bare.matchAll(/[a-zA-Z_:][a-zA-Z0-9_:]*(?!\s*\()/g)].map(([name]) => name).filter((name) => !/^(and|or|unless|by|vector)$/.test(name) && name.includes('_') && !new RegExp(`${name}[a-z_]*\\s*\\(`).test(bare));
+  return [...bare.matchAll(/[a-zA-Z_:][a-zA-Z0-9_:]*(?!\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !/^(and|or|unless|by|vector)$/.test(name) && name.includes('_') && !new RegExp(`${name}[a-z_]*\\s*\\(`).test(bare));
 }
 
 /** Series that Prometheus itself makes. */
@@ -60,9 +66,15 @@ const LATER = new Set(['nodejs_gc_duration_seconds_sum']);
 describe('alert rules', () => {
   it('are valid, and each is quiet as long as it should be and fires when it should', async () => {
     const promtool = await findPromtool();
-    const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], { cwd: path.join(root, 'deploy/prometheus'), withinMs: 60_000 });
+    const check = await run(promtool, ['check', 'rules', 'concert-alerts.yml'], {
+      cwd: path.join(root, 'deploy/prometheus'),
+      withinMs: 60_000,
+    });
     expect(check.output).toContain(`SUCCESS: ${rules.length} rules found`);
-    const test = await run(promtool, ['test', 'rules', 'concert-alerts.test.yml'], { cwd: path.join(root, 'deploy/prometheus'), withinMs: 60_000 });
+    const test = await run(promtool, ['test', 'rules', 'concert-alerts.test.yml'], {
+      cwd: path.join(root, 'deploy/prometheus'),
+      withinMs: 60_000,
+    });
     expect({ code: test.code, output: test.output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
   }, 700_000);
 
@@ -74,14 +86,25 @@ describe('alert rules', () => {
   it('B8-07 each lead to a runbook of their own, and no runbook is left over', () => {
     for (const { alert, annotations } of rules) expect(read(annotations.runbook).split('\n')[0]).toBe(`# ${alert}`);
     const named = rules.map(({ annotations }) => annotations.runbook).sort();
-    expect(globSync('docs/runbooks/*.md', { cwd: root }).filter((file) => !file.endsWith('README.md')).sort()).toEqual(named);
+    expect(
+      globSync('docs/runbooks/*.md', { cwd: root })
+        .filter((file) => !file.endsWith('README.md'))
+        .sort(),
+    ).toEqual(named);
     const index = read('docs/runbooks/README.md');
-    expect(rules.filter(({ alert, labels }) => !index.includes(`[${alert}]`) || !new RegExp(`\\[${alert}\\].*\\| ${labels.severity} \\|`).test(index)).map(({ alert }) => alert)).toEqual([]);
+    expect(
+      rules
+        .filter(
+          ({ alert, labels }) => !index.includes(`[${alert}]`) || !new RegExp(`\\[${alert}\\].*\\| ${labels.severity} \\|`).test(index),
+        )
+        .map(({ alert }) => alert),
+    ).toEqual([]);
   });
 
   it('lead on only to pages that exist', () => {
     for (const file of globSync('docs/runbooks/*.md', { cwd: root })) {
-      for (const [, target = ''] of read(file).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) expect(() => read(path.join(path.dirname(file), target))).not.toThrow();
+      for (const [, target = ''] of read(file).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
+        expect(() => read(path.join(path.dirname(file), target))).not.toThrow();
     }
   });
 });
@@ -89,18 +112,24 @@ describe('alert rules', () => {
 describe('dashboards and alerts', () => {
   it('B8-07 name only metrics that the processes export', async () => {
     const names = await exported();
-    const asked = [...rules.map(({ expr }) => expr), ...dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))];
+    const asked = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
+    ];
     const unknown = asked.flatMap(seriesIn).filter((name) => !names.has(name) && !OF_PROMETHEUS.has(name) && !LATER.has(name));
     expect(asked.flatMap(seriesIn).length).toBeGreaterThan(60);
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  it('are written in Prometheus\' own language', async () => {
+  it("are written in Prometheus' own language", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'concert-expressions-'));
     try {
       const expressions = dashboards.flatMap(({ board }) => board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
       const file = path.join(folder, 'expressions.yml');
-      writeFileSync(file, stringify({ groups: [{ name: 'dashboards', rules: expressions.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }));
+      writeFileSync(
+        file,
+        stringify({ groups: [{ name: 'dashboards', rules: expressions.map((expr, index) => ({ record: `panel:${index}`, expr })) }] }),
+      );
       const { code, output } = await run(await findPromtool(), ['check', 'rules', file], { withinMs: 60_000 });
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`${expressions.length} rules found`) });
     } finally {

@@ -23,9 +23,13 @@ const WEB_SERVER = ['SERVICE_HOST', 'SERVICE_PORT', 'METRICS_PORT', 'LOG_LEVEL',
 
 /** The settings of a service, the gateway, or a web room. */
 export async function settingsOf(part: string): Promise<PartSettings> {
-  const dockerfile = readFileSync(path.join(ROOT, `deploy/${part.startsWith('svc-') || part === 'gateway' ? 'service' : 'web'}.Dockerfile`), 'utf8');
+  const dockerfile = readFileSync(
+    path.join(ROOT, `deploy/${part.startsWith('svc-') || part === 'gateway' ? 'service' : 'web'}.Dockerfile`),
+    'utf8',
+  );
   const fromImage = [...dockerfile.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name);
-  if (!part.startsWith('svc-') && part !== 'gateway') return { all: WEB_SERVER, demanded: ['SERVICE_PORT', 'WEB_ROOT'], secret: [], fromImage };
+  if (!part.startsWith('svc-') && part !== 'gateway')
+    return { all: WEB_SERVER, demanded: ['SERVICE_PORT', 'WEB_ROOT'], secret: [], fromImage };
   const module = (await import(path.join(ROOT, part, 'src/settings.ts'))) as Record<string, unknown>;
   const shape = module[`${part.replace('svc-', '')}Settings`] as z.ZodRawShape;
   const all = Object.keys(shape);

@@ -170,7 +170,11 @@ async function bundleRoom(room: WebRoom, say: (room: string) => void): Promise<b
   // The same bundle whoever asks for it; a test run would say NODE_ENV=test.
   const { NODE_ENV: _, ...env } = process.env;
   const { code, output } = await run('npm', ['run', '--silent', 'build', '-w', room.name], { cwd: ROOT, env, withinMs: BUNDLE_LIMIT_MS });
-  if (code !== 0) throw new Failure(`${room.name} could not be bundled:\n${output.trim()}`, `mend what is named above and run: npm run build ${room.name}`);
+  if (code !== 0)
+    throw new Failure(
+      `${room.name} could not be bundled:\n${output.trim()}`,
+      `mend what is named above and run: npm run build ${room.name}`,
+    );
   await writeFile(record, print);
   return true;
 }
@@ -184,7 +188,10 @@ async function readJson<T>(file: string, otherwise: T): Promise<T> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return stat(file).then(() => true, () => false);
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 if (import.meta.main) {

@@ -17,10 +17,20 @@ interface Check {
 const tool = (name: string): string => path.join(ROOT, 'node_modules/.bin', name);
 
 const CHECKS: readonly Check[] = [
-  { title: 'Lint', script: tool('eslint'), args: ['--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/', '.'], needs: 'eslint.config.mjs' },
+  {
+    title: 'Lint',
+    script: tool('eslint'),
+    args: ['--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/', '.'],
+    needs: 'eslint.config.mjs',
+  },
   { title: 'Types, services and tools', script: tool('tsc'), args: ['-p', 'tsconfig.json'] },
   { title: 'Types, front end', script: tool('tsc'), args: ['-p', 'tsconfig.web.json'] },
-  { title: 'Import fences', script: tool('depcruise'), args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', '.'], needs: '.dependency-cruiser.cjs' },
+  {
+    title: 'Import fences',
+    script: tool('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', '.'],
+    needs: '.dependency-cruiser.cjs',
+  },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
 ];
 
@@ -45,7 +55,11 @@ export async function check(progress = new Progress()): Promise<number> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   for (const { title, output } of found) progress.line(`\n${title}\n${output}`);
-  progress.line(found.length === 0 ? '\nAll checks passed.' : `\n${found.length} of ${CHECKS.length} checks found something: ${found.map(({ title }) => title).join('; ')}.`);
+  progress.line(
+    found.length === 0
+      ? '\nAll checks passed.'
+      : `\n${found.length} of ${CHECKS.length} checks found something: ${found.map(({ title }) => title).join('; ')}.`,
+  );
   return found.length;
 }
 

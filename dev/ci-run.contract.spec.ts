@@ -25,23 +25,34 @@ beforeEach(async () => {
   await mkdir(at('project/.ci'), { recursive: true });
   await copyFile(path.join(ROOT, '.ci/run'), at('project/.ci/run'));
   await mkdir(at('bin'));
-  for (const name of ['bash', 'env', 'timeout', 'dirname', 'sleep']) await symlink((await findProgram(name, (process.env.PATH ?? '').split(path.delimiter)))!, at('bin', name));
+  for (const name of ['bash', 'env', 'timeout', 'dirname', 'sleep'])
+    await symlink((await findProgram(name, (process.env.PATH ?? '').split(path.delimiter)))!, at('bin', name));
   await program('bin/npm', `echo "npm $1 on \${DOCKER_HOST:-this machine}" >> "${at('notes')}"; exit 3`);
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function ci(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(at('project/.ci/run'), { env: { PATH: at('bin'), CONCERT_CONTAINERS_SECONDS: '2', ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(at('project/.ci/run'), {
+    env: { PATH: at('bin'), CONCERT_CONTAINERS_SECONDS: '2', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, ended: new Promise<{ code: number | null; output: string }>((resolve) => child.once('close', (code) => resolve({ code, output }))) };
+  return {
+    child,
+    ended: new Promise<{ code: number | null; output: string }>((resolve) => child.once('close', (code) => resolve({ code, output }))),
+  };
 }
 
 describe('what runs on every change', () => {
   it('takes servers of this machine at once where no engine can be had, and ends as the tests end', async () => {
     const { code, output } = await ci().ended;
-    expect([code, output, await noted()]).toEqual([3, 'Containers: no engine answers, so every test runs on servers of this machine.\n', 'npm test on this machine\n']);
+    expect([code, output, await noted()]).toEqual([
+      3,
+      'Containers: no engine answers, so every test runs on servers of this machine.\n',
+      'npm test on this machine\n',
+    ]);
   });
 
   it('takes an engine that answers', async () => {
@@ -54,7 +65,11 @@ describe('what runs on every change', () => {
     await program('bin/dockerd', '');
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; [ "$1" != env ] || exit 1; ${ENGINE}`);
     const { code, output } = await ci().ended;
-    expect([code, output, await noted()]).toEqual([3, 'Containers: the engine of ../shared/tools/containers.\n', 'engine env\nengine start\nnpm test on unix:///somewhere\nengine stop\n']);
+    expect([code, output, await noted()]).toEqual([
+      3,
+      'Containers: the engine of ../shared/tools/containers.\n',
+      'engine env\nengine start\nnpm test on unix:///somewhere\nengine stop\n',
+    ]);
   });
 
   it('leaves an engine running that ran before', async () => {
@@ -69,11 +84,17 @@ describe('what runs on every change', () => {
     expect(await noted()).toBe('engine env\nnpm test on this machine\n');
   });
 
-  it.each([['hangs', 'sleep 600'], ['fails', 'exit 1']])('goes on without an engine that %s', async (_, lines) => {
+  it.each([
+    ['hangs', 'sleep 600'],
+    ['fails', 'exit 1'],
+  ])('goes on without an engine that %s', async (_, lines) => {
     await program('bin/dockerd', '');
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; case $1 in env) exit 1;; start) ${lines};; esac`);
     const { code, output } = await ci().ended;
-    expect([code, output]).toEqual([3, 'Containers: ../shared/tools/containers made no engine in time, so every test runs on servers of this machine.\n']);
+    expect([code, output]).toEqual([
+      3,
+      'Containers: ../shared/tools/containers made no engine in time, so every test runs on servers of this machine.\n',
+    ]);
     expect(await noted()).toBe('engine env\nengine start\nengine stop\nnpm test on this machine\n');
   });
 
@@ -86,7 +107,10 @@ describe('what runs on every change', () => {
   it('passes an end on to the tests, waits for them, and stops the engine it started', async () => {
     await program('bin/dockerd', '');
     await program('shared/tools/containers', `echo "engine $1" >> "${at('notes')}"; [ "$1" != env ] || exit 1; ${ENGINE}`);
-    await program('bin/npm', `trap 'echo "tests ended" >> "${at('notes')}"; exit 130' TERM; echo "tests run" >> "${at('notes')}"; for i in {1..6000}; do sleep 0.1; done`);
+    await program(
+      'bin/npm',
+      `trap 'echo "tests ended" >> "${at('notes')}"; exit 130' TERM; echo "tests run" >> "${at('notes')}"; for i in {1..6000}; do sleep 0.1; done`,
+    );
     const run = ci();
     await until('the tests run', noted, (text) => text.includes('tests run'));
     run.child.kill('SIGTERM');

@@ -27,7 +27,12 @@ const PROCESSES = ['gateway', ...SERVICES, 'shell', 'mfe-public', 'mfe-booking',
 
 interface Inspected {
   readonly Name: string;
-  readonly State: { readonly Status: string; readonly ExitCode: number; readonly OOMKilled: boolean; readonly Health?: { readonly Status: string } };
+  readonly State: {
+    readonly Status: string;
+    readonly ExitCode: number;
+    readonly OOMKilled: boolean;
+    readonly Health?: { readonly Status: string };
+  };
   readonly Config: { readonly User: string };
   readonly HostConfig: { readonly ReadonlyRootfs: boolean; readonly CapDrop: readonly string[] | null; readonly Memory: number };
 }
@@ -44,12 +49,19 @@ class Containers {
 
   async docker(args: readonly string[], withinMs = 60_000): Promise<string> {
     const { code, output } = await run('docker', args, { cwd: ROOT, env: this.#env, withinMs });
-    if (code !== 0) throw new Failure(`docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().split('\n').slice(-25).join('\n')}`, 'read what the engine says above.');
+    if (code !== 0)
+      throw new Failure(
+        `docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().split('\n').slice(-25).join('\n')}`,
+        'read what the engine says above.',
+      );
     return output;
   }
 
   compose(args: readonly string[], withinMs?: number): Promise<string> {
-    return this.docker(['compose', '-p', this.#project, '-f', 'docker-compose.yml', '-f', path.join(this.#folder, 'ports.yml'), ...args], withinMs);
+    return this.docker(
+      ['compose', '-p', this.#project, '-f', 'docker-compose.yml', '-f', path.join(this.#folder, 'ports.yml'), ...args],
+      withinMs,
+    );
   }
 
   /** The container of a process, as the engine sees it. */
@@ -60,7 +72,9 @@ class Containers {
 
   /** What is built here, once per image. */
   async built(): Promise<readonly { readonly service: string; readonly image: string }[]> {
-    const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as { services: Record<string, { readonly image: string; readonly build?: unknown }> };
+    const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as {
+      services: Record<string, { readonly image: string; readonly build?: unknown }>;
+    };
     return Object.entries(services).flatMap(([service, { image, build }]) => (build ? [{ service, image }] : []));
   }
 
@@ -72,15 +86,31 @@ class Containers {
 async function verify(signal: AbortSignal): Promise<void> {
   const progress = new Progress(false);
   const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { withinMs: 20_000 });
-  if (engine.code !== 0) throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
-  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0) throw new Failure('This Docker has no compose.', 'install the compose plugin (version 2.20 or newer) and run the same command again.');
+  if (engine.code !== 0)
+    throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
+  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
+    throw new Failure('This Docker has no compose.', 'install the compose plugin (version 2.20 or newer) and run the same command again.');
   progress.line(`Engine ${engine.output.trim()}`);
 
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
-  const [site, stripe, mail, identity, mongo] = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()] as const;
+  const [site, stripe, mail, identity, mongo] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ] as const;
   // Only here the database can be reached from outside, because the journey looks behind the site.
   await writeFile(path.join(folder, 'ports.yml'), `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n`);
-  const env = { ...process.env, SITE_PORT: String(site), STRIPE_PORT: String(stripe), MAIL_PORT: String(mail), IDENTITY_PORT: String(identity), COMPOSE_PARALLEL_LIMIT: '1', SAMPLE_ACCOUNTS: 'true' };
+  const env = {
+    ...process.env,
+    SITE_PORT: String(site),
+    STRIPE_PORT: String(stripe),
+    MAIL_PORT: String(mail),
+    IDENTITY_PORT: String(identity),
+    COMPOSE_PARALLEL_LIMIT: '1',
+    SAMPLE_ACCOUNTS: 'true',
+  };
   const containers = new Containers(env, folder);
   try {
     // One after the other: what they have in common is made once.
@@ -91,8 +121,11 @@ async function verify(signal: AbortSignal): Promise<void> {
     await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
     await progress.step('Site ready', () => untilReady(`http://localhost:${site}/health/ready`, signal));
     await progress.step('Containers are small, locked and limited', () => lookAt(containers, progress));
-    const secrets = JSON.parse(await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json'])) as Secrets;
-    const perService = (make: (name: ServiceName) => string) => Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
+    const secrets = JSON.parse(
+      await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json']),
+    ) as Secrets;
+    const perService = (make: (name: ServiceName) => string) =>
+      Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
     const address: SystemAddress = {
       pid: process.pid,
       site: `http://localhost:${site}`,
@@ -102,9 +135,14 @@ async function verify(signal: AbortSignal): Promise<void> {
       identity: `http://localhost:${identity}`,
       services: perService(() => ''),
       metrics: { ...perService(() => ''), gateway: '' },
-      mongo: perService((name) => `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`),
+      mongo: perService(
+        (name) =>
+          `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`,
+      ),
       rabbit: '',
-      accounts: JSON.parse(await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/accounts/accounts.json'])) as SampleAccount[],
+      accounts: JSON.parse(
+        await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/accounts/accounts.json']),
+      ) as SampleAccount[],
       dataFolder: folder,
       logs: folder,
     };
@@ -125,7 +163,13 @@ async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + UP_MS;
   for (;;) {
     signal.throwIfAborted();
-    if (await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     if (Date.now() > deadline) throw new Failure('The site did not become ready.', 'read the logs above.');
     await pause(500);
   }
@@ -148,12 +192,22 @@ async function lookAt(containers: Containers, progress: Progress): Promise<void>
       demand(code !== 0, `has ${tool} inside`);
     }
   }
-  if (faults.length > 0) throw new Failure(`Containers are not as they should be: ${faults.join('; ')}.`, 'see deploy/*.Dockerfile and docker-compose.yml.');
+  if (faults.length > 0)
+    throw new Failure(`Containers are not as they should be: ${faults.join('; ')}.`, 'see deploy/*.Dockerfile and docker-compose.yml.');
 }
 
 async function journey(folder: string): Promise<void> {
   // Not through `npm test`, which would build once more what the images hold.
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', path.join(ROOT, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', 'main-job'];
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    path.join(ROOT, 'node_modules/jest/bin/jest.js'),
+    '--selectProjects',
+    'e2e',
+    '--runInBand',
+    '--testPathPatterns',
+    'main-job',
+  ];
   const env = { ...process.env, [USE_SYSTEM]: folder, CHROME_PATH: await findBrowser(), FORCE_COLOR: '0' };
   const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, withinMs: JOURNEY_MS });
   if (code !== 0) throw new Failure(`The journey failed:\n${output.trim().split('\n').slice(-60).join('\n')}`, 'read what it saw above.');
@@ -165,7 +219,8 @@ async function stopCleanly(containers: Containers): Promise<void> {
   const faults: string[] = [];
   for (const name of PROCESSES) {
     const { State } = await containers.inspect(name);
-    if (State.ExitCode !== 0 || State.OOMKilled) faults.push(`${name} ended with ${State.OOMKilled ? 'no memory left' : `code ${State.ExitCode}`}`);
+    if (State.ExitCode !== 0 || State.OOMKilled)
+      faults.push(`${name} ended with ${State.OOMKilled ? 'no memory left' : `code ${State.ExitCode}`}`);
   }
   if (faults.length > 0) throw new Failure(`Not everything stopped cleanly: ${faults.join('; ')}.`, 'read the logs above.');
 }

@@ -13,7 +13,11 @@ async function publish(): Promise<void> {
   const { readPublished, writePublished } = await import('./contracts/published.ts');
   const [before, after] = [await readPublished(), promises()];
   const broken = breaks(before, after);
-  if (broken.length > 0) throw new Failure(`These changes break who relies on the promises in force:\n  ${broken.join('\n  ')}`, 'Keep the old form and add a new version beside it: another path, or a fact with the next number.');
+  if (broken.length > 0)
+    throw new Failure(
+      `These changes break who relies on the promises in force:\n  ${broken.join('\n  ')}`,
+      'Keep the old form and add a new version beside it: another path, or a fact with the next number.',
+    );
   await writePublished(after);
   console.log(`${after.size} documents written to contracts/published.`);
 }

@@ -14,7 +14,9 @@ import { watchFolder } from './watch-folder.ts';
 async function watchServerRoom(name: string, system: System, progress: Progress, signal: AbortSignal): Promise<void> {
   const room = SERVER_ROOMS.find((one) => one.name === name)!;
   const isProcess = system.parts.some((part) => part.name === name);
-  const affected = isProcess ? [name] : system.parts.map((part) => part.name).filter((part) => part === 'gateway' || part.startsWith('svc-'));
+  const affected = isProcess
+    ? [name]
+    : system.parts.map((part) => part.name).filter((part) => part === 'gateway' || part.startsWith('svc-'));
   await watchFolder(path.join(ROOT, room.from), signal, async () => {
     await progress
       .step(`${name} again`, async () => {
@@ -38,7 +40,14 @@ async function watchWebRoom(name: string, progress: Progress, signal: AbortSigna
 async function bundleContinuously(name: string, system: System, progress: Progress): Promise<() => Promise<void>> {
   await forgetBundle(name);
   const logFile = path.join(system.logs, `${name}-watch.log`);
-  const running = await startProcess({ name, command: 'npm', args: ['run', '--silent', 'watch', '-w', name], cwd: ROOT, logFile, graceMs: 3_000 });
+  const running = await startProcess({
+    name,
+    command: 'npm',
+    args: ['run', '--silent', 'watch', '-w', name],
+    cwd: ROOT,
+    logFile,
+    graceMs: 3_000,
+  });
   progress.line(`  ok ${name} is bundled again after each change; what the bundler says is in ${path.relative(ROOT, logFile)}`);
   void running.exited.then(async ({ code }) => progress.line(`  !! The bundler of ${name} ended (code ${code}): ${await running.tail()}`));
   return () => running.stop();
@@ -49,10 +58,12 @@ const progress = new Progress();
 try {
   const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !ROOM_NAMES.includes(name));
-  if (unknown.length > 0) throw new Failure(`There is no room named ${unknown.join(', ')}.`, `choose from ${ROOM_NAMES.join(', ')}, or name none to watch all.`);
+  if (unknown.length > 0)
+    throw new Failure(`There is no room named ${unknown.join(', ')}.`, `choose from ${ROOM_NAMES.join(', ')}, or name none to watch all.`);
   const system = await startSystem({ dataFolder: DATA, progress, signal });
   const stops: (() => Promise<void>)[] = [];
-  for (const { name } of SERVER_ROOMS) if (chosen.length === 0 || chosen.includes(name)) await watchServerRoom(name, system, progress, signal);
+  for (const { name } of SERVER_ROOMS)
+    if (chosen.length === 0 || chosen.includes(name)) await watchServerRoom(name, system, progress, signal);
   for (const { name } of WEB_ROOMS) {
     if (chosen.length === 0) await watchWebRoom(name, progress, signal);
     else if (chosen.includes(name)) stops.push(await bundleContinuously(name, system, progress));

@@ -31,7 +31,8 @@ const cookie = `__Host-concert-session=${'A'.repeat(43)}`;
 const counts = { cut: 0, slowPosts: 0, heldBodies: 0, deafReaders: 0 };
 let over = false;
 
-const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, `Host: ${host}`, 'Content-Type: application/json', `Cookie: ${cookie}`, `Origin: ${origin}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, `Host: ${host}`, 'Content-Type: application/json', `Cookie: ${cookie}`, `Origin: ${origin}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
 
 function dial(localAddress: string, bytes: string): Socket {
   const socket = connect({ host: '127.0.0.1', port, localAddress }, () => socket.write(bytes));
@@ -53,7 +54,10 @@ async function cut(): Promise<void> {
   for (let index = 0; !over; index += 1) {
     const line = writing[index % writing.length]!;
     const chunked = index % 3 !== 0;
-    const socket = dial(`127.0.1.${1 + (index % 200)}`, head(line, chunked ? 'Transfer-Encoding: chunked' : 'Content-Length: 100') + (chunked ? '5\r\n{"a":\r\n' : '{"a":'));
+    const socket = dial(
+      `127.0.1.${1 + (index % 200)}`,
+      head(line, chunked ? 'Transfer-Encoding: chunked' : 'Content-Length: 100') + (chunked ? '5\r\n{"a":\r\n' : '{"a":'),
+    );
     socket.resume();
     setTimeout(() => (index % 2 === 0 ? socket.destroy() : socket.resetAndDestroy()), Math.random() * LATEST_CUT_MS);
     counts.cut += 1;

@@ -44,7 +44,8 @@ const atEnd = endOnSignals();
 function secondsAsked(): number {
   const [given = '120'] = process.argv.slice(2);
   const seconds = Number(given);
-  if (!Number.isInteger(seconds) || seconds < LEAST_SECONDS) throw new Failure(`The time must be ${LEAST_SECONDS} whole seconds or more.`, 'for example: npm run verify:entrance -- 600');
+  if (!Number.isInteger(seconds) || seconds < LEAST_SECONDS)
+    throw new Failure(`The time must be ${LEAST_SECONDS} whole seconds or more.`, 'for example: npm run verify:entrance -- 600');
   return seconds;
 }
 
@@ -74,7 +75,11 @@ class GoodUsers {
   /** The 99th of a hundred times so far in ms, how many requests there were, and what was refused; begins anew. */
   take(): { p99: number; sent: number; refused: string[] } {
     const times = this.#times.sort((a, b) => a - b);
-    const outcome = { p99: times[Math.floor(times.length * 0.99)] ?? 0, sent: times.length, refused: [...this.#refused].map(([what, count]) => `${what} ${count} times`) };
+    const outcome = {
+      p99: times[Math.floor(times.length * 0.99)] ?? 0,
+      sent: times.length,
+      refused: [...this.#refused].map(([what, count]) => `${what} ${count} times`),
+    };
     this.#times = [];
     this.#refused = new Map();
     return outcome;
@@ -101,19 +106,36 @@ class GoodUsers {
       const began = performance.now();
       const outcome = await turns[turn % turns.length]!();
       this.#times.push(performance.now() - began);
-      if (typeof outcome === 'string' || outcome >= 500 || outcome === 408 || outcome === 429) this.#refused.set(String(outcome), (this.#refused.get(String(outcome)) ?? 0) + 1);
+      if (typeof outcome === 'string' || outcome >= 500 || outcome === 408 || outcome === 429)
+        this.#refused.set(String(outcome), (this.#refused.get(String(outcome)) ?? 0) + 1);
       await pause(THINKING_MS);
     }
   }
 
   #ask(agent: Agent, buyer: Buyer, method: string, target: string, body?: string): Promise<number | string> {
     return new Promise((resolve) => {
-      const headers = { cookie: buyer.cookie, origin: this.#origin, 'sec-fetch-site': 'same-origin', ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) };
-      const sent = request({ agent, host: '127.0.0.1', port: this.#port, method, path: target, timeout: 20_000, headers: { host: new URL(this.#origin).host, ...headers } }, (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-        answer.on('error', () => resolve('broken off'));
-      });
+      const headers = {
+        cookie: buyer.cookie,
+        origin: this.#origin,
+        'sec-fetch-site': 'same-origin',
+        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      };
+      const sent = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port: this.#port,
+          method,
+          path: target,
+          timeout: 20_000,
+          headers: { host: new URL(this.#origin).host, ...headers },
+        },
+        (answer) => {
+          answer.resume();
+          answer.on('end', () => resolve(answer.statusCode ?? 0));
+          answer.on('error', () => resolve('broken off'));
+        },
+      );
       sent.on('timeout', () => sent.destroy());
       sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'no answer'));
       sent.end(body);
@@ -133,11 +155,15 @@ async function largestFile(): Promise<string> {
 
 /** When each process began, and what memory the gateway has. */
 async function births({ metrics }: SystemAddress): Promise<{ began: Record<string, string>; gatewayMegabytes: number }> {
-  const read = async ([name, url]: [string, string]) => [name, await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text()] as const;
+  const read = async ([name, url]: [string, string]) =>
+    [name, await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text()] as const;
   const told = await Promise.all(Object.entries(metrics).map(read));
   const value = (text: string, name: string) => new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? 'unknown';
   const gateway = told.find(([name]) => name === 'gateway')?.[1] ?? '';
-  return { began: Object.fromEntries(told.map(([name, text]) => [name, value(text, 'process_start_time_seconds')])), gatewayMegabytes: Math.round(Number(value(gateway, 'process_resident_memory_bytes')) / 2 ** 20) };
+  return {
+    began: Object.fromEntries(told.map(([name, text]) => [name, value(text, 'process_start_time_seconds')])),
+    gatewayMegabytes: Math.round(Number(value(gateway, 'process_resident_memory_bytes')) / 2 ** 20),
+  };
 }
 
 async function attack(system: SystemAddress, seconds: number): Promise<void> {
@@ -153,7 +179,9 @@ async function attack(system: SystemAddress, seconds: number): Promise<void> {
     await pause(quietSeconds * 1_000);
     const quiet = users.take();
     console.log(`     quiet, ${quietSeconds} s: ${quiet.sent} requests of ${GOOD_USERS} people, p99 ${quiet.p99.toFixed(1)} ms`);
-    const attackers = new Worker(new URL('./entrance-attackers.ts', import.meta.url), { workerData: { port: Number(site.port), origin: site.origin, writing, largest: await largestFile() } satisfies Target });
+    const attackers = new Worker(new URL('./entrance-attackers.ts', import.meta.url), {
+      workerData: { port: Number(site.port), origin: site.origin, writing, largest: await largestFile() } satisfies Target,
+    });
     // Whoever attacks and breaks is a fault of this command.
     attackers.on('error', reportAndExit);
     await pause((seconds - quietSeconds) * 1_000);
@@ -163,10 +191,26 @@ async function attack(system: SystemAddress, seconds: number): Promise<void> {
     const [counts] = await counted;
     await attackers.terminate();
     const after = await births(system);
-    console.log(`     attacked, ${seconds - quietSeconds} s: ${Object.entries(counts).map(([what, count]) => `${what} ${count}`).join(', ')}; ${attacked.sent} requests of people, p99 ${attacked.p99.toFixed(1)} ms; the gateway has ${after.gatewayMegabytes} MB (${before.gatewayMegabytes} before)`);
-    for (const [name, began] of Object.entries(before.began)) verdict.demand(began !== 'unknown' && after.began[name] === began, `${name} is the process it was: began at ${began}, and at ${after.began[name]}`);
-    verdict.demand(attacked.refused.length === 0 && attacked.sent > 0, `nobody who uses the site was turned away${attacked.refused.length === 0 ? '' : `: ${attacked.refused.join(', ')}`}`);
-    verdict.demand(attacked.p99 <= 2 * Math.max(quiet.p99, FLOOR_MS), `p99 of people under attack is within twice the quiet one (${attacked.p99.toFixed(1)} ms to ${quiet.p99.toFixed(1)} ms)`);
+    console.log(
+      `     attacked, ${seconds - quietSeconds} s: ${Object.entries(counts)
+        .map(([what, count]) => `${what} ${count}`)
+        .join(
+          ', ',
+        )}; ${attacked.sent} requests of people, p99 ${attacked.p99.toFixed(1)} ms; the gateway has ${after.gatewayMegabytes} MB (${before.gatewayMegabytes} before)`,
+    );
+    for (const [name, began] of Object.entries(before.began))
+      verdict.demand(
+        began !== 'unknown' && after.began[name] === began,
+        `${name} is the process it was: began at ${began}, and at ${after.began[name]}`,
+      );
+    verdict.demand(
+      attacked.refused.length === 0 && attacked.sent > 0,
+      `nobody who uses the site was turned away${attacked.refused.length === 0 ? '' : `: ${attacked.refused.join(', ')}`}`,
+    );
+    verdict.demand(
+      attacked.p99 <= 2 * Math.max(quiet.p99, FLOOR_MS),
+      `p99 of people under attack is within twice the quiet one (${attacked.p99.toFixed(1)} ms to ${quiet.p99.toFixed(1)} ms)`,
+    );
   } finally {
     await users.stop();
     await auth.close();
@@ -197,7 +241,10 @@ async function verify(): Promise<void> {
   atEnd(end);
   try {
     await attack(system, seconds);
-    verdict.demand(system.parts.every(({ restarts }) => restarts === 0), 'nothing had to be started again');
+    verdict.demand(
+      system.parts.every(({ restarts }) => restarts === 0),
+      'nothing had to be started again',
+    );
   } finally {
     await end();
   }

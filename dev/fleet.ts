@@ -38,7 +38,8 @@ const atEnd = endOnSignals();
 
 async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoose.Connection): Promise<void> {
   const stocks = booking.collection<StockRow>('stock');
-  const taken = ({ sold, holds }: StockRow) => sold + holds.filter(({ endsAt }) => endsAt > new Date()).reduce((sum, { tickets }) => sum + tickets, 0);
+  const taken = ({ sold, holds }: StockRow) =>
+    sold + holds.filter(({ endsAt }) => endsAt > new Date()).reduce((sum, { tickets }) => sum + tickets, 0);
   const before = (await stocks.findOne({ _id: SEATING }))!;
   await stocks.updateOne({ _id: SEATING }, { $set: { capacity: taken(before) + SEATS }, $inc: { version: 1 } });
   const client = new ReservationClient(fleet.site, CROWD);
@@ -66,9 +67,15 @@ async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoos
   await watcher;
   const after = (await stocks.findOne({ _id: SEATING }))!;
   const sold = replies.filter((reply) => reply?.status === 201).reduce((sum, reply) => sum + (reply!.body.notickets ?? 0), 0);
-  verdict.demand(taken(after) - taken(before) <= SEATS && most <= SEATS, `two copies of each sold ${sold} of ${SEATS} seats to a crowd of ${CROWD}, never more (${most} at most)`);
+  verdict.demand(
+    taken(after) - taken(before) <= SEATS && most <= SEATS,
+    `two copies of each sold ${sold} of ${SEATS} seats to a crowd of ${CROWD}, never more (${most} at most)`,
+  );
   verdict.demand(taken(after) - taken(before) === sold, `what buyers were told (${sold}) is what is held`);
-  verdict.demand(replies.every((reply) => reply !== undefined && reply.status < 500), 'every buyer had an answer');
+  verdict.demand(
+    replies.every((reply) => reply !== undefined && reply.status < 500),
+    'every buyer had an answer',
+  );
 }
 
 /** Freezes a process of svc-booking that holds leases for longer than they last. Which of the two does is not to be seen from outside: when nothing went over, it was the other. */
@@ -80,19 +87,49 @@ async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void>
     const before = await leases();
     const frozen = copy.pid()!;
     process.kill(frozen, 'SIGSTOP');
-    const wentOver = (seen: Map<string, LeaseRow>) => [...seen].filter(([name, { term }]) => term > (before.get(name)?.term ?? 0)).map(([name]) => name);
-    const meanwhile = await until('a lease went over', leases, (seen) => wentOver(seen).length > 0, { withinMs: FROZEN_MS, everyMs: 500 }).catch(leases);
+    const wentOver = (seen: Map<string, LeaseRow>) =>
+      [...seen].filter(([name, { term }]) => term > (before.get(name)?.term ?? 0)).map(([name]) => name);
+    const meanwhile = await until('a lease went over', leases, (seen) => wentOver(seen).length > 0, {
+      withinMs: FROZEN_MS,
+      everyMs: 500,
+    }).catch(leases);
     process.kill(frozen, 'SIGCONT');
-    await until('both copies are ready', async () => (await Promise.all(copies.map(({ port }) => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok, () => false)))).every(Boolean), Boolean, { withinMs: 60_000 });
+    await until(
+      'both copies are ready',
+      async () =>
+        (
+          await Promise.all(
+            copies.map(({ port }) =>
+              fetch(`http://127.0.0.1:${port}/health/ready`).then(
+                ({ ok }) => ok,
+                () => false,
+              ),
+            ),
+          )
+        ).every(Boolean),
+      Boolean,
+      { withinMs: 60_000 },
+    );
     await pause(3_000);
     const after = await leases();
     moved = wentOver(meanwhile);
-    verdict.demand(moved.every((name) => after.get(name)?.holder === meanwhile.get(name)!.holder || after.get(name)!.term > meanwhile.get(name)!.term), 'who woke up took nothing back that had gone to another');
-    verdict.demand([...before].every(([name, { term }]) => term <= (after.get(name)?.term ?? 0)), 'terms only grow');
+    verdict.demand(
+      moved.every((name) => after.get(name)?.holder === meanwhile.get(name)!.holder || after.get(name)!.term > meanwhile.get(name)!.term),
+      'who woke up took nothing back that had gone to another',
+    );
+    verdict.demand(
+      [...before].every(([name, { term }]) => term <= (after.get(name)?.term ?? 0)),
+      'terms only grow',
+    );
     if (moved.length > 0) break;
   }
   verdict.demand(moved.length > 0, `leases went to the other copy while one was frozen: ${moved.join(', ') || 'none'}`);
-  await until('the outbox is empty', () => booking.collection('outbox').countDocuments({ publishedAt: null }), (count) => count === 0, { withinMs: 60_000 });
+  await until(
+    'the outbox is empty',
+    () => booking.collection('outbox').countDocuments({ publishedAt: null }),
+    (count) => count === 0,
+    { withinMs: 60_000 },
+  );
   verdict.demand(true, 'every fact left the outbox');
 }
 

@@ -21,7 +21,13 @@ describe('lines of a file', () => {
 });
 
 describe('kept lines', () => {
-  const keep = (numbers: Set<number>, growthBytes?: number) => new KeptLines<{ n: number }>(file, ({ n }) => numbers.add(n), () => [...numbers].map((n) => ({ n })), growthBytes);
+  const keep = (numbers: Set<number>, growthBytes?: number) =>
+    new KeptLines<{ n: number }>(
+      file,
+      ({ n }) => numbers.add(n),
+      () => [...numbers].map((n) => ({ n })),
+      growthBytes,
+    );
 
   it('come back after a restart, a torn last line apart', () => {
     const kept = keep(new Set());

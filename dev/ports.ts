@@ -28,7 +28,9 @@ const DEFAULT_BASE = 8_000;
 const HIGHEST_BASE = 12_500;
 
 /** Ports of other protocols to which browsers and fetch open no connection (WHATWG Fetch, 'bad port'), from 1024 on. */
-export const REFUSED_BY_BROWSERS: ReadonlySet<number> = new Set([1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080]);
+export const REFUSED_BY_BROWSERS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
 
 export type PortName = keyof typeof DISTANCES;
 export type Ports = Readonly<Record<PortName, number>>;
@@ -39,7 +41,10 @@ export type Ports = Readonly<Record<PortName, number>>;
  */
 export function planPorts(env: { PORT?: string | undefined; PORT_BASE?: string | undefined } = {}): Ports {
   const base = env.PORT_BASE ? portNumber('PORT_BASE', env.PORT_BASE, HIGHEST_BASE) : DEFAULT_BASE;
-  const ports = Object.fromEntries(Object.entries(DISTANCES).map(([name, distance]) => [name, base + distance])) as Record<PortName, number>;
+  const ports = Object.fromEntries(Object.entries(DISTANCES).map(([name, distance]) => [name, base + distance])) as Record<
+    PortName,
+    number
+  >;
   if (env.PORT) ports.site = portNumber('PORT', env.PORT, 65_535);
   const twice = Object.entries(ports).find(([name, port]) => name !== 'site' && port === ports.site);
   if (twice) throw new Failure(`PORT=${ports.site} is the port of ${twice[0]}.`, 'choose another PORT, or move all ports with PORT_BASE.');
@@ -47,14 +52,18 @@ export function planPorts(env: { PORT?: string | undefined; PORT_BASE?: string |
   if (refused) {
     const [name, port] = refused;
     const given = name === 'site' && env.PORT ? `PORT=${port}` : `PORT_BASE=${base}`;
-    throw new Failure(`${given} gives ${name === 'site' ? 'the site' : name} port ${port}, to which browsers open no connection.`, `choose another one, for example ${given.replace(/=.*/, name === 'site' && env.PORT ? '=8090' : '=9000')}.`);
+    throw new Failure(
+      `${given} gives ${name === 'site' ? 'the site' : name} port ${port}, to which browsers open no connection.`,
+      `choose another one, for example ${given.replace(/=.*/, name === 'site' && env.PORT ? '=8090' : '=9000')}.`,
+    );
   }
   return ports;
 }
 
 function portNumber(name: string, text: string, most: number): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1_024 || port > most) throw new Failure(`${name} must be a whole number from 1024 to ${most}.`, `for example ${name}=${name === 'PORT' ? 8090 : 9000}.`);
+  if (!/^\d+$/.test(text) || port < 1_024 || port > most)
+    throw new Failure(`${name} must be a whole number from 1024 to ${most}.`, `for example ${name}=${name === 'PORT' ? 8090 : 9000}.`);
   return port;
 }
 
@@ -64,11 +73,16 @@ export async function freePortBase(): Promise<number> {
     if (Object.values(DISTANCES).some((distance) => REFUSED_BY_BROWSERS.has(base + distance))) continue;
     if ((await busyPorts(planPorts({ PORT_BASE: String(base) }))).length === 0) return base;
   }
-  throw new Failure('There is no room of free ports between 9000 and 12700.', 'stop other systems of this project that still run, and run the same command again.');
+  throw new Failure(
+    'There is no room of free ports between 9000 and 12700.',
+    'stop other systems of this project that still run, and run the same command again.',
+  );
 }
 
 async function busyPorts(ports: Ports, names = Object.keys(ports) as PortName[]): Promise<[PortName, number][]> {
-  const wanted = names.flatMap((name) => (name === 'rabbitmq' ? rabbitPorts(ports[name]) : [ports[name]]).map((port) => [name, port] as [PortName, number]));
+  const wanted = names.flatMap((name) =>
+    (name === 'rabbitmq' ? rabbitPorts(ports[name]) : [ports[name]]).map((port) => [name, port] as [PortName, number]),
+  );
   const free = await Promise.all(wanted.map(([, port]) => isFree(port)));
   return wanted.filter((_, index) => !free[index]);
 }

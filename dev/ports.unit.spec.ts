@@ -5,7 +5,15 @@ import { planPorts, REFUSED_BY_BROWSERS } from './ports.ts';
 describe('the ports of a system', () => {
   it('start at 8000 and are all different', () => {
     const ports = planPorts();
-    expect(ports).toMatchObject({ site: 8080, 'svc-auth': 8101, mongodb: 8117, 'metrics-gateway': 8140, rabbitmq: 8172, mailbox: 8180, payments: 8190 });
+    expect(ports).toMatchObject({
+      site: 8080,
+      'svc-auth': 8101,
+      mongodb: 8117,
+      'metrics-gateway': 8140,
+      rabbitmq: 8172,
+      mailbox: 8180,
+      payments: 8190,
+    });
     expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   });
 

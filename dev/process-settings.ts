@@ -75,7 +75,13 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         ...bookingUrl,
         REFUND_LINK_KEYS: secrets.refundLinkKey,
         ...(hasRealPayments(env)
-          ? pick(env, ['STRIPE_SECRET_KEY', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_WEBHOOK_SECRETS_FILE', 'STRIPE_API_URL'])
+          ? pick(env, [
+              'STRIPE_SECRET_KEY',
+              'STRIPE_SECRET_KEY_FILE',
+              'STRIPE_WEBHOOK_SECRETS',
+              'STRIPE_WEBHOOK_SECRETS_FILE',
+              'STRIPE_API_URL',
+            ])
           : { STRIPE_SECRET_KEY: secrets.stripeKey, STRIPE_WEBHOOK_SECRETS: secrets.stripeWebhook, STRIPE_API_URL: local(ports.payments) }),
       };
     case 'svc-notify':
@@ -88,8 +94,18 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
         CONTACT_EMAIL: env.CONTACT_EMAIL || 'organisers@concert.example',
         NOTIFY_LINK_KEY: secrets.notifyLinkKey,
         ...(hasRealMail(env)
-          ? pick(env, ['SENDGRID_API_KEY', 'SENDGRID_API_KEY_FILE', 'SENDGRID_API_URL', 'SENDGRID_EVENT_PUBLIC_KEYS', 'SENDGRID_EVENT_PUBLIC_KEYS_FILE'])
-          : { SENDGRID_API_KEY: secrets.sendgridKey, SENDGRID_API_URL: local(ports.mailbox), SENDGRID_EVENT_PUBLIC_KEYS: secrets.mailEvents.publicKey }),
+          ? pick(env, [
+              'SENDGRID_API_KEY',
+              'SENDGRID_API_KEY_FILE',
+              'SENDGRID_API_URL',
+              'SENDGRID_EVENT_PUBLIC_KEYS',
+              'SENDGRID_EVENT_PUBLIC_KEYS_FILE',
+            ])
+          : {
+              SENDGRID_API_KEY: secrets.sendgridKey,
+              SENDGRID_API_URL: local(ports.mailbox),
+              SENDGRID_EVENT_PUBLIC_KEYS: secrets.mailEvents.publicKey,
+            }),
       };
   }
 }
@@ -112,7 +128,9 @@ export function gatewaySettings(plan: Plan): Settings {
 export function webSettings(checkout: string): Settings {
   return {
     WEB_SHELL: path.join(checkout, 'shell/dist'),
-    WEB_REMOTES: JSON.stringify(Object.fromEntries(Object.entries(REMOTES).map(([name, room]) => [name, path.join(checkout, room, 'dist')]))),
+    WEB_REMOTES: JSON.stringify(
+      Object.fromEntries(Object.entries(REMOTES).map(([name, room]) => [name, path.join(checkout, room, 'dist')])),
+    ),
   };
 }
 
@@ -151,11 +169,14 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 }
 
 /** Belongs to one process only, or to these tools. */
-const NOT_INHERITED = /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+const NOT_INHERITED =
+  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !NOT_INHERITED.test(entry[0])));
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !NOT_INHERITED.test(entry[0])),
+  );
 }
 
 function pick(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {

@@ -45,22 +45,28 @@ const atEnd = endOnSignals();
 /** Builds the remote with other words in a copy of this checkout. @returns the words before, and the folder of the new build */
 async function buildNext(folder: string): Promise<{ words: string; dist: string }> {
   await cp(ROOT, folder, { recursive: true, filter: (source) => !NOT_COPIED.has(path.basename(source)) });
-  for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })]) await run('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)]);
+  for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })])
+    await run('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)]);
   const texts = path.join(folder, ROOM, 'src/texts.ts');
   const text = await readFile(texts, 'utf8');
   const words = /\bcomposer: \{\s*lede: '([^']+)'/.exec(text)?.[1];
   if (!words) throw new Failure(`${ROOM} has no words for ${SCREEN} where they were expected.`, 'look at dev/remote.ts.');
   await writeFile(texts, text.replace(words, NEW_WORDS));
   const { code, output } = await run(process.execPath, ['dev/build.ts', ROOM], { cwd: folder, withinMs: BUILD_MS });
-  if (code !== 0) throw new Failure(`The new build failed:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above.');
+  if (code !== 0)
+    throw new Failure(`The new build failed:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above.');
   return { words, dist: path.join(folder, ROOM, 'dist') };
 }
 
 /** One number for every byte of a folder. */
 async function sumOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).sort((a, b) => (path.join(a.parentPath, a.name) < path.join(b.parentPath, b.name) ? -1 : 1))) {
-    hash.update(path.relative(folder, path.join(entry.parentPath, entry.name))).update(await readFile(path.join(entry.parentPath, entry.name)));
+  for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .sort((a, b) => (path.join(a.parentPath, a.name) < path.join(b.parentPath, b.name) ? -1 : 1))) {
+    hash
+      .update(path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .update(await readFile(path.join(entry.parentPath, entry.name)));
   }
   return hash.digest('hex');
 }
@@ -68,7 +74,13 @@ async function sumOf(folder: string): Promise<string> {
 /** One copy of what the remote's image runs. */
 async function serve(folder: string, port: number, logs: string): Promise<Running> {
   const env = { PATH: process.env.PATH ?? '', SERVICE_PORT: String(port), WEB_ROOT: folder };
-  const running = await startProcess({ name: `${ROOM}-${port}`, command: process.execPath, args: [path.join(ROOT, 'gateway/dist/web-server.js')], env, logFile: path.join(logs, `${ROOM}-${port}.log`) });
+  const running = await startProcess({
+    name: `${ROOM}-${port}`,
+    command: process.execPath,
+    args: [path.join(ROOT, 'gateway/dist/web-server.js')],
+    env,
+    logFile: path.join(logs, `${ROOM}-${port}.log`),
+  });
   await untilReady(running, () => isHealthy(`http://127.0.0.1:${port}/health/ready`), READY_MS);
   return running;
 }
@@ -77,7 +89,15 @@ async function serve(folder: string, port: number, logs: string): Promise<Runnin
 async function visitor(browser: Browser, site: string, missing: string[]): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: site })).newPage();
   page.setDefaultTimeout(READY_MS);
-  page.on('response', (response) => void (response.status() >= 400 && new URL(response.url()).pathname.startsWith('/remotes/') && missing.push(`${response.status()} ${new URL(response.url()).pathname}`)));
+  page.on(
+    'response',
+    (response) =>
+      void (
+        response.status() >= 400 &&
+        new URL(response.url()).pathname.startsWith('/remotes/') &&
+        missing.push(`${response.status()} ${new URL(response.url()).pathname}`)
+      ),
+  );
   return page;
 }
 
@@ -106,8 +126,18 @@ async function verify(): Promise<void> {
     started.push({ stop: () => Promise.allSettled(copies.map((copy) => copy.stop())).then(() => undefined) });
     for (const port of ports) await until(`the copy on ${port} is ready`, () => balancer.isReady(port), Boolean, { withinMs: READY_MS });
     const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
-    const remotes = JSON.stringify({ [REMOTE]: balancer.url, booking: path.join(ROOT, 'mfe-booking/dist'), admin: path.join(ROOT, 'mfe-admin/dist') });
-    const system = await startSystem({ dataFolder: path.join(folder, 'data'), ports: planPorts({ PORT_BASE: String(await freePortBase()) }), env, settings: { gateway: { WEB_REMOTES: remotes } }, progress });
+    const remotes = JSON.stringify({
+      [REMOTE]: balancer.url,
+      booking: path.join(ROOT, 'mfe-booking/dist'),
+      admin: path.join(ROOT, 'mfe-admin/dist'),
+    });
+    const system = await startSystem({
+      dataFolder: path.join(folder, 'data'),
+      ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
+      env,
+      settings: { gateway: { WEB_REMOTES: remotes } },
+      progress,
+    });
     started.push(system);
     const browser = await chromium.launch({ executablePath: await findBrowser({ env: process.env }), headless: true, args: [...QUIET] });
     started.push({ stop: () => browser.close() });
@@ -154,22 +184,54 @@ async function verify(): Promise<void> {
     const fresh = await visitor(browser, system.site, missing);
     await fresh.goto('/');
     await goTo(fresh);
-    const seen = await fresh.getByText(NEW_WORDS).first().waitFor().then(() => true, () => false);
+    const seen = await fresh
+      .getByText(NEW_WORDS)
+      .first()
+      .waitFor()
+      .then(
+        () => true,
+        () => false,
+      );
     verdict.demand(seen, 'a fresh visit gets the new screen');
     await goTo(open);
-    const goesOn = await open.getByText(words).first().waitFor().then(() => true, () => false);
+    const goesOn = await open
+      .getByText(words)
+      .first()
+      .waitFor()
+      .then(
+        () => true,
+        () => false,
+      );
     verdict.demand(goesOn, 'a tab that was open before goes on to a screen it had not fetched yet');
-    verdict.demand(missing.length === 0, missing.length === 0 ? 'no file was missing' : `missing: ${[...new Set(missing)].slice(0, 6).join(', ')}`);
+    verdict.demand(
+      missing.length === 0,
+      missing.length === 0 ? 'no file was missing' : `missing: ${[...new Set(missing)].slice(0, 6).join(', ')}`,
+    );
 
     // Two builds later the files are gone: the tab is told so, and goes on with what there is.
     for (const name of kept) await rm(path.join(dist, name));
     await goTo(older);
     const again = older.getByRole('main').getByRole('button', { name: 'Try again' });
-    const told = await again.waitFor().then(() => true, () => false);
+    const told = await again.waitFor().then(
+      () => true,
+      () => false,
+    );
     if (told) await again.click();
-    const renewed = told && (await older.getByText(NEW_WORDS).first().waitFor().then(() => true, () => false));
+    const renewed =
+      told &&
+      (await older
+        .getByText(NEW_WORDS)
+        .first()
+        .waitFor()
+        .then(
+          () => true,
+          () => false,
+        ));
     verdict.demand(renewed, 'a tab whose files are gone is told to try again, and gets the new screen');
-    verdict.demand((await sumOf(shell)) === shellBefore && system.part('gateway').pid === gateway, 'the shell is the same to the byte, and the gateway the same process');
+    verdict.demand(
+      (await sumOf(shell)) === shellBefore && system.part('gateway').pid === gateway,
+      'the shell is the same to the byte, and the gateway the same process',
+    );
   } finally {
     await end();
   }

@@ -36,7 +36,12 @@ const progress = new Progress(false);
 type Databases = Readonly<Record<string, Connection>>;
 
 async function open(mongoUrl: (service: ServiceName) => string): Promise<Databases> {
-  const opened = await Promise.all(SERVICES.map(async (name) => [DATABASES[name], await mongoose.createConnection(mongoUrl(name), { serverSelectionTimeoutMS: 10_000 }).asPromise()] as const));
+  const opened = await Promise.all(
+    SERVICES.map(
+      async (name) =>
+        [DATABASES[name], await mongoose.createConnection(mongoUrl(name), { serverSelectionTimeoutMS: 10_000 }).asPromise()] as const,
+    ),
+  );
   return Object.fromEntries(opened);
 }
 
@@ -45,7 +50,11 @@ async function close(databases: Databases): Promise<void> {
 }
 
 const linesOf = (found: readonly Difference[]): string[] =>
-  found.flatMap(({ collection, lost, changed, added }) => [...lost.map((id) => `lost: ${collection} ${id}`), ...changed.map((id) => `changed: ${collection} ${id}`), ...added.map((id) => `added: ${collection} ${id}`)]);
+  found.flatMap(({ collection, lost, changed, added }) => [
+    ...lost.map((id) => `lost: ${collection} ${id}`),
+    ...changed.map((id) => `changed: ${collection} ${id}`),
+    ...added.map((id) => `added: ${collection} ${id}`),
+  ]);
 
 const atEnd = endOnSignals();
 
@@ -72,7 +81,12 @@ class Trial {
   }
 
   async becomes(bookingId: string, status: string): Promise<void> {
-    await until(`booking ${bookingId} is ${status}`, () => this.rows('booking', 'reserve-your-seat').findOne({ _id: bookingId }), (found) => found?.['status'] === status, WITHIN);
+    await until(
+      `booking ${bookingId} is ${status}`,
+      () => this.rows('booking', 'reserve-your-seat').findOne({ _id: bookingId }),
+      (found) => found?.['status'] === status,
+      WITHIN,
+    );
   }
 
   async paid(buyer: Buyer, order: Order): Promise<string> {
@@ -85,14 +99,22 @@ class Trial {
   /** Everything that is kept, once nothing moves any more. */
   async atRest(): Promise<Contents> {
     let last = await contentsOf(this.databases, NO_RECORD);
-    await until('all is told and sent, and nothing moves', async () => {
-      const waiting = await Promise.all([...Object.keys(this.databases).map((name) => this.rows(name, 'outbox').countDocuments({ publishedAt: null })), this.rows('notify', 'mails').countDocuments({ state: 'waiting' })]);
-      await pause(1_500);
-      const now = await contentsOf(this.databases, NO_RECORD);
-      const moved = differences(last, now);
-      last = now;
-      return { waiting, moved: moved.map(({ collection }) => collection) };
-    }, ({ waiting, moved }) => waiting.every((count) => count === 0) && moved.length === 0, { withinMs: 120_000 });
+    await until(
+      'all is told and sent, and nothing moves',
+      async () => {
+        const waiting = await Promise.all([
+          ...Object.keys(this.databases).map((name) => this.rows(name, 'outbox').countDocuments({ publishedAt: null })),
+          this.rows('notify', 'mails').countDocuments({ state: 'waiting' }),
+        ]);
+        await pause(1_500);
+        const now = await contentsOf(this.databases, NO_RECORD);
+        const moved = differences(last, now);
+        last = now;
+        return { waiting, moved: moved.map(({ collection }) => collection) };
+      },
+      ({ waiting, moved }) => waiting.every((count) => count === 0) && moved.length === 0,
+      { withinMs: 120_000 },
+    );
     return last;
   }
 }
@@ -108,11 +130,25 @@ async function live(trial: Trial): Promise<{ buyers: readonly Buyer[]; pending: 
   const pending = { buyer: dora, id: await reserve(system, dora, GENERAL) };
   await reserve(system, emil, PREMIUM);
   await trial.paid(fred, GENERAL);
-  const admin = await signInAs(system.site, system.accounts.find(({ role }) => role === 'admin')!);
+  const admin = await signInAs(
+    system.site,
+    system.accounts.find(({ role }) => role === 'admin')!,
+  );
   const asked = [
     await call(system.site, admin, '/api/trigger-refund', { id: refunded, email: admin.email }),
-    await call(system.site, admin, '/api/vip-requests', { email: admin.email, name: 'Gerda Guest', email2: 'gerda@example.org', phoneno: '(555) 123-4567', notickets: 2 }),
-    await call(system.site, undefined, '/api/contact-messages', { name: 'Hans', email: 'hans@example.org', subject: 'Parking', message: 'Where do I park?' }),
+    await call(system.site, admin, '/api/vip-requests', {
+      email: admin.email,
+      name: 'Gerda Guest',
+      email2: 'gerda@example.org',
+      phoneno: '(555) 123-4567',
+      notickets: 2,
+    }),
+    await call(system.site, undefined, '/api/contact-messages', {
+      name: 'Hans',
+      email: 'hans@example.org',
+      subject: 'Parking',
+      message: 'Where do I park?',
+    }),
   ];
   const refused = asked.find(({ status }) => status >= 300);
   if (refused) throw new Failure(`A call was answered with ${refused.status} (${String(refused.body['code'])}).`, 'read the logs.');
@@ -141,7 +177,8 @@ function contentsAtRest(dataFolder: string, env: NodeJS.ProcessEnv): Promise<Con
 }
 
 function demand(fine: boolean, what: string, faults: readonly string[] = []): void {
-  if (!fine) throw new Failure([`Not so: ${what}.`, ...faults.slice(0, 20)].join('\n  '), 'look into dev/ops/backup.ts, and into the logs.');
+  if (!fine)
+    throw new Failure([`Not so: ${what}.`, ...faults.slice(0, 20)].join('\n  '), 'look into dev/ops/backup.ts, and into the logs.');
   progress.line(`  ok ${what}`);
 }
 
@@ -151,7 +188,11 @@ async function verify(): Promise<void> {
   const { PORT: _port, ...given } = process.env;
   const env = { ...given, PORT_BASE: String(await freePortBase()) };
   const ops = async (...words: string[]): Promise<boolean> => {
-    const { code, output } = await run(process.execPath, [path.join(ROOT, 'dev/ops.ts'), ...words, '--data', dataFolder, '--yes'], { cwd: ROOT, env, withinMs: 300_000 });
+    const { code, output } = await run(process.execPath, [path.join(ROOT, 'dev/ops.ts'), ...words, '--data', dataFolder, '--yes'], {
+      cwd: ROOT,
+      env,
+      withinMs: 300_000,
+    });
     progress.line(output.trimEnd());
     return code === 0;
   };
@@ -181,21 +222,37 @@ async function verify(): Promise<void> {
     const [restored, ...others] = differences(before, await contentsAtRest(dataFolder, env));
     const documents = [...before.values()].reduce((sum, { size }) => sum + size, 0);
     // The one thing that is new tells the audit log of the restore.
-    const isAct = restored?.collection === 'auth.outbox' && restored.added.length === 1 && restored.lost.length + restored.changed.length === 0;
-    demand(isAct && others.length === 0, `each of ${documents} documents of ${before.size} collections is as it was, byte for byte`, linesOf(restored ? [restored, ...others] : []));
+    const isAct =
+      restored?.collection === 'auth.outbox' && restored.added.length === 1 && restored.lost.length + restored.changed.length === 0;
+    demand(
+      isAct && others.length === 0,
+      `each of ${documents} documents of ${before.size} collections is as it was, byte for byte`,
+      linesOf(restored ? [restored, ...others] : []),
+    );
 
     trial = await start();
     await trial.becomes(pending.id, 'paid');
     await trial.becomes(lateBooking, 'paid');
-    demand(true, 'what was paid after the backup came back from the payment provider: a booking that was pending then, and one that was not there yet');
+    demand(
+      true,
+      'what was paid after the backup came back from the payment provider: a booking that was pending then, and one that was not there yet',
+    );
     const lost = differences(before, await trial.atRest()).filter((difference) => difference.lost.length > 0);
     demand(lost.length === 0, 'nothing is lost when everything is told again', linesOf(lost));
-    demand(isDeepStrictEqual(await shownTo(trial.system.site, unmoved), shown), 'everybody is signed in as before and sees the same bookings');
+    demand(
+      isDeepStrictEqual(await shownTo(trial.system.site, unmoved), shown),
+      'everybody is signed in as before and sees the same bookings',
+    );
     await until('the money agrees', () => ops('verify-money'), Boolean, { withinMs: 200_000, everyMs: 10_000 });
     demand(true, 'bookings, ledger and payment provider agree to the cent');
 
     const fresh = await trial.paid(next, GENERAL);
-    const mail = await until('its tickets are mailed', () => trial.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }), Boolean, WITHIN);
+    const mail = await until(
+      'its tickets are mailed',
+      () => trial.rows('notify', 'mails').findOne({ subjectId: fresh, kind: 'ticket', state: 'accepted' }),
+      Boolean,
+      WITHIN,
+    );
     demand(mail !== null, 'a booking is taken, paid and mailed as on any other day');
   } finally {
     await end();

@@ -27,7 +27,9 @@ class Failure extends Error {
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
-  const script = [`dev/${command}.ts`, `${command}/main.ts`].find((file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)));
+  const script = [`dev/${command}.ts`, `${command}/main.ts`].find(
+    (file) => /^[a-z]+$/.test(command ?? '') && existsSync(path.join(ROOT, file)),
+  );
   if (!script) throw new Failure(`There is no command ${command ?? '(none given)'}.`, 'see the list of scripts with: npm run');
   checkMachine();
   await install();
@@ -38,11 +40,18 @@ function checkMachine() {
   try {
     accessSync(ROOT, constants.R_OK | constants.W_OK);
   } catch {
-    throw new Failure(`You may not write in ${ROOT}, where packages, the build and the data are kept.`, `make the folder yours (sudo chown -R "$USER" ${ROOT}) or check the project out into a folder of your own.`);
+    throw new Failure(
+      `You may not write in ${ROOT}, where packages, the build and the data are kept.`,
+      `make the folder yours (sudo chown -R "$USER" ${ROOT}) or check the project out into a folder of your own.`,
+    );
   }
   const free = freeMegabytes();
   const needed = existsSync(MODULES) ? 300 : 2_000;
-  if (free < needed) throw new Failure(`The disk has ${Math.floor(free)} MB left, and ${needed} MB are needed.`, 'free some space on this disk and run the same command again.');
+  if (free < needed)
+    throw new Failure(
+      `The disk has ${Math.floor(free)} MB left, and ${needed} MB are needed.`,
+      'free some space on this disk and run the same command again.',
+    );
 }
 
 function freeMegabytes() {
@@ -84,7 +93,16 @@ async function runNpm() {
     mkdirSync(env.npm_config_cache, { recursive: true });
   }
   // No package needs its install script: every compiled part comes ready for the platform.
-  const [command, ...args] = [...NPM, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000', ...(offline ? ['--offline'] : [])];
+  const [command, ...args] = [
+    ...NPM,
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retry-mintimeout=2000',
+    '--fetch-retry-maxtimeout=10000',
+    ...(offline ? ['--offline'] : []),
+  ];
   const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const leave = accompany(child);
   let full = false;
@@ -109,21 +127,38 @@ async function runNpm() {
         resolve();
       }
     };
-    child.on('error', () => finish(new Failure('npm cannot be started.', 'install Node.js with npm (https://nodejs.org) and run the same command again.')));
+    child.on('error', () =>
+      finish(new Failure('npm cannot be started.', 'install Node.js with npm (https://nodejs.org) and run the same command again.')),
+    );
     child.on('close', (code, signal) => finish(code === 0 ? undefined : whyNpmFailed(full ? 'ENOSPC' : output, signal)));
   });
 }
 
 function whyNpmFailed(output, signal) {
-  if (/ENOSPC/.test(output)) return new Failure('The disk is full: packages, build and data need about 2 GB.', 'free some space on this disk and run the same command again.');
+  if (/ENOSPC/.test(output))
+    return new Failure(
+      'The disk is full: packages, build and data need about 2 GB.',
+      'free some space on this disk and run the same command again.',
+    );
   if (signal) return new Failure('Installing the packages was interrupted.', 'run the same command again.');
   if (/EACCES|EPERM|EROFS/.test(output)) {
-    return new Failure(`No permission to write the packages (${/(?:path|mkdir|open) '?([^'\n]+)/.exec(output)?.[1] ?? MODULES}).`, `make the folder yours (sudo chown -R "$USER" ${ROOT}) and run the same command again.`);
+    return new Failure(
+      `No permission to write the packages (${/(?:path|mkdir|open) '?([^'\n]+)/.exec(output)?.[1] ?? MODULES}).`,
+      `make the folder yours (sudo chown -R "$USER" ${ROOT}) and run the same command again.`,
+    );
   }
-  if (/ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
-    return new Failure('The package registry does not answer, and the packages are not installed yet.', 'check the network (and the proxy settings of npm) and run the same command again; later starts need no network.');
+  if (
+    /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)
+  ) {
+    return new Failure(
+      'The package registry does not answer, and the packages are not installed yet.',
+      'check the network (and the proxy settings of npm) and run the same command again; later starts need no network.',
+    );
   }
-  return new Failure(`npm ci failed:\n${output.trim().split('\n').slice(-15).join('\n')}`, 'mend what npm names above and run the same command again.');
+  return new Failure(
+    `npm ci failed:\n${output.trim().split('\n').slice(-15).join('\n')}`,
+    'mend what npm names above and run the same command again.',
+  );
 }
 
 function handOver(script, args) {
@@ -132,12 +167,20 @@ function handOver(script, args) {
   let node = pinned;
   if (!existsSync(pinned)) {
     if (!isAtLeast(process.versions.node, wanted)) {
-      throw new Failure(`Node ${wanted} is not packaged for ${process.platform} on ${process.arch}, and this is Node ${process.versions.node}.`, `install Node ${wanted} (for example: nvm install) and run the same command again.`);
+      throw new Failure(
+        `Node ${wanted} is not packaged for ${process.platform} on ${process.arch}, and this is Node ${process.versions.node}.`,
+        `install Node ${wanted} (for example: nvm install) and run the same command again.`,
+      );
     }
     node = process.execPath;
   }
   const env = { ...process.env, PATH: `${BINARIES}${path.delimiter}${process.env.PATH ?? ''}` };
-  const child = spawn(node, ['--enable-source-maps', path.join(ROOT, script), ...args], { cwd: ROOT, env, stdio: 'inherit', shell: process.platform === 'win32' });
+  const child = spawn(node, ['--enable-source-maps', path.join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   accompany(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -15,7 +15,8 @@ export function announceSystem(address: SystemAddress): void {
 /** The system the journeys of this run go through. */
 export function runningSystem(): SystemAddress {
   const text = process.env[VARIABLE];
-  if (text === undefined) throw new Error('No system in this run: name the file *.e2e.spec.ts and put it into e2e/, so that the project "e2e" starts one.');
+  if (text === undefined)
+    throw new Error('No system in this run: name the file *.e2e.spec.ts and put it into e2e/, so that the project "e2e" starts one.');
   return JSON.parse(text) as SystemAddress;
 }
 
@@ -23,7 +24,8 @@ export function runningSystem(): SystemAddress {
 export async function processIdOf(name: string, { dataFolder }: SystemAddress = runningSystem()): Promise<number> {
   const processes = await processesOf(dataFolder);
   const found = processes.find((process) => process.name === name);
-  if (found === undefined) throw new Error(`No process ${name} runs now; there are ${processes.map((process) => process.name).join(', ')}.`);
+  if (found === undefined)
+    throw new Error(`No process ${name} runs now; there are ${processes.map((process) => process.name).join(', ')}.`);
   return found.pid;
 }
 

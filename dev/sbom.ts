@@ -38,7 +38,9 @@ export interface BillOfMaterials {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';
   readonly version: 1;
-  readonly metadata: { readonly component: { readonly type: 'application'; readonly 'bom-ref': string; readonly name: string; readonly version: string } };
+  readonly metadata: {
+    readonly component: { readonly type: 'application'; readonly 'bom-ref': string; readonly name: string; readonly version: string };
+  };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
@@ -54,10 +56,13 @@ function placeOf(lock: LockFile, from: string, name: string): string | undefined
   }
 }
 
-const nameAt = (place: string, entry: Entry): string => entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameAt = (place: string, entry: Entry): string =>
+  entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 const hash = (integrity: string | undefined): Component['hashes'] =>
-  integrity?.startsWith('sha512-') ? [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }] : undefined;
+  integrity?.startsWith('sha512-')
+    ? [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }]
+    : undefined;
 
 /**
  * What one part ships, by the lock file alone. `npm sbom --omit dev` leaves out what a part needs and another room uses only
@@ -78,7 +83,15 @@ export function billOf(part: string, lock: LockFile): BillOfMaterials {
     refs.set(place, ref);
     if (place !== part) {
       const hashes = hash(entry.integrity);
-      components.push({ type: 'library', 'bom-ref': ref, name, version, purl: purl(name, version), ...(entry.license ? { licenses: [{ expression: entry.license }] } : {}), ...(hashes ? { hashes } : {}) });
+      components.push({
+        type: 'library',
+        'bom-ref': ref,
+        name,
+        version,
+        purl: purl(name, version),
+        ...(entry.license ? { licenses: [{ expression: entry.license }] } : {}),
+        ...(hashes ? { hashes } : {}),
+      });
     }
     const edge = { ref, dependsOn: [] as string[] };
     edges.push(edge);

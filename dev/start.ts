@@ -13,7 +13,9 @@ export function screen(system: System): string {
   const rows: [string, string][] = [
     ['Site', system.site],
     ...(system.mailbox ? ([['Mailbox', system.mailbox]] as [string, string][]) : []),
-    ...(system.payments ? ([['Payments', `${system.payments}  (stand-in; pays with card 4242 4242 4242 4242)`]] as [string, string][]) : []),
+    ...(system.payments
+      ? ([['Payments', `${system.payments}  (stand-in; pays with card 4242 4242 4242 4242)`]] as [string, string][])
+      : []),
     ...(system.identity ? ([['Google', `${system.identity}  (stand-in; enter any address)`]] as [string, string][]) : []),
     ['API docs', system.apiDocs],
     ['Accounts', system.accounts.map(({ email }) => email).join('  ')],

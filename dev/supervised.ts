@@ -90,7 +90,7 @@ export class Supervised {
 
   async #watch(first: Running, signal: AbortSignal): Promise<void> {
     let failures = 0;
-    for (let running = first; ; ) {
+    for (let running = first; ;) {
       const since = Date.now();
       const exit = await running.exited;
       if (signal.aborted) return;

@@ -12,7 +12,13 @@ function mortal(): { lives: ((exit: Exit) => void)[]; start: () => Promise<Runni
       const end = Promise.withResolvers<Exit>();
       lives.push(end.resolve);
       const pid = lives.length;
-      return Promise.resolve({ name: 'gateway', pid, exited: end.promise, tail: () => Promise.resolve(''), stop: () => Promise.resolve(end.resolve({ code: 0, signal: null })) });
+      return Promise.resolve({
+        name: 'gateway',
+        pid,
+        exited: end.promise,
+        tail: () => Promise.resolve(''),
+        stop: () => Promise.resolve(end.resolve({ code: 0, signal: null })),
+      });
     },
   };
 }
@@ -23,9 +29,18 @@ it('B9-10 counts how often it had to start a part again, says why it ended where
   const supervised = new Supervised({ name: 'gateway', start: part.start }, (text) => told.push(text));
   await supervised.start();
   expect([supervised.pid, supervised.restarts]).toEqual([1, 0]);
-  for (const [index, exit] of [{ code: 70, signal: null }, { code: null, signal: 'SIGKILL' as const }, { code: 1, signal: null }].entries()) {
+  for (const [index, exit] of [
+    { code: 70, signal: null },
+    { code: null, signal: 'SIGKILL' as const },
+    { code: 1, signal: null },
+  ].entries()) {
     part.lives[index]!(exit);
-    await until('it lives again', () => supervised.pid, (pid) => pid === index + 2, { withinMs: 10_000 });
+    await until(
+      'it lives again',
+      () => supervised.pid,
+      (pid) => pid === index + 2,
+      { withinMs: 10_000 },
+    );
   }
   expect(supervised.restarts).toBe(3);
   expect(told.filter((text) => !text.endsWith('is back'))).toEqual([

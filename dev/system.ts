@@ -9,7 +9,19 @@ import { bundleWeb, compileServers } from './build.ts';
 import { takeLock } from './lock.ts';
 import { clearOrphans, noteProcesses } from '@concert/test-kit/orphans';
 import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
-import { gatewaySettings, hasRealGoogle, hasRealMail, hasRealPayments, identityStandInSettings, localPage, mailStandInSettings, paymentStandInSettings, serviceSettings, type Plan, type Settings } from './process-settings.ts';
+import {
+  gatewaySettings,
+  hasRealGoogle,
+  hasRealMail,
+  hasRealPayments,
+  identityStandInSettings,
+  localPage,
+  mailStandInSettings,
+  paymentStandInSettings,
+  serviceSettings,
+  type Plan,
+  type Settings,
+} from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
@@ -24,7 +36,12 @@ const MIGRATION_MS = 120_000;
 const UNUSED_BROKER = 'amqp://127.0.0.1';
 
 /** The database of each service. */
-export const DATABASES: Readonly<Record<ServiceName, string>> = { 'svc-auth': 'auth', 'svc-booking': 'booking', 'svc-payment': 'payment', 'svc-notify': 'notify' };
+export const DATABASES: Readonly<Record<ServiceName, string>> = {
+  'svc-auth': 'auth',
+  'svc-booking': 'booking',
+  'svc-payment': 'payment',
+  'svc-notify': 'notify',
+};
 
 export interface SampleAccount {
   readonly email: string;
@@ -100,7 +117,12 @@ export async function readAddress(dataFolder: string): Promise<SystemAddress | u
  * build begin side by side; whatever fails, all that was started is stopped again.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { env = process.env, ports = planPorts(env), progress = new Progress(), notice = (text) => progress.line(`  !! ${text}`) } = options;
+  const {
+    env = process.env,
+    ports = planPorts(env),
+    progress = new Progress(),
+    notice = (text) => progress.line(`  !! ${text}`),
+  } = options;
   const dataFolder = path.resolve(options.dataFolder);
   const files = systemFiles(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -108,7 +130,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const held = await takeLock(files.lock);
   if (held) {
     const running = await readAddress(dataFolder);
-    throw new Failure(`The system runs already${running ? ` at ${running.site}` : ''} (process ${held.holder}).`, `use it, or stop it with Ctrl-C in its terminal or: kill ${held.holder}`);
+    throw new Failure(
+      `The system runs already${running ? ` at ${running.site}` : ''} (process ${held.holder}).`,
+      `use it, or stop it with Ctrl-C in its terminal or: kill ${held.holder}`,
+    );
   }
 
   const parts: Supervised[] = [];
@@ -147,34 +172,80 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     ] satisfies PortName[]);
 
     const logFile = (name: string) => path.join(files.logs, `${name}.log`);
-    const compiled = progress.step('Services compiled', () => compileServers(), (count) => (count === 0 ? 'nothing changed' : `${count} files`));
-    const bundled = progress.step('Web rooms bundled', (say) => bundleWeb(undefined, say), (rooms) => (rooms.length === 0 ? 'nothing changed' : rooms.join(', ')));
-    const mongo = progress.step('MongoDB', async (say) => {
-      const source = await findMongo({ env, say });
-      if (source.kind === 'running') return { url: databaseUrl(source.url), origin: 'MONGO_URL' };
-      const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
-      await supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
-      return { url: await grantDatabases(server, secrets), origin: source.kind === 'program' ? `${source.version}, ${source.origin}` : `container ${source.image}` };
-    }, ({ origin }) => origin);
-    const rabbit = progress.step('RabbitMQ', async (say) => {
-      const source = await findRabbit({ env, say });
-      if (source.kind === 'running') return { url: source.url, origin: 'RABBITMQ_URL' };
-      const server = new RabbitServer({ source, folder: path.join(dataFolder, 'rabbitmq'), logFile: logFile('rabbitmq'), port: ports.rabbitmq });
-      await supervise({ name: 'rabbitmq', start: (signal) => server.start(signal) });
-      return { url: server.url, origin: source.kind === 'program' ? 'private node' : `container ${source.image}` };
-    }, ({ origin }) => origin);
-    const planned = Promise.all([mongo, rabbit]).then(
-      ([database, broker]): Plan => ({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl: database.url, rabbitUrl: broker.url }),
+    const compiled = progress.step(
+      'Services compiled',
+      () => compileServers(),
+      (count) => (count === 0 ? 'nothing changed' : `${count} files`),
     );
+    const bundled = progress.step(
+      'Web rooms bundled',
+      (say) => bundleWeb(undefined, say),
+      (rooms) => (rooms.length === 0 ? 'nothing changed' : rooms.join(', ')),
+    );
+    const mongo = progress.step(
+      'MongoDB',
+      async (say) => {
+        const source = await findMongo({ env, say });
+        if (source.kind === 'running') return { url: databaseUrl(source.url), origin: 'MONGO_URL' };
+        const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
+        await supervise({ name: 'mongodb', start: (signal) => server.start(signal) });
+        return {
+          url: await grantDatabases(server, secrets),
+          origin: source.kind === 'program' ? `${source.version}, ${source.origin}` : `container ${source.image}`,
+        };
+      },
+      ({ origin }) => origin,
+    );
+    const rabbit = progress.step(
+      'RabbitMQ',
+      async (say) => {
+        const source = await findRabbit({ env, say });
+        if (source.kind === 'running') return { url: source.url, origin: 'RABBITMQ_URL' };
+        const server = new RabbitServer({
+          source,
+          folder: path.join(dataFolder, 'rabbitmq'),
+          logFile: logFile('rabbitmq'),
+          port: ports.rabbitmq,
+        });
+        await supervise({ name: 'rabbitmq', start: (signal) => server.start(signal) });
+        return { url: server.url, origin: source.kind === 'program' ? 'private node' : `container ${source.image}` };
+      },
+      ({ origin }) => origin,
+    );
+    const planned = Promise.all([mongo, rabbit]).then(([database, broker]): Plan => ({
+      ports,
+      secrets,
+      dataFolder,
+      publicOrigin,
+      env,
+      mongoUrl: database.url,
+      rabbitUrl: broker.url,
+    }));
     const own = (name: keyof NonNullable<SystemOptions['settings']>): Settings => options.settings?.[name] ?? {};
 
     /** Starts one program of ours and waits until it says it is ready. */
-    const program = (name: string, port: number, settings: Settings, args: readonly string[], look: (url: string) => Promise<boolean>): Promise<Supervised> =>
+    const program = (
+      name: string,
+      port: number,
+      settings: Settings,
+      args: readonly string[],
+      look: (url: string) => Promise<boolean>,
+    ): Promise<Supervised> =>
       supervise({
         name,
         start: async (signal) => {
-          const running = await startProcess({ name, command: process.execPath, args, env: settings, cwd: ROOT, logFile: logFile(name), graceMs: GRACE_MS });
-          await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) => giveUp(running, error));
+          const running = await startProcess({
+            name,
+            command: process.execPath,
+            args,
+            env: settings,
+            cwd: ROOT,
+            logFile: logFile(name),
+            graceMs: GRACE_MS,
+          });
+          await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) =>
+            giveUp(running, error),
+          );
           return running;
         },
       });
@@ -183,32 +254,77 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const services = (async () => {
       await compiled;
       const { url: mongoUrl } = await mongo;
-      await progress.step('Databases migrated', () => migrateAll(files.logs, (name) => ({ ...serviceSettings({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl, rabbitUrl: UNUSED_BROKER }, name), ...own(name) })));
+      await progress.step('Databases migrated', () =>
+        migrateAll(files.logs, (name) => ({
+          ...serviceSettings({ ports, secrets, dataFolder, publicOrigin, env, mongoUrl, rabbitUrl: UNUSED_BROKER }, name),
+          ...own(name),
+        })),
+      );
       const plan = await planned;
       await progress.step('Sample accounts', () => seedAccounts({ ...serviceSettings(plan, 'svc-auth'), ...own('svc-auth') }, accounts));
       await progress.step('Services', () =>
-        Promise.all(SERVICES.map((name) => program(name, ports[name], { ...serviceSettings(plan, name), ...own(name) }, [...NODE_FLAGS, path.join(ROOT, name, 'dist/main.js')], ready))),
+        Promise.all(
+          SERVICES.map((name) =>
+            program(
+              name,
+              ports[name],
+              { ...serviceSettings(plan, name), ...own(name) },
+              [...NODE_FLAGS, path.join(ROOT, name, 'dist/main.js')],
+              ready,
+            ),
+          ),
+        ),
       );
     })();
     const standIns = planned.then((plan) =>
       withPayments || withMail || withIdentity
         ? progress.step('Stand-ins for payments, mail and Google', () =>
             Promise.all([
-              withPayments && program('payments', ports.payments, { ...paymentStandInSettings(plan), ...own('payments') }, [path.join(ROOT, 'dev/stripe/main.ts')], () => answers(ports.payments)),
-              withMail && program('mailbox', ports.mailbox, { ...mailStandInSettings(plan), ...own('mailbox') }, [path.join(ROOT, 'dev/mail/main.ts')], () => answers(ports.mailbox)),
-              withIdentity && program('identity', ports.identity, { ...identityStandInSettings(plan), ...own('identity') }, [path.join(ROOT, 'dev/oidc/main.ts')], () => answers(ports.identity)),
+              withPayments &&
+                program(
+                  'payments',
+                  ports.payments,
+                  { ...paymentStandInSettings(plan), ...own('payments') },
+                  [path.join(ROOT, 'dev/stripe/main.ts')],
+                  () => answers(ports.payments),
+                ),
+              withMail &&
+                program(
+                  'mailbox',
+                  ports.mailbox,
+                  { ...mailStandInSettings(plan), ...own('mailbox') },
+                  [path.join(ROOT, 'dev/mail/main.ts')],
+                  () => answers(ports.mailbox),
+                ),
+              withIdentity &&
+                program(
+                  'identity',
+                  ports.identity,
+                  { ...identityStandInSettings(plan), ...own('identity') },
+                  [path.join(ROOT, 'dev/oidc/main.ts')],
+                  () => answers(ports.identity),
+                ),
             ]),
           )
         : undefined,
     );
     const gateway = (async () => {
       const [plan] = await Promise.all([planned, services, bundled]);
-      await progress.step('Gateway', () => program('gateway', ports.site, { ...gatewaySettings(plan), ...own('gateway') }, [...NODE_FLAGS, path.join(ROOT, 'gateway/dist/main.js')], ready));
+      await progress.step('Gateway', () =>
+        program(
+          'gateway',
+          ports.site,
+          { ...gatewaySettings(plan), ...own('gateway') },
+          [...NODE_FLAGS, path.join(ROOT, 'gateway/dist/main.js')],
+          ready,
+        ),
+      );
     })();
     await allOrFirstFailure([compiled, bundled, mongo, rabbit, planned, services, standIns, gateway], options.signal);
 
     const plan = await planned;
-    const perService = (make: (name: ServiceName) => string) => Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
+    const perService = (make: (name: ServiceName) => string) =>
+      Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
     const address: SystemAddress = {
       pid: process.pid,
       site: publicOrigin,
@@ -242,7 +358,17 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 /** The MongoDB of a data folder, which asks for accounts. */
-function ownMongo({ source, dataFolder, port, secrets }: { source: MongoSource; dataFolder: string; port: number; secrets: Secrets }): MongoServer {
+function ownMongo({
+  source,
+  dataFolder,
+  port,
+  secrets,
+}: {
+  source: MongoSource;
+  dataFolder: string;
+  port: number;
+  secrets: Secrets;
+}): MongoServer {
   return new MongoServer({
     source,
     folder: path.join(dataFolder, 'mongodb'),
@@ -275,7 +401,11 @@ export function sampleAccounts(password: string): SampleAccount[] {
 async function giveUp(running: Running, error: unknown): Promise<never> {
   await running.stop();
   const text = (error as Error).message.split('\n');
-  throw new Failure(`${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`, `read the end of its log above; the whole is in .data/logs/${running.name}.log`, error);
+  throw new Failure(
+    `${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`,
+    `read the end of its log above; the whole is in .data/logs/${running.name}.log`,
+    error,
+  );
 }
 
 /**
@@ -283,7 +413,10 @@ async function giveUp(running: Running, error: unknown): Promise<never> {
  * purpose.
  * @returns what each service's migration said
  */
-export async function migrateDatabases(options: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>, args: readonly string[] = []): Promise<string[]> {
+export async function migrateDatabases(
+  options: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>,
+  args: readonly string[] = [],
+): Promise<string[]> {
   const { dataFolder, env = process.env, progress = new Progress() } = options;
   const files = systemFiles(dataFolder);
   const ports = planPorts(env);
@@ -292,13 +425,24 @@ export async function migrateDatabases(options: Pick<SystemOptions, 'dataFolder'
   const secrets = await keepSecrets(dataFolder);
   return withDatabases(options, (mongoUrl) =>
     progress.step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
-      migrateAll(files.logs, (name) => serviceSettings({ ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER }, name), args),
+      migrateAll(
+        files.logs,
+        (name) =>
+          serviceSettings(
+            { ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER },
+            name,
+          ),
+        args,
+      ),
     ),
   );
 }
 
 /** Works on the databases of a data folder: through the system that runs on it, else with its MongoDB started for the purpose. */
-export async function withDatabases<T>({ dataFolder, env = process.env, progress = new Progress() }: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>, work: (mongoUrl: Plan['mongoUrl'], running: boolean) => Promise<T>): Promise<T> {
+export async function withDatabases<T>(
+  { dataFolder, env = process.env, progress = new Progress() }: Pick<SystemOptions, 'dataFolder' | 'env' | 'progress'>,
+  work: (mongoUrl: Plan['mongoUrl'], running: boolean) => Promise<T>,
+): Promise<T> {
   const files = systemFiles(dataFolder);
   const ports = planPorts(env);
   await mkdir(files.logs, { recursive: true });
@@ -333,7 +477,11 @@ async function migrateAll(logs: string, settings: (service: ServiceName) => Sett
     SERVICES.map(async (service) => {
       const { code, output } = await runEntry(service, 'migrate.js', settings(service), args);
       await writeFile(path.join(logs, `${service}-migrate.log`), output);
-      if (code !== 0) throw new Failure(`The database of ${service} could not be migrated:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above and run the same command again; it continues where it stopped.');
+      if (code !== 0)
+        throw new Failure(
+          `The database of ${service} could not be migrated:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+          'mend what is named above and run the same command again; it continues where it stopped.',
+        );
       return output.trim();
     }),
   );
@@ -342,17 +490,29 @@ async function migrateAll(logs: string, settings: (service: ServiceName) => Sett
 
 async function seedAccounts(settings: Settings, accounts: readonly SampleAccount[]): Promise<void> {
   const { code, output } = await runEntry('svc-auth', 'seed-accounts.js', { ...settings, SEED_ACCOUNTS: JSON.stringify(accounts) });
-  if (code !== 0) throw new Failure(`The sample accounts could not be made:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'mend what is named above and run the same command again.');
+  if (code !== 0)
+    throw new Failure(
+      `The sample accounts could not be made:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+      'mend what is named above and run the same command again.',
+    );
 }
 
 function runEntry(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
-  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist', entry), ...args], { env: settings, cwd: ROOT, withinMs: MIGRATION_MS });
+  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist', entry), ...args], {
+    env: settings,
+    cwd: ROOT,
+    withinMs: MIGRATION_MS,
+  });
 }
 
 /** Takes the doors down before what stands behind them. */
 async function stopAll(parts: readonly Supervised[], files: ReturnType<typeof systemFiles>): Promise<void> {
   const isProvider = ({ name }: Supervised) => name === 'mongodb' || name === 'rabbitmq';
-  const waves = [parts.filter(({ name }) => name === 'gateway'), parts.filter((part) => part.name !== 'gateway' && !isProvider(part)), parts.filter(isProvider)];
+  const waves = [
+    parts.filter(({ name }) => name === 'gateway'),
+    parts.filter((part) => part.name !== 'gateway' && !isProvider(part)),
+    parts.filter(isProvider),
+  ];
   await rm(files.address, { force: true });
   const failures: unknown[] = [];
   for (const wave of waves) {
@@ -377,7 +537,13 @@ async function rotateLogs(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, `${name}.log`);
-      if (await stat(file).then(() => true, () => false)) await rename(file, `${file}.1`);
+      if (
+        await stat(file).then(
+          () => true,
+          () => false,
+        )
+      )
+        await rename(file, `${file}.1`);
     }),
   );
 }
@@ -388,7 +554,8 @@ const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/(?:([^@/?]*)@)?[^@/?]+)(?:\/([^?]
 /** A deployment somebody else runs: its address, with the database of each service. @throws Failure when it is no address */
 export function databaseUrl(url: string): Plan['mongoUrl'] {
   const [, hosts, account, database, options] = MONGO_ADDRESS.exec(url) ?? [];
-  if (hosts === undefined) throw new Failure('MONGO_URL is not an address of MongoDB.', 'write it as mongodb://account:password@host:27017/?replicaSet=rs0.');
+  if (hosts === undefined)
+    throw new Failure('MONGO_URL is not an address of MongoDB.', 'write it as mongodb://account:password@host:27017/?replicaSet=rs0.');
   const query = new URLSearchParams(options);
   // The account stays where it is, while the database changes.
   if (account && !query.has('authSource')) query.set('authSource', database || 'admin');

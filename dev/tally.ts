@@ -32,13 +32,27 @@ interface JestResults {
  * @param mustRun whether running nothing is a fault
  */
 export function addUp(kind: string, text: string | undefined, mustRun: boolean): Tally {
-  if (text === undefined) return { kind, passed: 0, failed: 1, faults: ['the run ended before it had results; its output above says why'], failedFiles: [], passedInFailedFiles: 0, shaky: [] };
+  if (text === undefined)
+    return {
+      kind,
+      passed: 0,
+      failed: 1,
+      faults: ['the run ended before it had results; its output above says why'],
+      failedFiles: [],
+      passedInFailedFiles: 0,
+      shaky: [],
+    };
   const results = JSON.parse(text) as JestResults;
   const faults = results.testResults.flatMap((file) => {
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `failed: ${fullName} (${file.name})`);
+    const tests = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `failed: ${fullName} (${file.name})`);
     return tests.length === 0 && file.status === 'failed' ? [`could not be run: ${file.name}`] : tests;
   });
-  const failed = Math.max(results.numFailedTests + results.numRuntimeErrorTestSuites, results.success || results.numTotalTests === 0 ? 0 : 1);
+  const failed = Math.max(
+    results.numFailedTests + results.numRuntimeErrorTestSuites,
+    results.success || results.numTotalTests === 0 ? 0 : 1,
+  );
   const ran = results.numPassedTests + failed;
   if (ran === 0 && mustRun) faults.push('no test ran, which proves nothing');
   const broken = results.testResults.filter((file) => file.status === 'failed');

@@ -10,7 +10,11 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
     numTotalTests: passed + failed,
     numRuntimeErrorTestSuites: broken,
     testResults: [
-      { name: 'a.spec.ts', status: failed > 0 ? 'failed' : 'passed', assertionResults: Array.from({ length: failed }, (_, n) => ({ status: 'failed', fullName: `test ${n}` })) },
+      {
+        name: 'a.spec.ts',
+        status: failed > 0 ? 'failed' : 'passed',
+        assertionResults: Array.from({ length: failed }, (_, n) => ({ status: 'failed', fullName: `test ${n}` })),
+      },
       ...Array.from({ length: broken }, () => ({ name: 'b.spec.ts', status: 'failed', assertionResults: [] })),
     ],
   });
@@ -18,11 +22,23 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
 
 describe('adding up the results of a test run', () => {
   it('counts what passed', () => {
-    expect(addUp('unit', results({ passed: 7 }), true)).toEqual({ kind: 'unit', passed: 7, failed: 0, faults: [], failedFiles: [], passedInFailedFiles: 0, shaky: [] });
+    expect(addUp('unit', results({ passed: 7 }), true)).toEqual({
+      kind: 'unit',
+      passed: 7,
+      failed: 0,
+      faults: [],
+      failedFiles: [],
+      passedInFailedFiles: 0,
+      shaky: [],
+    });
   });
 
   it('names what failed', () => {
-    expect(addUp('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({ passed: 7, failed: 2, faults: ['failed: test 0 (a.spec.ts)', 'failed: test 1 (a.spec.ts)'] });
+    expect(addUp('unit', results({ passed: 7, failed: 2 }), true)).toMatchObject({
+      passed: 7,
+      failed: 2,
+      faults: ['failed: test 0 (a.spec.ts)', 'failed: test 1 (a.spec.ts)'],
+    });
   });
 
   it('counts a file that cannot be run as failed', () => {
@@ -44,14 +60,32 @@ describe('adding up the results of a test run', () => {
 });
 
 describe('files that failed beside others and ran again alone', () => {
-  const first: Tally = { kind: 'int', passed: 40, failed: 2, faults: ['failed: quick (a)', 'failed: slow (a)'], failedFiles: ['a'], passedInFailedFiles: 5, shaky: [] };
+  const first: Tally = {
+    kind: 'int',
+    passed: 40,
+    failed: 2,
+    faults: ['failed: quick (a)', 'failed: slow (a)'],
+    failedFiles: ['a'],
+    passedInFailedFiles: 5,
+    shaky: [],
+  };
 
   it('count as they came out alone, and what failed only beside others is named', () => {
     const second = { ...first, passed: 6, failed: 1, faults: ['failed: slow (a)'], passedInFailedFiles: 6 };
-    expect(ranAgain(first, second)).toMatchObject({ kind: 'int', passed: 41, failed: 1, faults: ['failed: slow (a)'], shaky: ['failed: quick (a)'] });
+    expect(ranAgain(first, second)).toMatchObject({
+      kind: 'int',
+      passed: 41,
+      failed: 1,
+      faults: ['failed: slow (a)'],
+      shaky: ['failed: quick (a)'],
+    });
   });
 
   it('stay failed when they could not be run', () => {
-    expect(ranAgain(first, addUp('int', undefined, true))).toMatchObject({ passed: 35, failed: 1, faults: [expect.stringMatching(/before it had results/)] });
+    expect(ranAgain(first, addUp('int', undefined, true))).toMatchObject({
+      passed: 35,
+      failed: 1,
+      faults: [expect.stringMatching(/before it had results/)],
+    });
   });
 });

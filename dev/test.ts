@@ -42,7 +42,13 @@ function parse(args: readonly string[]): Request {
 }
 
 /** Runs the files of a kind whose names hold one of the patterns, or exactly the given files. */
-async function runKind(kind: Kind, which: { patterns?: readonly string[]; files?: readonly string[] }, folder: string, signal: AbortSignal, progress: Progress): Promise<Tally> {
+async function runKind(
+  kind: Kind,
+  which: { patterns?: readonly string[]; files?: readonly string[] },
+  folder: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Tally> {
   const { patterns = [], files = [] } = which;
   const results = path.join(folder, `${kind}${files.length > 0 ? '-again' : ''}.json`);
   const args = [
@@ -56,9 +62,15 @@ async function runKind(kind: Kind, which: { patterns?: readonly string[]; files?
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
     ...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
   ];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, FORCE_COLOR: '0' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
 
   const deadline = Date.now() + LIMIT_MS;
   let written: number | undefined;
@@ -66,11 +78,17 @@ async function runKind(kind: Kind, which: { patterns?: readonly string[]; files?
   void ended.then(() => (over = true));
   while (!over) {
     await Promise.race([ended, pause(500)]);
-    written ??= (await stat(results).then(() => true, () => false)) ? Date.now() : undefined;
+    written ??= (await stat(results).then(
+      () => true,
+      () => false,
+    ))
+      ? Date.now()
+      : undefined;
     if (over) break;
     if (signal.aborted) progress.line(`${kind.padEnd(4)} | ended early`);
     else if (Date.now() > deadline) progress.line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);
-    else if (written !== undefined && Date.now() > written + LINGER_MS) progress.line(`${kind.padEnd(4)} | all tests are done, but something they left open keeps the process; it is ended`);
+    else if (written !== undefined && Date.now() > written + LINGER_MS)
+      progress.line(`${kind.padEnd(4)} | all tests are done, but something they left open keeps the process; it is ended`);
     else continue;
     signalGroup(child.pid!, 'SIGTERM');
     await Promise.race([ended, pause(ENDING_MS)]);
@@ -91,7 +109,9 @@ async function runFailedAgain(tallies: readonly Tally[], folder: string, signal:
       continue;
     }
     const kind = tally.kind as Kind;
-    const again = await progress.step(`Tests: ${kind}, what failed, once more alone`, () => runKind(kind, { files: tally.failedFiles }, folder, signal, progress));
+    const again = await progress.step(`Tests: ${kind}, what failed, once more alone`, () =>
+      runKind(kind, { files: tally.failedFiles }, folder, signal, progress),
+    );
     after.push(ranAgain(tally, again));
   }
   return after;
@@ -122,7 +142,8 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   console.log('');
-  for (const { kind, shaky } of tallies) for (const fault of shaky) console.log(`${kind}: ${fault}: passed when it ran again alone, look into it`);
+  for (const { kind, shaky } of tallies)
+    for (const fault of shaky) console.log(`${kind}: ${fault}: passed when it ran again alone, look into it`);
   for (const { kind, faults } of tallies) for (const fault of faults) console.log(`${kind}: ${fault}`);
   if (signal.aborted) console.log('Stopped before the end.');
   if (passed + failed === 0) console.log('No test ran.');

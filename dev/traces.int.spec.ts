@@ -38,7 +38,8 @@ class Collector {
     request.on('end', () => {
       for (const { resource, scopeSpans } of JSON.parse(Buffer.concat(chunks).toString()).resourceSpans) {
         const service = resource.attributes.find(({ key }: { key: string }) => key === 'service.name').value.stringValue;
-        for (const { spans } of scopeSpans) for (const { traceId, name, status } of spans) this.spans.push({ service, traceId, name, failed: status?.code === 2 });
+        for (const { spans } of scopeSpans)
+          for (const { traceId, name, status } of spans) this.spans.push({ service, traceId, name, failed: status?.code === 2 });
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
@@ -69,14 +70,23 @@ let site: string;
 let sink: MailSink;
 let broker: BrokerProbe;
 
-const linesOf = async (name: string): Promise<Record<string, unknown>[]> => (await readFile(path.join(folder, `${name}.log`), 'utf8')).split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+const linesOf = async (name: string): Promise<Record<string, unknown>[]> =>
+  (await readFile(path.join(folder, `${name}.log`), 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 function post(address: string, body: object): Promise<Response> {
-  return fetch(`${site}${address}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin: site } });
+  return fetch(`${site}${address}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', origin: site },
+  });
 }
 
 /** The id a page's monitor reads from the answer. */
-const traceOf = (answer: Response): string => /traceparent;desc="00-([0-9a-f]{32})-/.exec(answer.headers.get('server-timing') ?? '')?.[1] ?? 'none';
+const traceOf = (answer: Response): string =>
+  /traceparent;desc="00-([0-9a-f]{32})-/.exec(answer.headers.get('server-timing') ?? '')?.[1] ?? 'none';
 
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'gateway', 'svc-auth', 'svc-notify']);
@@ -86,17 +96,43 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${ports.site}`;
   sink = await startMailSink({ port: ports.mailbox });
   const plan: Plan = {
-    ports, rabbitUrl, dataFolder: folder, publicOrigin: site, secrets: await keepSecrets(folder), mongoUrl: (service) => rooms[service as keyof typeof rooms].mongoUrl,
-    env: { LOG_LEVEL: 'debug', EVENTS_EXCHANGE: exchange, EVENTS_QUEUE_PREFIX: queuePrefix, OTEL_EXPORTER_OTLP_ENDPOINT: await collector.open(), OTEL_BSP_SCHEDULE_DELAY: '100' },
+    ports,
+    rabbitUrl,
+    dataFolder: folder,
+    publicOrigin: site,
+    secrets: await keepSecrets(folder),
+    mongoUrl: (service) => rooms[service as keyof typeof rooms].mongoUrl,
+    env: {
+      LOG_LEVEL: 'debug',
+      EVENTS_EXCHANGE: exchange,
+      EVENTS_QUEUE_PREFIX: queuePrefix,
+      OTEL_EXPORTER_OTLP_ENDPOINT: await collector.open(),
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    },
   };
-  const all = [['svc-auth', ports['svc-auth'], serviceSettings(plan, 'svc-auth')], ['svc-notify', ports['svc-notify'], serviceSettings(plan, 'svc-notify')], ['gateway', ports.site, gatewaySettings(plan)]] as const;
+  const all = [
+    ['svc-auth', ports['svc-auth'], serviceSettings(plan, 'svc-auth')],
+    ['svc-notify', ports['svc-notify'], serviceSettings(plan, 'svc-notify')],
+    ['gateway', ports.site, gatewaySettings(plan)],
+  ] as const;
   await Promise.all(
     all.map(async ([name, port, env]) => {
       if (name !== 'gateway') {
-        const { code, output } = await run(process.execPath, [path.join(ROOT, name, 'dist/migrate.js')], { env, cwd: ROOT, withinMs: 60_000 });
+        const { code, output } = await run(process.execPath, [path.join(ROOT, name, 'dist/migrate.js')], {
+          env,
+          cwd: ROOT,
+          withinMs: 60_000,
+        });
         if (code !== 0) throw new Error(output);
       }
-      const running = await startProcess({ name, command: process.execPath, args: [path.join(ROOT, name, 'dist/main.js')], env, cwd: ROOT, logFile: path.join(folder, `${name}.log`) });
+      const running = await startProcess({
+        name,
+        command: process.execPath,
+        args: [path.join(ROOT, name, 'dist/main.js')],
+        env,
+        cwd: ROOT,
+        logFile: path.join(folder, `${name}.log`),
+      });
       processes.set(name, running);
       await untilReady(running, () => isHealthy(`http://127.0.0.1:${port}/health/ready`), 60_000);
     }),
@@ -120,15 +156,41 @@ describe('one trace', () => {
     expect(answer.status).toBeLessThan(300);
     const trace = traceOf(answer);
     const [auth, notify] = databases as [Connection, Connection];
-    const mail = await until('the mail is accepted', () => notify.collection('mails').findOne({ state: 'accepted' }), Boolean, { withinMs: 60_000 });
+    const mail = await until('the mail is accepted', () => notify.collection('mails').findOne({ state: 'accepted' }), Boolean, {
+      withinMs: 60_000,
+    });
     expect(sink.mails('anna@example.org')).toHaveLength(1);
     expect(mail!['traceparent']).toContain(trace);
-    const [row] = await auth.collection<{ envelope: { type: string; traceparent: string } }>('outbox').find({ 'envelope.type': 'auth.account-mail.requested.v1' }).toArray();
+    const [row] = await auth
+      .collection<{ envelope: { type: string; traceparent: string } }>('outbox')
+      .find({ 'envelope.type': 'auth.account-mail.requested.v1' })
+      .toArray();
     expect(row!.envelope.traceparent).toContain(trace);
-    await until('the message was heard', () => broker.heard, (all) => all.some(({ type, headers }) => type === 'auth.account-mail.requested.v1' && String(headers['traceparent']).includes(trace)));
-    const expected = ['gateway: POST /api/auth/sign-up', 'svc-auth: POST /api/auth/sign-up', 'svc-notify: handle auth.account-mail.requested.v1', 'svc-notify: send mail verification', 'svc-auth: GET /internal/account-mails/:mailRef'];
-    expect(await until('the collector has every span', () => collector.of(trace), (spans) => expected.every((name) => spans.includes(name)), { withinMs: 60_000 })).toEqual(expect.arrayContaining(expected));
-    for (const [process, message] of [['gateway', 'request'], ['svc-auth', 'request'], ['svc-notify', 'a mail was accepted']] as const) {
+    await until(
+      'the message was heard',
+      () => broker.heard,
+      (all) => all.some(({ type, headers }) => type === 'auth.account-mail.requested.v1' && String(headers['traceparent']).includes(trace)),
+    );
+    const expected = [
+      'gateway: POST /api/auth/sign-up',
+      'svc-auth: POST /api/auth/sign-up',
+      'svc-notify: handle auth.account-mail.requested.v1',
+      'svc-notify: send mail verification',
+      'svc-auth: GET /internal/account-mails/:mailRef',
+    ];
+    expect(
+      await until(
+        'the collector has every span',
+        () => collector.of(trace),
+        (spans) => expected.every((name) => spans.includes(name)),
+        { withinMs: 60_000 },
+      ),
+    ).toEqual(expect.arrayContaining(expected));
+    for (const [process, message] of [
+      ['gateway', 'request'],
+      ['svc-auth', 'request'],
+      ['svc-notify', 'a mail was accepted'],
+    ] as const) {
       expect((await linesOf(process)).filter((line) => line['traceId'] === trace).map((line) => line['message'])).toContain(message);
     }
   }, 120_000);
@@ -138,7 +200,11 @@ describe('one trace', () => {
     const problem = (await answer.json()) as { code: string; traceId: string };
     expect([answer.status, problem.code, problem.traceId]).toEqual([422, 'request.invalid', traceOf(answer)]);
     for (const process of ['gateway', 'svc-notify']) {
-      await until(`${process} tells of it`, () => linesOf(process), (lines) => lines.some((line) => line['traceId'] === problem.traceId && line['status'] === 422));
+      await until(
+        `${process} tells of it`,
+        () => linesOf(process),
+        (lines) => lines.some((line) => line['traceId'] === problem.traceId && line['status'] === 422),
+      );
     }
   });
 
@@ -147,7 +213,16 @@ describe('one trace', () => {
     const answer = await post('/api/contact-messages', { name: 'Anna', email: 'anna@example.org', subject: 'Parking', message: 'Where?' });
     const problem = (await answer.json()) as { code: string; traceId: string };
     expect([answer.status, problem.code, problem.traceId]).toEqual([503, 'request.unavailable', traceOf(answer)]);
-    await until('the door tells of it', () => linesOf('gateway'), (lines) => lines.some((line) => line['traceId'] === problem.traceId && line['message'] === 'a service did not answer'));
-    await until('its span is marked failed', () => collector.spans, (spans) => spans.some(({ service, traceId, failed }) => service === 'gateway' && traceId === problem.traceId && failed), { withinMs: 60_000 });
+    await until(
+      'the door tells of it',
+      () => linesOf('gateway'),
+      (lines) => lines.some((line) => line['traceId'] === problem.traceId && line['message'] === 'a service did not answer'),
+    );
+    await until(
+      'its span is marked failed',
+      () => collector.spans,
+      (spans) => spans.some(({ service, traceId, failed }) => service === 'gateway' && traceId === problem.traceId && failed),
+      { withinMs: 60_000 },
+    );
   });
 });

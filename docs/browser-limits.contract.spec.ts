@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..');
-const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'packages/{web-kit,design-system}/src/**/*.{ts,tsx}'], { cwd: root }).filter((file) => !/[.]spec[.]tsx?$/.test(file));
-const inSources = (pattern: RegExp) => sources.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((found) => ({ file, found: found[1] ?? found[0] }))).sort((a, b) => (a.found < b.found ? -1 : 1));
+const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'packages/{web-kit,design-system}/src/**/*.{ts,tsx}'], {
+  cwd: root,
+}).filter((file) => !/[.]spec[.]tsx?$/.test(file));
+const inSources = (pattern: RegExp) =>
+  sources
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((found) => ({ file, found: found[1] ?? found[0] })),
+    )
+    .sort((a, b) => (a.found < b.found ? -1 : 1));
 
 /*
  * A call of the specification waits as long as the browser does, but for those of refunds. What nobody specified may have a
@@ -24,6 +31,8 @@ describe('how long a browser waits for an answer', () => {
   });
 
   it('S9-25 is limited by no other means', () => {
-    expect(inSources(/AbortSignal\.timeout|Promise\.race/g)).toEqual([{ file: 'packages/web-kit/src/api-client.ts', found: 'AbortSignal.timeout' }]);
+    expect(inSources(/AbortSignal\.timeout|Promise\.race/g)).toEqual([
+      { file: 'packages/web-kit/src/api-client.ts', found: 'AbortSignal.timeout' },
+    ]);
   });
 });

@@ -55,7 +55,13 @@ export function parityRows(markdown: string): ParityRow[] {
       heading,
       id: cells[0] ?? '',
       what: cells[1] ?? '',
-      proofs: whole ? (cells[3] ?? '').replaceAll('`', '').split(',').map((proof) => proof.trim()).filter(Boolean) : [],
+      proofs: whole
+        ? (cells[3] ?? '')
+            .replaceAll('`', '')
+            .split(',')
+            .map((proof) => proof.trim())
+            .filter(Boolean)
+        : [],
       state: whole ? (cells[4] ?? '') : '',
     });
   }
@@ -121,7 +127,8 @@ export function parityFaults(markdown: string, titlesOf: (path: string) => reado
     const fault = (text: string): void => {
       faults.push(`line ${row.line}, ${row.id}: ${text}`);
     };
-    if (!/^[SB][1-9]-[0-9]{2,3}$/.test(row.id)) fault('an id is S (beyond the specification B), the section, a dash and two or three digits');
+    if (!/^[SB][1-9]-[0-9]{2,3}$/.test(row.id))
+      fault('an id is S (beyond the specification B), the section, a dash and two or three digits');
     else if (row.id.startsWith('B') !== (row.heading === BEYOND)) fault(`rows of B, and no others, stand under '${BEYOND}'`);
     const earlier = lineOf.get(row.id);
     if (earlier !== undefined) fault(`the id already stands in line ${earlier}`);
@@ -157,6 +164,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const fault of faults) console.error(`docs/parity.md ${fault}`);
   const count = (state: string): number => rows.filter((row) => row.state === state).length;
   const beyond = rows.filter(({ id }) => id.startsWith('B')).length;
-  console.log(`parity: ${rows.length - beyond} rows of the specification and ${beyond} beyond it, ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}`);
+  console.log(
+    `parity: ${rows.length - beyond} rows of the specification and ${beyond} beyond it, ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}`,
+  );
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -11,8 +11,23 @@ const config = join(root, '.dependency-cruiser.cjs');
 const rules = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] };
 
 const WORKSPACES = [
-  'contracts', 'gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin',
-  'packages/service-kit', 'packages/web-kit', 'packages/design-system', 'packages/test-kit', 'dev', 'e2e', 'bench',
+  'contracts',
+  'gateway',
+  'svc-auth',
+  'svc-booking',
+  'svc-payment',
+  'svc-notify',
+  'shell',
+  'mfe-public',
+  'mfe-booking',
+  'mfe-admin',
+  'packages/service-kit',
+  'packages/web-kit',
+  'packages/design-system',
+  'packages/test-kit',
+  'dev',
+  'e2e',
+  'bench',
 ];
 const PACKAGES = ['zod', 'mongoose', 'amqplib', 'stripe', '@sendgrid/mail', '@nestjs/common', 'react', 'fastify'];
 /** Installed, but in nobody's package.json. */
@@ -78,7 +93,10 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['gateway/src/i2.ts', 'amqplib'],
     ['gateway/src/i3.ts', '@concert/service-kit/mongo'],
   ],
-  'gateway-no-room': [['gateway/src/j.ts', '../../svc-auth/src/users/a.controller.ts'], ['gateway/src/j2.ts', '@concert/design-system/button.ts']],
+  'gateway-no-room': [
+    ['gateway/src/j.ts', '../../svc-auth/src/users/a.controller.ts'],
+    ['gateway/src/j2.ts', '@concert/design-system/button.ts'],
+  ],
   'gateway-no-facts': [['gateway/src/k.ts', '@concert/contracts/booking/events']],
   'screen-no-server': [
     ['mfe-booking/src/l.tsx', '@concert/service-kit/log'],
@@ -86,10 +104,22 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['shell/src/l3.tsx', '../../gateway/src/main.ts'],
     ['shell/src/l4.tsx', '@nestjs/common'],
   ],
-  'screen-test-no-server': [['mfe-booking/src/l5.unit.spec.tsx', '@concert/service-kit/log'], ['shell/src/l6.unit.spec.tsx', '../../svc-booking/src/bookings/booking.ts']],
-  'screen-not-another-screen': [['mfe-booking/src/m.tsx', '../../mfe-public/src/app.tsx'], ['shell/src/m2.tsx', '../../mfe-public/src/app.tsx']],
-  'screen-no-facts': [['mfe-booking/src/n.tsx', '@concert/contracts/booking/events'], ['packages/web-kit/src/n2.ts', '@concert/contracts/core/envelope']],
-  'contract-not-another-promise': [['contracts/payment/o.ts', '../booking/http.ts'], ['contracts/payment/o2.ts', '../booking/events.ts']],
+  'screen-test-no-server': [
+    ['mfe-booking/src/l5.unit.spec.tsx', '@concert/service-kit/log'],
+    ['shell/src/l6.unit.spec.tsx', '../../svc-booking/src/bookings/booking.ts'],
+  ],
+  'screen-not-another-screen': [
+    ['mfe-booking/src/m.tsx', '../../mfe-public/src/app.tsx'],
+    ['shell/src/m2.tsx', '../../mfe-public/src/app.tsx'],
+  ],
+  'screen-no-facts': [
+    ['mfe-booking/src/n.tsx', '@concert/contracts/booking/events'],
+    ['packages/web-kit/src/n2.ts', '@concert/contracts/core/envelope'],
+  ],
+  'contract-not-another-promise': [
+    ['contracts/payment/o.ts', '../booking/http.ts'],
+    ['contracts/payment/o2.ts', '../booking/events.ts'],
+  ],
   'contract-core-knows-no-owner': [['contracts/core/p.ts', '../booking/seating.ts']],
   'contract-only-zod': [
     ['contracts/booking/q.ts', '@nestjs/common'],
@@ -98,13 +128,25 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['contracts/booking/q4.ts', 'node:crypto'],
     ['contracts/booking/q5.ts', '@concert/service-kit/log'],
   ],
-  'kit-no-room': [['packages/service-kit/src/r.ts', '../../../svc-auth/src/users/a.controller.ts'], ['packages/test-kit/src/r2.ts', '../../../dev/start.ts']],
+  'kit-no-room': [
+    ['packages/service-kit/src/r.ts', '../../../svc-auth/src/users/a.controller.ts'],
+    ['packages/test-kit/src/r2.ts', '../../../dev/start.ts'],
+  ],
   'kit-not-another-kit': [['packages/web-kit/src/s.ts', '@concert/design-system/button.ts']],
-  'kit-no-owner': [['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'], ['packages/design-system/src/t2.ts', '@concert/contracts/booking/seating']],
+  'kit-no-owner': [
+    ['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'],
+    ['packages/design-system/src/t2.ts', '@concert/contracts/booking/seating'],
+  ],
   'room-not-its-surroundings': [['svc-payment/src/sessions/u.controller.ts', '../../../dev/start.ts']],
   'test-kit-only-in-tests': [['svc-payment/src/sessions/v.controller.ts', '@concert/test-kit/probe']],
-  'surroundings-no-room': [['e2e/w.e2e.spec.ts', '../svc-booking/src/bookings/booking.ts'], ['dev/w2.ts', '../gateway/src/main.ts']],
-  'name-not-banned-from': [['svc-auth/src/helpers/x.controller.ts', '@nestjs/common'], ['svc-auth/src/users/password.util.ts', '../main.ts']],
+  'surroundings-no-room': [
+    ['e2e/w.e2e.spec.ts', '../svc-booking/src/bookings/booking.ts'],
+    ['dev/w2.ts', '../gateway/src/main.ts'],
+  ],
+  'name-not-banned-from': [
+    ['svc-auth/src/helpers/x.controller.ts', '@nestjs/common'],
+    ['svc-auth/src/users/password.util.ts', '../main.ts'],
+  ],
   'name-not-banned-to': [
     ['svc-auth/src/users/y.controller.ts', '../common/alone.ts'],
     ['svc-auth/src/users/y2.controller.ts', '../shared/alone.ts'],
@@ -153,7 +195,11 @@ async function build(folder: string): Promise<void> {
     const withExtension = /web-kit|design-system/.test(workspace);
     const source = workspace === 'contracts' ? './*.ts' : withExtension ? './src/*' : './src/*.ts';
     const dependencies = Object.fromEntries([...PACKAGES, ...names].map((name) => [name, '1.0.0']));
-    await write(folder, `${workspace}/package.json`, JSON.stringify({ name: names[index], version: '1.0.0', type: 'module', exports: { './*': { source } }, dependencies }));
+    await write(
+      folder,
+      `${workspace}/package.json`,
+      JSON.stringify({ name: names[index], version: '1.0.0', type: 'module', exports: { './*': { source } }, dependencies }),
+    );
     await symlink(join(folder, workspace), join(folder, 'node_modules', names[index] ?? ''));
   }
   for (const [file, imports] of Object.entries(house)) await write(folder, file, source(imports));

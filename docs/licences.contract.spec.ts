@@ -19,7 +19,10 @@ const READ_BY_HAND: Readonly<Record<string, string>> = { buildcheck: 'MIT', 'cpu
 /** Whether an SPDX expression of names, AND, OR and one level of brackets is allowed for a package. */
 function allowed(name: string, expression: string): boolean {
   const takes = (licence: string): boolean => EVERYWHERE.includes(licence) || (ONLY[licence]?.includes(name) ?? false);
-  return expression.replace(/[()]/g, '').split(' OR ').some((choice) => choice.split(' AND ').every((licence) => takes(licence.trim())));
+  return expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => takes(licence.trim())));
 }
 
 describe('licences', () => {
@@ -31,7 +34,14 @@ describe('licences', () => {
     expect(others).toEqual([]);
   });
 
-  it.each([['GPL-3.0-only', false], ['MIT AND GPL-3.0-only', false], ['(MIT OR GPL-3.0-only)', true], ['MPL-2.0', false], ['none', false], ['Apache-2.0 AND MIT', true]])('%s may be used by any package: %s', (licence, may) => {
+  it.each([
+    ['GPL-3.0-only', false],
+    ['MIT AND GPL-3.0-only', false],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MPL-2.0', false],
+    ['none', false],
+    ['Apache-2.0 AND MIT', true],
+  ])('%s may be used by any package: %s', (licence, may) => {
     expect(allowed('some-package', licence)).toBe(may);
   });
 });
@@ -50,6 +60,8 @@ describe('the bill of materials', () => {
   });
 
   it('reaches what a dependency needs', () => {
-    expect(billOf('gateway', lock).components.map(({ purl }) => purl.replace(/@[^@]*$/, ''))).toEqual(expect.arrayContaining(['pkg:npm/fastify', 'pkg:npm/pino', 'pkg:npm/%40concert/service-kit']));
+    expect(billOf('gateway', lock).components.map(({ purl }) => purl.replace(/@[^@]*$/, ''))).toEqual(
+      expect.arrayContaining(['pkg:npm/fastify', 'pkg:npm/pino', 'pkg:npm/%40concert/service-kit']),
+    );
   });
 });

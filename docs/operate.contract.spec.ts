@@ -26,7 +26,8 @@ async function settingsOf(file: string): Promise<[name: string, schema: Schema][
 
 /** What the page says a setting is when nobody sets it. */
 function toldDefault(name: string): string | undefined {
-  for (const [, names = '', told = ''] of page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm)) if (names.includes(`\`${name}\``)) return told.trim();
+  for (const [, names = '', told = ''] of page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \| ([^|]*) \|/gm))
+    if (names.includes(`\`${name}\``)) return told.trim();
   return undefined;
 }
 
@@ -52,7 +53,11 @@ describe('docs/operate.md', () => {
   });
 
   it.each([
-    ['a process reads beside its settings', sources('{svc-*,gateway}/src/**/*.ts', 'packages/service-kit/src/*.ts'), /process[.]env(?:[.]|\[')([A-Z][A-Z0-9_]+)/g],
+    [
+      'a process reads beside its settings',
+      sources('{svc-*,gateway}/src/**/*.ts', 'packages/service-kit/src/*.ts'),
+      /process[.]env(?:[.]|\[')([A-Z][A-Z0-9_]+)/g,
+    ],
     ['the server of a web room reads', ['gateway/src/web-server.ts'], /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b(?=[,: }])/g],
     ['docker-compose.yml takes', ['docker-compose.yml'], /\$\{([A-Z][A-Z0-9_]+)/g],
     ['an image is built with', sources('deploy/*.Dockerfile'), /^ARG ([A-Z]+(?:_[A-Z]+)*)/gm],
@@ -62,7 +67,11 @@ describe('docs/operate.md', () => {
     const names = new Set(places.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name = '']) => name)));
     for (const known of ['PATH', 'NODE_ENV', 'SECRETS_FOLDER', 'MONGO_HOST']) names.delete(known);
     expect(names.size).toBeGreaterThan(0);
-    expect([...names].filter((name) => !named(name) && !named(name.replace(/_FILE$/, '')) && !page.includes(`\`${name}=`) && !page.includes(` ${name}=`))).toEqual([]);
+    expect(
+      [...names].filter(
+        (name) => !named(name) && !named(name.replace(/_FILE$/, '')) && !page.includes(`\`${name}=`) && !page.includes(` ${name}=`),
+      ),
+    ).toEqual([]);
   });
 
   it('names every command an operator has, and no other', async () => {

@@ -24,7 +24,12 @@ const newAddress = () => `guest-${randomBytes(5).toString('hex')}@example.org`;
 
 /** The link a mail leads to, whose subject matches. */
 async function linkMailedTo(address: string, before = 0): Promise<string> {
-  const mails = await until(`a mail reaches ${address}`, () => behind.mailsTo(address), (found) => found.length > before, { withinMs: 20_000 });
+  const mails = await until(
+    `a mail reaches ${address}`,
+    () => behind.mailsTo(address),
+    (found) => found.length > before,
+    { withinMs: 20_000 },
+  );
   return /https?:\/\/\S*\/login#\S+/.exec(mails[0]!.text ?? '')![0];
 }
 
@@ -73,7 +78,11 @@ describe('an account', () => {
     await picture(page, 'sign-up-sent');
 
     await fillSignIn(page, address, PASSWORD);
-    await page.getByText('Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.').waitFor();
+    await page
+      .getByText(
+        'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
+      )
+      .waitFor();
     await page.getByRole('button', { name: 'Resend Verification Mail' }).waitFor();
     await picture(page, 'sign-in-unverified');
 
@@ -99,7 +108,12 @@ describe('an account', () => {
     expectErrors(401);
     const { page, context } = await visit(browser, { site: system.site });
     await signUp(page, address, SECOND_PASSWORD);
-    await until('the owner is told', () => behind.mailsTo(address), (mails) => mails.length === before + 1, { withinMs: 20_000 });
+    await until(
+      'the owner is told',
+      () => behind.mailsTo(address),
+      (mails) => mails.length === before + 1,
+      { withinMs: 20_000 },
+    );
     await fillSignIn(page, address, SECOND_PASSWORD);
     await page.getByText('The email or the password is not right').first().waitFor();
     await context.close();
@@ -188,9 +202,17 @@ describe('somebody signed in', () => {
     await picture(page, 'profile-saved');
     await page.reload();
     await page.locator('#profile-phone').waitFor();
-    expect([await page.getByLabel('Phone Number').inputValue(), await page.getByLabel('Address').inputValue(), await page.getByLabel('Skills').inputValue()]).toEqual(['555-222-8890', '1 Quiet Lane\nPrinceton', 'First aid']);
+    expect([
+      await page.getByLabel('Phone Number').inputValue(),
+      await page.getByLabel('Address').inputValue(),
+      await page.getByLabel('Skills').inputValue(),
+    ]).toEqual(['555-222-8890', '1 Quiet Lane\nPrinceton', 'First aid']);
     await page.goto('/reserve-your-seat');
-    await until('the phone number of the profile is offered', () => page.getByLabel('Phone Number').inputValue(), (value) => value === '555-222-8890');
+    await until(
+      'the phone number of the profile is offered',
+      () => page.getByLabel('Phone Number').inputValue(),
+      (value) => value === '555-222-8890',
+    );
     await context.close();
   });
 
@@ -214,14 +236,22 @@ describe('somebody signed in', () => {
     await verified(address);
     const { page, context } = await visit(browser, { site: system.site });
     await signIn(page, { email: address, password: PASSWORD });
-    const handoff = await page.evaluate<{ token: string }>("fetch('/api/auth/handoff-codes', { method: 'POST' }).then((answer) => answer.json())");
+    const handoff = await page.evaluate<{ token: string }>(
+      "fetch('/api/auth/handoff-codes', { method: 'POST' }).then((answer) => answer.json())",
+    );
     const device = await visit(browser, { site: system.site, width: 390, height: 844 });
     await device.page.goto(`/?token=${handoff.token}`);
     await device.page.getByRole('dialog', { name: `Continue as ${address}?` }).waitFor();
     await picture(device.page, 'handoff-question-phone');
-    expect(await device.page.evaluate<{ session: unknown }>("fetch('/api/auth/session').then((answer) => answer.json())")).toEqual({ session: null });
+    expect(await device.page.evaluate<{ session: unknown }>("fetch('/api/auth/session').then((answer) => answer.json())")).toEqual({
+      session: null,
+    });
     await device.page.getByRole('button', { name: 'Continue' }).click();
-    await until('the device is signed in', () => device.page.evaluate<{ session: { email: string } | null }>("fetch('/api/auth/session').then((answer) => answer.json())"), ({ session }) => session?.email === address);
+    await until(
+      'the device is signed in',
+      () => device.page.evaluate<{ session: { email: string } | null }>("fetch('/api/auth/session').then((answer) => answer.json())"),
+      ({ session }) => session?.email === address,
+    );
     expect(device.page.url()).toBe(`${system.site}/`);
     expectErrors(410);
     const third = await visit(browser, { site: system.site });
@@ -241,16 +271,27 @@ describe('somebody signed in', () => {
     expect(await buyer.page.getByRole('link', { name: 'Users List' }).count()).toBe(0);
 
     const admin = await visit(browser, { site: system.site });
-    await signIn(admin.page, system.accounts.find(({ role }) => role === 'admin')!);
+    await signIn(
+      admin.page,
+      system.accounts.find(({ role }) => role === 'admin')!,
+    );
     await admin.page.goto('/admin/users');
     await admin.page.getByLabel('Search by name or email').fill(address);
     await admin.page.getByText(address).first().waitFor();
-    await until('only that user is listed', () => admin.page.getByRole('button', { name: /Change role/ }).count(), (count) => count === 1);
+    await until(
+      'only that user is listed',
+      () => admin.page.getByRole('button', { name: /Change role/ }).count(),
+      (count) => count === 1,
+    );
     await admin.page.getByRole('button', { name: /Change role/ }).click();
     await admin.page.getByRole('dialog').getByRole('radio', { name: 'Organiser' }).check();
     await picture(admin.page, 'change-role');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Make an organiser' }).click();
-    await until('the role is stored', () => behind.document('svc-auth', 'users', { emailKey: address }), (user) => user?.['role'] === 'organiser');
+    await until(
+      'the role is stored',
+      () => behind.document('svc-auth', 'users', { emailKey: address }),
+      (user) => user?.['role'] === 'organiser',
+    );
     for (const each of [buyer.context, admin.context]) await each.close();
   });
 });

@@ -62,9 +62,15 @@ const TABLE: Record<string, Row> = {
   'auth.showHandoff': { ask: () => noToken, gets: everybody(410) },
   'auth.useHandoff': { ask: () => noToken, gets: everybody(410) },
   'auth.showProfile': { gets: signedIn(200) },
-  'auth.saveProfile': { ask: () => ({ body: { address: '7 Harbour Lane', phone: '', note: '', skills: '', availability: '' } }), gets: signedIn(200) },
+  'auth.saveProfile': {
+    ask: () => ({ body: { address: '7 Harbour Lane', phone: '', note: '', skills: '', availability: '' } }),
+    gets: signedIn(200),
+  },
   'auth.listUsers': { gets: [401, 401, 403, 403, 403, 200] },
-  'auth.changeRole': { ask: ({ otherUserId }) => ({ params: { userId: otherUserId }, body: { role: 'buyer' } }), gets: [401, 401, 403, 403, 403, 200] },
+  'auth.changeRole': {
+    ask: ({ otherUserId }) => ({ params: { userId: otherUserId }, body: { role: 'buyer' } }),
+    gets: [401, 401, 403, 403, 403, 200],
+  },
   'auth.namePeople': { ask: () => ({ body: { search: 'a' } }), gets: everybody(404) },
   'auth.showAccountMail': { ask: () => ({ params: { mailRef: 'reference_of_a_mail' } }), gets: everybody(404) },
   'auth.signIn': { gets: everybody(422) },
@@ -81,9 +87,15 @@ const TABLE: Record<string, Row> = {
   'booking.showBooking': { ask: ofBooking, gets: [401, 401, 200, 404, 200, 200] },
   'booking.showBookingDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId } }), gets: [404, 404, 200, 404, 200, 200] },
   'booking.showComplimentaryDetails': { ask: ({ bookingId }) => ({ body: { reference: bookingId, catg: 'h' } }), gets: everybody(404) },
-  'booking.getBookings': { ask: (_, persona) => ({ body: { email: persona === 'anonymous' ? 'nobody@example.org' : ADDRESSES[persona] } }), gets: [401, 401, 403, 403, 200, 200] },
+  'booking.getBookings': {
+    ask: (_, persona) => ({ body: { email: persona === 'anonymous' ? 'nobody@example.org' : ADDRESSES[persona] } }),
+    gets: [401, 401, 403, 403, 200, 200],
+  },
   'booking.showReport': { gets: [401, 401, 403, 403, 200, 200] },
-  'booking.exportBookings': { ask: (_, persona) => ({ body: { email: persona === 'anonymous' ? 'nobody@example.org' : ADDRESSES[persona] } }), gets: [401, 401, 403, 403, 200, 200] },
+  'booking.exportBookings': {
+    ask: (_, persona) => ({ body: { email: persona === 'anonymous' ? 'nobody@example.org' : ADDRESSES[persona] } }),
+    gets: [401, 401, 403, 403, 200, 200],
+  },
   'booking.showTimeline': { ask: ofBooking, gets: [401, 401, 403, 403, 200, 200] },
   'booking.listActs': { gets: [401, 401, 403, 403, 200, 200] },
   'booking.verifyActs': { gets: [401, 401, 403, 403, 200, 200] },
@@ -121,11 +133,17 @@ const TABLE: Record<string, Row> = {
   'payment.pauseCancellationRun': { ask: ofRun, gets: organisers(404) },
   'payment.resumeCancellationRun': { ask: ofRun, gets: organisers(404) },
   'payment.listCancellationRows': { ask: ofRun, gets: organisers(404) },
-  'payment.chooseCancellationRow': { ask: () => ({ params: { runId: 'rn_00000000000000000000', bookingId: 'bk_00000000000000000000' }, body: { choice: 'retry' } }), gets: organisers(404) },
+  'payment.chooseCancellationRow': {
+    ask: () => ({ params: { runId: 'rn_00000000000000000000', bookingId: 'bk_00000000000000000000' }, body: { choice: 'retry' } }),
+    gets: organisers(404),
+  },
   'payment.showMoneyProof': { gets: organisers(200) },
   'payment.checkMoney': { gets: organisers(200) },
   'payment.listMoneyTasks': { gets: organisers(200) },
-  'payment.resolveMoneyTask': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { note: 'Looked at' } }), gets: organisers(404) },
+  'payment.resolveMoneyTask': {
+    ask: () => ({ params: { bookingId: 'bk_00000000000000000000' }, body: { note: 'Looked at' } }),
+    gets: organisers(404),
+  },
   'booking.listBookingMoney': { gets: everybody(404) },
   'booking.restoreBooking': { gets: everybody(404) },
   'notify.listMails': { gets: organisers(200) },
@@ -157,7 +175,12 @@ async function call(route: Route, persona: Persona, sent: ReturnType<NonNullable
   return fetch(`${base}${fillPath(route.path, sent.params)}${sent.query ?? ''}`, {
     method: route.method,
     redirect: 'manual',
-    headers: { origin: system.site, 'idempotency-key': randomUUID(), ...(cookie ? { cookie } : {}), ...(route.method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      origin: system.site,
+      'idempotency-key': randomUUID(),
+      ...(cookie ? { cookie } : {}),
+      ...(route.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(route.method === 'GET' ? {} : { body: JSON.stringify(sent.body ?? {}) }),
   });
 }
@@ -166,7 +189,10 @@ async function call(route: Route, persona: Persona, sent: ReturnType<NonNullable
 async function signIn(persona: Persona): Promise<void> {
   if (persona === 'anonymous') return;
   const response = await call(authRoutes.signIn, 'anonymous', { body: { email: ADDRESSES[persona], password: facts.password(persona) } });
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith('__Host-concert-session='));
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .find((pair) => pair.startsWith('__Host-concert-session='));
   expect([persona, response.status, Boolean(cookie)]).toEqual([persona, persona === 'unverified' ? 403 : 200, persona !== 'unverified']);
   if (cookie) cookies.set(persona, cookie);
 }
@@ -174,7 +200,12 @@ async function signIn(persona: Persona): Promise<void> {
 /** Signs up and opens the link in the mail. */
 async function join(email: string, verify: boolean): Promise<void> {
   expect((await call(authRoutes.signUp, 'anonymous', { body: { email, password: PASSWORD } })).status).toBe(200);
-  const [mail] = await until('the verification mail is there', () => behind.mailsTo(email), (mails) => mails.length > 0, { withinMs: 20_000 });
+  const [mail] = await until(
+    'the verification mail is there',
+    () => behind.mailsTo(email),
+    (mails) => mails.length > 0,
+    { withinMs: 20_000 },
+  );
   const token = /#verify=([A-Za-z0-9_-]{43})/.exec(mail!.text ?? '')?.[1];
   if (verify) expect((await call(authRoutes.verifyEmail, 'anonymous', { body: { token, password: PASSWORD } })).status).toBe(200);
 }
@@ -186,7 +217,15 @@ beforeAll(async () => {
   await Promise.all([join(ADDRESSES.unverified, false), join(ADDRESSES.buyer, true), join(ADDRESSES['other buyer'], true)]);
   for (const persona of PERSONAS) await signIn(persona);
   const reserved = await call(bookingRoutes.reserve, 'buyer', {
-    body: { firstname: 'Buyer', email: ADDRESSES.buyer, phoneno: '(555) 123-4567', notickets: 1, amount: 2_500, currency: 'USD', seating: 'General Seating' },
+    body: {
+      firstname: 'Buyer',
+      email: ADDRESSES.buyer,
+      phoneno: '(555) 123-4567',
+      notickets: 1,
+      amount: 2_500,
+      currency: 'USD',
+      seating: 'General Seating',
+    },
   });
   const other = (await (await call(authRoutes.showSession, 'other buyer', {})).json()) as { session: { userId: string } };
   facts = { password, bookingId: ((await reserved.json()) as { id: string }).id, otherUserId: other.session.userId };
@@ -211,21 +250,32 @@ describe('who may do what', () => {
       got.push(response.status);
       const text = await response.text();
       // Whoever is refused learns nothing about the booking, its buyer or anybody else.
-      if ([401, 403, 404].includes(response.status)) for (const word of [ADDRESSES.buyer, 'General Seating', '(555) 123-4567']) expect(text).not.toContain(word);
+      if ([401, 403, 404].includes(response.status))
+        for (const word of [ADDRESSES.buyer, 'General Seating', '(555) 123-4567']) expect(text).not.toContain(word);
       if (row.endsSession) await signIn(persona);
     }
-    expect(Object.fromEntries(PERSONAS.map((persona, index) => [persona, got[index]]))).toEqual(Object.fromEntries(PERSONAS.map((persona, index) => [persona, row.gets[index]])));
+    expect(Object.fromEntries(PERSONAS.map((persona, index) => [persona, got[index]]))).toEqual(
+      Object.fromEntries(PERSONAS.map((persona, index) => [persona, row.gets[index]])),
+    );
   });
 
-  it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))('B9-01 %s is refused by its service itself, to whoever comes past the door', async (name, route) => {
-    const service = system.services[`svc-${name.split('.')[0]}` as keyof typeof system.services];
-    const sent = TABLE[name]?.ask?.(facts, 'admin') ?? {};
-    const response = await fetch(`${service}${fillPath(route.path, sent.params)}`, {
-      method: route.method,
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), 'x-concert-identity': 'e30.e30.e30', 'x-concert-caller': 'e30.e30.e30' },
-      ...(route.method === 'GET' ? {} : { body: JSON.stringify(sent.body ?? {}) }),
-    });
-    await response.text();
-    expect(response.status).toBe(route.access === 'internal' ? 404 : 401);
-  });
+  it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))(
+    'B9-01 %s is refused by its service itself, to whoever comes past the door',
+    async (name, route) => {
+      const service = system.services[`svc-${name.split('.')[0]}` as keyof typeof system.services];
+      const sent = TABLE[name]?.ask?.(facts, 'admin') ?? {};
+      const response = await fetch(`${service}${fillPath(route.path, sent.params)}`, {
+        method: route.method,
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          'x-concert-identity': 'e30.e30.e30',
+          'x-concert-caller': 'e30.e30.e30',
+        },
+        ...(route.method === 'GET' ? {} : { body: JSON.stringify(sent.body ?? {}) }),
+      });
+      await response.text();
+      expect(response.status).toBe(route.access === 'internal' ? 404 : 401);
+    },
+  );
 });

@@ -38,7 +38,9 @@ async function newBuyer(): Promise<Buyer> {
 async function deviceOf(buyer: Buyer, size: { width?: number; height?: number } = {}): Promise<Visit> {
   const seen = await visit(browser, { site: system.site, ...size });
   const [name, value] = buyer.cookie.split('=') as [string, string];
-  await seen.context.addCookies([{ name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  await seen.context.addCookies([
+    { name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
   return seen;
 }
 
@@ -81,7 +83,12 @@ async function backAt(page: Page, path: string): Promise<{ bookingId: string; ch
 
 const bookingOf = (filter: object) => behind.document('svc-booking', 'reserve-your-seat', filter);
 const becomes = (bookingId: string, status: string) =>
-  until(`the booking is ${status}`, () => bookingOf({ _id: bookingId }), (found) => found?.['status'] === status, { withinMs: 45_000 });
+  until(
+    `the booking is ${status}`,
+    () => bookingOf({ _id: bookingId }),
+    (found) => found?.['status'] === status,
+    { withinMs: 45_000 },
+  );
 const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
 
 const VIEWS = [
@@ -92,7 +99,8 @@ const VIEWS = [
 ] as const;
 
 /* Runs in the page, which knows other types than this program. Endless motion is not waited for. */
-const AT_REST = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
+const AT_REST =
+  "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
 
 /** Looks at a screen as it stands now, at every width and in both themes: accessible, and nothing wider than the window. */
 async function look(page: Page, name: string): Promise<void> {
@@ -106,7 +114,11 @@ async function look(page: Page, name: string): Promise<void> {
     if (width === 390) {
       await until('nothing moves any more', () => page.evaluate<boolean>(AT_REST), Boolean, { withinMs: 45_000 });
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect([name, width, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)]).toEqual([name, width, []]);
+      expect([name, width, violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)]).toEqual([
+        name,
+        width,
+        [],
+      ]);
     }
     await picture(page, `${name}-${width}`);
   }
@@ -142,7 +154,12 @@ describe('on the payment page', () => {
     const { bookingId } = await backAt(page, '/payment-cancelled');
     await page.getByRole('heading', { name: 'Payment Process Failed' }).waitFor();
     await page.getByText('Process Completed').waitFor();
-    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 45_000 });
+    await until(
+      'the seats are back',
+      () => behind.left(GENERAL),
+      (left) => left === before,
+      { withinMs: 45_000 },
+    );
     expect(historyOf(await bookingOf({ _id: bookingId }))).toEqual(['pending', 'cancelled']);
     await look(page, 'payment-cancelled');
     await context.close();
@@ -206,7 +223,9 @@ describe('a return page', () => {
     const { page, context } = await deviceOf(owner);
     await reserve(page);
     await atHostedPage(page);
-    const session = await until('the payment session is kept', () => behind.document('svc-payment', 'payment-sessions', { email: owner.email }));
+    const session = await until('the payment session is kept', () =>
+      behind.document('svc-payment', 'payment-sessions', { email: owner.email }),
+    );
     const bookingId = session!['userbookingid'] as string;
     const checkoutSessionId = session!['checkoutSessionId'] as string;
 
@@ -222,7 +241,15 @@ describe('a return page', () => {
     await forger.page.goto('/artists');
     for (const references of [`ref=${bookingId}&ref2=${checkoutSessionId}`, `ref=${bookingId}&ref2=cs_test_forged000000000000`]) {
       for (const page of ['payment-successful', 'payment-cancelled', 'payment-failed']) {
-        await store(forger, { name: 'X', email: stranger.email, amount: '0.01', currency: 'USD', seating: GENERAL, notickets: '2', userbookingid: bookingId });
+        await store(forger, {
+          name: 'X',
+          email: stranger.email,
+          amount: '0.01',
+          currency: 'USD',
+          seating: GENERAL,
+          notickets: '2',
+          userbookingid: bookingId,
+        });
         await forger.page.goto(`/${page}?${references}`);
         await forger.page.getByRole('heading', { name: 'Invalid request' }).waitFor();
         expect(await forger.page.locator('main dl').count()).toBe(0);
@@ -256,7 +283,10 @@ describe('a return page', () => {
     await page.goto(address);
     await tellsTruth(page);
     // Values stored by hand decide the text of the page and nothing else.
-    await store({ page }, { name: 'X', email: buyer.email, amount: '0.01', currency: 'USD', seating: 'VIP Seating', notickets: '6', userbookingid: bookingId });
+    await store(
+      { page },
+      { name: 'X', email: buyer.email, amount: '0.01', currency: 'USD', seating: 'VIP Seating', notickets: '6', userbookingid: bookingId },
+    );
     await page.goto(address);
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
     await page.locator('main dl').getByText('50.00 USD').waitFor();
@@ -297,7 +327,12 @@ describe('the list of bookings', () => {
     await look(second.page, 'give-up');
     await second.page.getByRole('button', { name: 'Give up 4 tickets', exact: true }).click();
     await second.page.getByText('Cancelled', { exact: true }).waitFor();
-    await until('the seats are back', () => behind.left(GENERAL), (left) => left === before, { withinMs: 45_000 });
+    await until(
+      'the seats are back',
+      () => behind.left(GENERAL),
+      (left) => left === before,
+      { withinMs: 45_000 },
+    );
     await first.page.reload();
     await first.page.getByText('This payment page has expired').waitFor();
     expect(second.complaints).toEqual([]);
@@ -376,7 +411,11 @@ describe('tickets', () => {
 describe('the reservation screen', () => {
   it('S2-87 lays its seating buttons out by the width of the window, whatever the browser calls itself', async () => {
     const rows = async (width: number, userAgent?: string): Promise<number> => {
-      const context = await browser.newContext({ baseURL: system.site, viewport: { width, height: 900 }, ...(userAgent ? { userAgent } : {}) });
+      const context = await browser.newContext({
+        baseURL: system.site,
+        viewport: { width, height: 900 },
+        ...(userAgent ? { userAgent } : {}),
+      });
       const page = await context.newPage();
       await page.goto('/reserve-your-seat');
       await page.getByRole('radio').first().waitFor();
@@ -395,7 +434,10 @@ describe('the state of the concert', () => {
   it('S1-21 S1-22 S1-23 switched by an admin, closes the reservation, open payment pages and, when cancelled, the tickets', async () => {
     const before = (await (await fetch(`${system.site}/api/concert`)).json()) as { state: string; stateReason: string };
     const admin = await visit(browser, { site: system.site });
-    await signIn(admin.page, system.accounts.find(({ role }) => role === 'admin')!);
+    await signIn(
+      admin.page,
+      system.accounts.find(({ role }) => role === 'admin')!,
+    );
     const change = async (state: string, reason: string): Promise<void> => {
       const answer = await admin.context.request.put('/api/concert/state', { data: { state, reason }, headers: { origin: system.site } });
       expect(answer.status()).toBe(200);
@@ -423,10 +465,15 @@ describe('the state of the concert', () => {
       await holder.page.getByText('A refund link will be sent to you by email within 2 or 3 days.').waitFor();
       expect(await holder.page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
       await look(holder.page, 'details-cancelled');
-      await until('no payment page stays open', async () => {
-        await waiting.page.reload();
-        return waiting.page.getByText('This payment page has expired').isVisible();
-      }, Boolean, { withinMs: 45_000, everyMs: 250 });
+      await until(
+        'no payment page stays open',
+        async () => {
+          await waiting.page.reload();
+          return waiting.page.getByText('This payment page has expired').isVisible();
+        },
+        Boolean,
+        { withinMs: 45_000, everyMs: 250 },
+      );
     } finally {
       await change(before.state, before.stateReason);
       await Promise.all([admin, holder, waiting].map(({ context }) => context.close()));

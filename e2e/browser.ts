@@ -4,7 +4,13 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 
 /** Keeps Chromium from looking for the outside world, which a closed network refuses noisily. */
 export const QUIET = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** Starts the browser that the run's setup found. @param extra switches of this journey alone */
@@ -45,7 +51,8 @@ export function takeErrors(): string[] {
 export function watchErrors(context: BrowserContext): void {
   const note = (text: string, where: string) => {
     const status = REFUSED.exec(text)?.[1];
-    const known = status === undefined ? [...expected].some((part) => typeof part === 'string' && text.includes(part)) : expected.has(Number(status));
+    const known =
+      status === undefined ? [...expected].some((part) => typeof part === 'string' && text.includes(part)) : expected.has(Number(status));
     if (!known) errors.push(`${where}: ${text}`);
   };
   context.on('console', (message) => {

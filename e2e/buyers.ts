@@ -25,10 +25,28 @@ export async function makeBuyers(auth: mongoose.Connection, count: number): Prom
     const userId = idFromBytes('user', randomBytes(13));
     const secret = randomBytes(32).toString('base64url');
     users.push({
-      _id: userId, email, emailKey: email, name: `Buyer ${index}`, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer',
-      passwordHash: null, emailVerifiedAt: now, createdAt: now, version: 1,
+      _id: userId,
+      email,
+      emailKey: email,
+      name: `Buyer ${index}`,
+      address: '',
+      phone: '',
+      note: '',
+      skills: '',
+      availability: '',
+      role: 'buyer',
+      passwordHash: null,
+      emailVerifiedAt: now,
+      createdAt: now,
+      version: 1,
     });
-    sessions.push({ _id: createHash('sha256').update(secret).digest('base64url'), sessionId: idFromBytes('session', randomBytes(13)), userId, signedInAt: now, expiresAt: new Date(now.getTime() + 3_600_000) });
+    sessions.push({
+      _id: createHash('sha256').update(secret).digest('base64url'),
+      sessionId: idFromBytes('session', randomBytes(13)),
+      userId,
+      signedInAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    });
     buyers.push({ email, name: `Buyer ${index}`, cookie: `__Host-concert-session=${secret}` });
   }
   await auth.collection('users').insertMany(users);
@@ -54,12 +72,32 @@ export class ReservationClient {
   /** One request. @throws when no whole answer came */
   reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
     const { key, ...seats } = order;
-    const body = JSON.stringify({ firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', currency: 'USD', status: 'pending', host: this.#site.origin, ...seats });
+    const body = JSON.stringify({
+      firstname: buyer.name,
+      lastname: '',
+      email: buyer.email,
+      phoneno: '(555) 123-4567',
+      currency: 'USD',
+      status: 'pending',
+      host: this.#site.origin,
+      ...seats,
+    });
     return new Promise((resolve, reject) => {
       const call = request(
         {
-          agent: this.#agent, hostname: this.#site.hostname, port: this.#site.port, method: 'POST', path: '/api/reserve-your-seat', timeout: 10_000,
-          headers: { cookie: buyer.cookie, origin: this.#site.origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'idempotency-key': key },
+          agent: this.#agent,
+          hostname: this.#site.hostname,
+          port: this.#site.port,
+          method: 'POST',
+          path: '/api/reserve-your-seat',
+          timeout: 10_000,
+          headers: {
+            cookie: buyer.cookie,
+            origin: this.#site.origin,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'idempotency-key': key,
+          },
         },
         (answer) => {
           const chunks: Buffer[] = [];

@@ -11,7 +11,9 @@ const { system } = behind;
 let browser: Browser;
 
 /** Public pages are seen at every width in both themes. */
-const ALL_VIEWS = [320, 768, 1280, 1920].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ name: `${width}-${colorScheme}`, width, colorScheme })));
+const ALL_VIEWS = [320, 768, 1280, 1920].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${width}-${colorScheme}`, width, colorScheme })),
+);
 /** For the others phone and desktop are seen, each in one of the two themes: every pair of page and width, page and theme. */
 const SOME_VIEWS = ALL_VIEWS.filter(({ name }) => ['320-light', '768-dark', '1280-light', '1920-dark'].includes(name));
 
@@ -25,10 +27,12 @@ afterAll(async () => {
 });
 
 /* Runs in the page, which knows other types than this program. Endless motion is not waited for. */
-const AT_REST = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
+const AT_REST =
+  "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)";
 
 /* Runs in the page: the levels of its headings in their order. The banner's comes first, then the page's own, the one of the first level. */
-const HEADINGS = "[...document.querySelectorAll('h1, h2, h3, h4')].filter((each) => each.checkVisibility()).map((each) => Number(each.tagName.slice(1)))";
+const HEADINGS =
+  "[...document.querySelectorAll('h1, h2, h3, h4')].filter((each) => each.checkVisibility()).map((each) => Number(each.tagName.slice(1)))";
 
 /** What is wrong with a screen as it stands now: accessibility findings, complaints, and anything wider than the window. */
 async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
@@ -41,13 +45,20 @@ async function faultsOf({ page, complaints }: Visit): Promise<string[]> {
   return [
     ...violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`),
     ...complaints.splice(0),
-    ...(levels[0] === 2 && levels[1] === 1 && levels.filter((level) => level === 1).length === 1 ? [] : [`headings of the levels ${levels.join(', ')}`]),
+    ...(levels[0] === 2 && levels[1] === 1 && levels.filter((level) => level === 1).length === 1
+      ? []
+      : [`headings of the levels ${levels.join(', ')}`]),
     ...(wide > inner ? [`${wide - inner} px wider than the window`] : []),
   ];
 }
 
 /** Loads a screen once and looks at it in each view. Answers what is wrong, by view. */
-async function faultsIn(views: readonly (typeof ALL_VIEWS)[number][], seen: Visit, path: string, name: string): Promise<Record<string, string[]>> {
+async function faultsIn(
+  views: readonly (typeof ALL_VIEWS)[number][],
+  seen: Visit,
+  path: string,
+  name: string,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   seen.complaints.length = 0;
   await seen.page.goto(path);
@@ -63,28 +74,41 @@ async function faultsIn(views: readonly (typeof ALL_VIEWS)[number][], seen: Visi
 }
 
 describe('on every width and in both themes', () => {
-  it.each(['visitor', 'admin'] as const)('B6-05 the screens for a %s stand at their addresses, quiet, accessible and not wider than the window', async (who) => {
-    const seen = await visit(browser, { site: system.site, width: 1280, height: 900 });
-    if (who === 'admin') await signIn(seen.page, system.accounts.find(({ role }) => role === 'admin')!);
-    const found: Record<string, string[]> = {};
-    for (const { path, access, remote } of PAGES) {
-      // Opening this page acts, so it is visited by the journey that expects it.
-      if (path === '/send-refund-issued-email') continue;
-      if (who === 'admin' && access === 'public') continue;
-      // What a visitor gets of an organiser's screen is the same few words everywhere.
-      const views = access === 'public' ? (remote === 'public' ? ALL_VIEWS : SOME_VIEWS) : who === 'visitor' ? SOME_VIEWS.slice(0, 1) : SOME_VIEWS;
-      Object.assign(found, await faultsIn(views, seen, path, `${who}-${path.slice(1).replaceAll('/', '-') || 'home'}`));
-    }
-    expect(found).toEqual({});
-    await seen.context.close();
-  }, 400_000);
+  it.each(['visitor', 'admin'] as const)(
+    'B6-05 the screens for a %s stand at their addresses, quiet, accessible and not wider than the window',
+    async (who) => {
+      const seen = await visit(browser, { site: system.site, width: 1280, height: 900 });
+      if (who === 'admin')
+        await signIn(
+          seen.page,
+          system.accounts.find(({ role }) => role === 'admin')!,
+        );
+      const found: Record<string, string[]> = {};
+      for (const { path, access, remote } of PAGES) {
+        // Opening this page acts, so it is visited by the journey that expects it.
+        if (path === '/send-refund-issued-email') continue;
+        if (who === 'admin' && access === 'public') continue;
+        // What a visitor gets of an organiser's screen is the same few words everywhere.
+        const views =
+          access === 'public' ? (remote === 'public' ? ALL_VIEWS : SOME_VIEWS) : who === 'visitor' ? SOME_VIEWS.slice(0, 1) : SOME_VIEWS;
+        Object.assign(found, await faultsIn(views, seen, path, `${who}-${path.slice(1).replaceAll('/', '-') || 'home'}`));
+      }
+      expect(found).toEqual({});
+      await seen.context.close();
+    },
+    400_000,
+  );
 
   it('an address that is no screen says so', async () => {
     expectErrors(404);
     const seen = await visit(browser, { site: system.site });
     expect((await seen.page.goto('/no-such-page'))!.status()).toBe(404);
     const found = await faultsIn(SOME_VIEWS, seen, '/no-such-page', 'no-such-page');
-    expect(Object.values(found).flat().filter((fault) => !fault.includes('404'))).toEqual([]);
+    expect(
+      Object.values(found)
+        .flat()
+        .filter((fault) => !fault.includes('404')),
+    ).toEqual([]);
     await seen.context.close();
   });
 });

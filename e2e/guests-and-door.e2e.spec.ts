@@ -73,11 +73,19 @@ describe('complimentary entries', () => {
     await page.getByText('VIP Member Added Successfully').waitFor();
     await page.getByRole('row').filter({ hasText: vera.name }).getByText('Issued').waitFor();
     await picture(page, 'vip-added');
-    const [mail] = await until('the mail is there', () => behind.mailsTo(vera.email), (mails) => mails.length > 0, { withinMs: 30_000 });
+    const [mail] = await until(
+      'the mail is there',
+      () => behind.mailsTo(vera.email),
+      (mails) => mails.length > 0,
+      { withinMs: 30_000 },
+    );
     link = new URL(/https?:\S+get-hf-details\S+/.exec(mail!.text ?? '')![0]).toString();
     const guest = await visit(browser, { site: system.site, width: 390 });
     await guest.page.goto(new URL(link).pathname + new URL(link).search);
-    await guest.page.getByRole('img', { name: /QR code of ticket/ }).nth(2).waitFor();
+    await guest.page
+      .getByRole('img', { name: /QR code of ticket/ })
+      .nth(2)
+      .waitFor();
     await picture(guest.page, 'vip-tickets-phone');
     codes = (await details(guest.page, link)).tickets!.map(({ code }) => code);
     expect(codes).toHaveLength(3);
@@ -95,7 +103,10 @@ describe('complimentary entries', () => {
     await picture(page, 'sheet-preview');
     await page.getByRole('button', { name: 'Add 1 guest with 2 tickets' }).click();
     await page.getByText('1 guest was added with 2 tickets.').waitFor();
-    await page.getByRole('row').filter({ hasText: `anna.${mark}` }).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: `anna.${mark}` })
+      .waitFor();
     expect(await page.getByText(`Ben ${mark}`, { exact: true }).count()).toBe(0);
   });
 
@@ -119,7 +130,11 @@ describe('the door', () => {
     const [first, second, third, revoked] = codes as [string, string, string, string];
     const place = path.join(folder, 'ticket.y4m');
     await writeFile(place, film(first));
-    const phones = await openBrowser(['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${place}`]);
+    const phones = await openBrowser([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${place}`,
+    ]);
     try {
       const { page, context } = await visit(phones, { site: system.site, width: 390, height: 844 });
       await signIn(page, admin);
@@ -170,7 +185,10 @@ describe('the door', () => {
       expect(((await west.json()) as { results: { outcome: string }[] }).results[0]!.outcome).toBe('admitted');
       await context.setOffline(false);
       await page.getByText('Two people went in with one ticket').first().waitFor();
-      await page.getByText(/In by West door at \d\d:\d\d E[SD]T, again by Main door at/).first().waitFor();
+      await page
+        .getByText(/In by West door at \d\d:\d\d E[SD]T, again by Main door at/)
+        .first()
+        .waitFor();
       await page.getByText('Connected').waitFor();
       await picture(page, 'door-conflict');
     } finally {
@@ -213,7 +231,10 @@ describe('the concert’s settings', () => {
     await page.getByText('The settings are saved.').waitFor();
     const concert = (await (await page.request.get('/api/concert')).json()) as { cancellationNote: string; state: string };
     expect([concert.cancellationNote, concert.state]).toEqual([`Note ${mark}`, 'open']);
-    const act = await behind.document('svc-booking', 'audit', { act: 'concert.settings-changed', 'detail.cancellationNote': { $regex: mark } });
+    const act = await behind.document('svc-booking', 'audit', {
+      act: 'concert.settings-changed',
+      'detail.cancellationNote': { $regex: mark },
+    });
     expect(act).not.toBeNull();
   });
 });

@@ -35,7 +35,11 @@ async function scanned(page: Page, dataUrl: string): Promise<string | undefined>
 describe('the main job', () => {
   it('S1-11 S1-12 S2-30 S2-98 S4-20 S4-22 S4-23 S4-24 S4-25 S8-11 a signed-in buyer reserves two General seats, pays on the hosted page, and has tickets by mail', async () => {
     const buyer = system.accounts.find(({ role }) => role === 'buyer')!;
-    const [leftBefore, totalsBefore, mailsBefore] = await Promise.all([behind.left('General Seating'), behind.providerTotals(), behind.mailsTo(buyer.email)]);
+    const [leftBefore, totalsBefore, mailsBefore] = await Promise.all([
+      behind.left('General Seating'),
+      behind.providerTotals(),
+      behind.mailsTo(buyer.email),
+    ]);
     const { page, complaints, context } = await visit(browser, { site: system.site });
 
     await signIn(page, buyer);
@@ -75,17 +79,28 @@ describe('the main job', () => {
     const booking = await behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId });
     expect(booking).toMatchObject({ status: 'paid', notickets: 2, amount: 5_000, currency: 'USD', email: buyer.email });
     // The provider's signed message made it paid, not the browser that came back.
-    expect((booking!['history'] as { to: string; cause: string }[]).map(({ to, cause }) => [to, cause])).toEqual([['pending', 'reserved'], ['paid', 'webhook']]);
+    expect((booking!['history'] as { to: string; cause: string }[]).map(({ to, cause }) => [to, cause])).toEqual([
+      ['pending', 'reserved'],
+      ['paid', 'webhook'],
+    ]);
     const session = await behind.document('svc-payment', 'payment-sessions', { userbookingid: bookingId });
     expect(session).toMatchObject({ email: buyer.email, checkoutSessionId: address.searchParams.get('ref2') });
-    const fact = await behind.document('svc-booking', 'outbox', { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': bookingId });
+    const fact = await behind.document('svc-booking', 'outbox', {
+      'envelope.type': 'booking.booking.paid.v1',
+      'envelope.subject': bookingId,
+    });
     expect(fact!['publishedAt']).toBeInstanceOf(Date);
 
     const totals = await behind.providerTotals();
     expect([totals.capturedMinor - totalsBefore.capturedMinor, totals.charges - totalsBefore.charges]).toEqual([5_000, 1]);
     expect(await behind.left('General Seating')).toBe(leftBefore - 2);
 
-    const mails = await until('the ticket mail is in the mailbox', () => behind.mailsTo(buyer.email), (found) => found.length > mailsBefore.length, { withinMs: 15_000 });
+    const mails = await until(
+      'the ticket mail is in the mailbox',
+      () => behind.mailsTo(buyer.email),
+      (found) => found.length > mailsBefore.length,
+      { withinMs: 15_000 },
+    );
     expect(mails).toHaveLength(mailsBefore.length + 1);
     const mail = mails.find((candidate) => candidate.html?.includes(bookingId))!;
     const link = new URL(/https?:\/\/[^\s"<>]*\/get-details\?[^\s"<>]*/.exec(mail.text ?? '')![0]);

@@ -22,15 +22,41 @@ let desk: Visit;
 
 async function reserved(buyer: Buyer): Promise<{ id: string; page: string }> {
   const ask = async (route: string, body: object) =>
-    (await (await fetch(`${system.site}${route}`, { method: 'POST', body: JSON.stringify(body), headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() } })).json()) as Record<string, string>;
-  const seats = { firstname: 'Mona', lastname: mark, email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 1, currency: 'USD', amount: 2_500 };
+    (await (
+      await fetch(`${system.site}${route}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      })
+    ).json()) as Record<string, string>;
+  const seats = {
+    firstname: 'Mona',
+    lastname: mark,
+    email: buyer.email,
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    notickets: 1,
+    currency: 'USD',
+    amount: 2_500,
+  };
   const { id = '' } = await ask('/api/reserve-your-seat', seats);
   const address = (page: string) => `${system.site}/${page}`;
-  const { checkoutSessionId = '' } = await ask('/api/create-payment', { ...seats, userbookingid: id, successfulUrl: address('payment-successful'), cancelUrl: address('payment-cancelled'), failureUrl: address('payment-failed') });
+  const { checkoutSessionId = '' } = await ask('/api/create-payment', {
+    ...seats,
+    userbookingid: id,
+    successfulUrl: address('payment-successful'),
+    cancelUrl: address('payment-cancelled'),
+    failureUrl: address('payment-failed'),
+  });
   return { id, page: checkoutSessionId };
 }
 
-const pay = (page: string) => fetch(`${system.payments}/c/pay/${page}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }) });
+const pay = (page: string) =>
+  fetch(`${system.payments}/c/pay/${page}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -50,12 +76,30 @@ afterAll(async () => {
 describe('money', () => {
   it('B3-02 F45 F53 a payment whose webhook is lost and whose buyer never comes back is confirmed and mailed', async () => {
     const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
-    await fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"dropWebhooks":1000}' });
+    await fetch(`${system.payments}/_admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"dropWebhooks":1000}',
+    });
     const { id, page } = await reserved(buyer);
     await pay(page);
-    await fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reset":true}' });
-    await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }), (found) => found?.['status'] === 'paid', { withinMs: 60_000 });
-    await until('the tickets are mailed', () => behind.mailsTo(buyer.email), (mails) => mails.length > 0, { withinMs: 30_000 });
+    await fetch(`${system.payments}/_admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"reset":true}',
+    });
+    await until(
+      'the booking is paid',
+      () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }),
+      (found) => found?.['status'] === 'paid',
+      { withinMs: 60_000 },
+    );
+    await until(
+      'the tickets are mailed',
+      () => behind.mailsTo(buyer.email),
+      (mails) => mails.length > 0,
+      { withinMs: 30_000 },
+    );
   }, 120_000);
 
   it('is checked on demand, on the screen and by the operator; a difference becomes a task that a note closes', async () => {
@@ -63,7 +107,12 @@ describe('money', () => {
     const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
     const { id, page: checkout } = await reserved(buyer);
     await pay(checkout);
-    await until('the seats are sold', () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }), (found) => found?.['standing'] === 'booked', { withinMs: 30_000 });
+    await until(
+      'the seats are sold',
+      () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),
+      (found) => found?.['standing'] === 'booked',
+      { withinMs: 30_000 },
+    );
     await page.goto('/money-check');
     await page.getByRole('button', { name: 'Check the money now' }).click();
     // Until it is done, another press would join it.
@@ -71,12 +120,17 @@ describe('money', () => {
     await page.getByText('Payment provider', { exact: true }).waitFor();
     await picture(page, 'money-check');
     // Somebody writes into our record of the money what never happened.
-    await payment.collection<{ bookingId: string; amountMinor: number }>('money-ledger').updateOne({ bookingId: id }, { $inc: { amountMinor: -500 } });
+    await payment
+      .collection<{ bookingId: string; amountMinor: number }>('money-ledger')
+      .updateOne({ bookingId: id }, { $inc: { amountMinor: -500 } });
     await page.getByRole('button', { name: 'Check the money now' }).click();
     await page.getByText(/differences? (is|are) looked at again in a minute/).waitFor({ timeout: 30_000 });
     const minuteAgo = new Date(Date.now() - 61_000);
     await payment.collection('money-tasks').updateMany({ state: 'settling' }, { $set: { firstSeenAt: minuteAgo } });
-    const { code, output } = await run(process.execPath, [path.resolve(import.meta.dirname, '../svc-payment/dist/verify-money.js')], { env: { PATH: process.env['PATH'], MONGO_URL: system.mongo['svc-payment'] }, withinMs: 60_000 });
+    const { code, output } = await run(process.execPath, [path.resolve(import.meta.dirname, '../svc-payment/dist/verify-money.js')], {
+      env: { PATH: process.env['PATH'], MONGO_URL: system.mongo['svc-payment'] },
+      withinMs: 60_000,
+    });
     expect(code).toBe(1);
     expect(output).toContain(`${id}  open  ledger-provider  booking paid 25.00 USD, ledger 20.00 USD, provider 25.00 USD`);
     await page.reload();
@@ -88,7 +142,9 @@ describe('money', () => {
     await phone.page.getByText(id).waitFor();
     await picture(phone.page, 'money-check-phone-dark');
     await phone.context.close();
-    await payment.collection<{ bookingId: string; amountMinor: number }>('money-ledger').updateOne({ bookingId: id }, { $inc: { amountMinor: 500 } });
+    await payment
+      .collection<{ bookingId: string; amountMinor: number }>('money-ledger')
+      .updateOne({ bookingId: id }, { $inc: { amountMinor: 500 } });
     await page.getByRole('button', { name: 'Check the money now' }).click();
     await page.getByText(id).waitFor({ state: 'detached', timeout: 30_000 });
   }, 120_000);

@@ -37,7 +37,13 @@ async function ops(...args: string[]): Promise<{ said: string; code: number }> {
 }
 
 /** The audit log has this act, by the operator. */
-const noted = (act: string, subject: string) => until(`the audit log tells of ${act}`, () => behind.document('svc-booking', 'audit', { actor: 'operator', act, 'subject.id': subject }), Boolean, { withinMs: 30_000 });
+const noted = (act: string, subject: string) =>
+  until(
+    `the audit log tells of ${act}`,
+    () => behind.document('svc-booking', 'audit', { actor: 'operator', act, 'subject.id': subject }),
+    Boolean,
+    { withinMs: 30_000 },
+  );
 
 beforeAll(async () => {
   auth = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
@@ -51,7 +57,12 @@ afterAll(async () => {
 
 describe('an operator', () => {
   it('sees that all is well, what waits, who works, and that the money agrees', async () => {
-    expect(await ops('status')).toEqual({ said: expect.stringMatching(/^gateway +ready .*\nsvc-auth +ready .*\nsvc-booking +ready .*\nsvc-payment +ready .*\nsvc-notify +ready .*$/), code: 0 });
+    expect(await ops('status')).toEqual({
+      said: expect.stringMatching(
+        /^gateway +ready .*\nsvc-auth +ready .*\nsvc-booking +ready .*\nsvc-payment +ready .*\nsvc-notify +ready .*$/,
+      ),
+      code: 0,
+    });
     expect((await ops('outbox')).said).toMatch(/^svc-auth +\d+ waiting/);
     expect((await ops('outbox', 'booking')).said).toMatch(/^svc-booking +\d+ waiting/);
     expect((await ops('jobs')).said).toMatch(/svc-booking +task:expire-holds +held by/);
@@ -61,15 +72,28 @@ describe('an operator', () => {
 
   it('settles a booking whose webhook was lost, and reconciles; a booking nobody knows is refused', async () => {
     const [buyer] = buyers as [Buyer, Buyer];
-    const faults = (body: object) => fetch(`${system.payments}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const faults = (body: object) =>
+      fetch(`${system.payments}/_admin/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     await faults({ dropWebhooks: 1_000 });
     const bookingId = await reserve(system, buyer, GENERAL);
     await pay(system, buyer, bookingId, GENERAL);
     await faults({ reset: true });
-    expect(await ops('settle', bookingId, '--dry-run')).toEqual({ said: `Would: ask the payment provider about 1 page of ${bookingId} and take in what it says. Nothing was changed.`, code: 0 });
+    expect(await ops('settle', bookingId, '--dry-run')).toEqual({
+      said: `Would: ask the payment provider about 1 page of ${bookingId} and take in what it says. Nothing was changed.`,
+      code: 0,
+    });
     await expect(ops('settle', bookingId)).rejects.toThrow('there is nobody to ask');
     expect(await ops('settle', bookingId, '--yes')).toEqual({ said: expect.stringContaining('attempt 1  settled'), code: 0 });
-    await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }), (found) => found?.['status'] === 'paid', { withinMs: 30_000 });
+    await until(
+      'the booking is paid',
+      () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
+      (found) => found?.['status'] === 'paid',
+      { withinMs: 30_000 },
+    );
     await noted('booking.settled', bookingId);
     await expect(ops('settle', 'bk_00000000000000000000', '--yes')).rejects.toThrow('Nobody opened a payment page');
     await expect(ops('settle', 'nonsense', '--yes')).rejects.toThrow('nonsense is no booking');
@@ -84,7 +108,9 @@ describe('an operator', () => {
       const [letters, id] = [['svc-notify', 'send-tickets'], `broken-${Date.now()}`];
       await broker.put(queue.main, '{"broken":true}', { messageId: id, headers: { 'x-fact-type': 'booking.booking.paid.v1' } });
       const listed = () => ops('dead-letters', 'list', ...letters);
-      await until('it lies in the dead letters', listed, ({ said }) => said.includes(`${id}  booking.booking.paid.v1  not an envelope`), { withinMs: 30_000 });
+      await until('it lies in the dead letters', listed, ({ said }) => said.includes(`${id}  booking.booking.paid.v1  not an envelope`), {
+        withinMs: 30_000,
+      });
       expect((await ops('dead-letters')).said).toMatch(/svc-notify send-tickets +[1-9]\d* dead/);
       expect((await ops('dead-letters', 'show', ...letters, id)).said).toContain('"broken": true');
       // RabbitMQ 4 throws away what was delivered twenty times.
@@ -93,9 +119,17 @@ describe('an operator', () => {
       await ops('dead-letters', 'redrive', ...letters, id, '--yes');
       await until('it is dead again', listed, ({ said }) => said.includes(id), { withinMs: 30_000 });
       expect((await ops('dead-letters', 'drop', ...letters, id, '--dry-run')).said).toContain('Nothing was changed.');
-      expect(await ops('dead-letters', 'drop', ...letters, id, '--yes')).toEqual({ said: expect.stringMatching(/1 message dropped$/), code: 0 });
+      expect(await ops('dead-letters', 'drop', ...letters, id, '--yes')).toEqual({
+        said: expect.stringMatching(/1 message dropped$/),
+        code: 0,
+      });
       expect((await listed()).said).not.toContain(id);
-      for (const [words, fault] of [[['show', ...letters, id], 'has no dead letter'], [['redrive', ...letters, id, '--yes'], 'has no dead letter'], [['list', 'svc-notify', 'nothing'], 'There is no queue']] as const) await expect(ops('dead-letters', ...words)).rejects.toThrow(fault);
+      for (const [words, fault] of [
+        [['show', ...letters, id], 'has no dead letter'],
+        [['redrive', ...letters, id, '--yes'], 'has no dead letter'],
+        [['list', 'svc-notify', 'nothing'], 'There is no queue'],
+      ] as const)
+        await expect(ops('dead-letters', ...words)).rejects.toThrow(fault);
       for (const act of ['dead-letters.redriven', 'dead-letter.dropped']) await noted(act, queue.main);
     } finally {
       await broker.close();
@@ -106,7 +140,10 @@ describe('an operator', () => {
     const [, { email, cookie }] = buyers as [Buyer, Buyer];
     expect((await call(system.site, { cookie }, '/api/profile')).status).toBe(200);
     expect((await ops('first-admin', email, '--dry-run')).said).toContain('Nothing was changed.');
-    expect(await ops('first-admin', email, '--yes')).toEqual({ said: 'svc-auth: this address is an admin now; whoever is signed in there signs in again', code: 0 });
+    expect(await ops('first-admin', email, '--yes')).toEqual({
+      said: 'svc-auth: this address is an admin now; whoever is signed in there signs in again',
+      code: 0,
+    });
     expect((await ops('first-admin', email, '--yes')).said).toContain('already');
     const user = (await behind.document('svc-auth', 'users', { email }))!;
     expect(user['role']).toBe('admin');
@@ -124,7 +161,12 @@ describe('an operator', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    const made = await until('the backup is noted', () => behind.document('svc-booking', 'audit', { actor: 'operator', act: 'backup.made' }), Boolean, { withinMs: 30_000 });
+    const made = await until(
+      'the backup is noted',
+      () => behind.document('svc-booking', 'audit', { actor: 'operator', act: 'backup.made' }),
+      Boolean,
+      { withinMs: 30_000 },
+    );
     expect(made).not.toBeNull();
   }, 180_000);
 });

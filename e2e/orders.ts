@@ -23,8 +23,16 @@ export async function call(site: string, who: { readonly cookie: string } | unde
 }
 
 /** Signs in with a password. @returns whose cookie it is then */
-export async function signInAs(site: string, { email, password }: { readonly email: string; readonly password: string }): Promise<{ readonly cookie: string; readonly email: string }> {
-  const response = await fetch(`${site}/api/auth/sign-in`, { method: 'POST', body: JSON.stringify({ email, password }), headers: { origin: site, 'content-type': 'application/json' }, signal: AbortSignal.timeout(30_000) });
+export async function signInAs(
+  site: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<{ readonly cookie: string; readonly email: string }> {
+  const response = await fetch(`${site}/api/auth/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+    headers: { origin: site, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(30_000),
+  });
   const cookie = response.headers.getSetCookie().find((line) => line.includes('session='));
   if (!response.ok || cookie === undefined) throw new Error(`${email} could not sign in (${response.status}).`);
   return { cookie: cookie.split(';')[0]!, email };
@@ -37,7 +45,14 @@ export interface Order {
   readonly amount: number;
 }
 
-const seatsOf = (buyer: Buyer, order: Order) => ({ firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', currency: 'USD', ...order });
+const seatsOf = (buyer: Buyer, order: Order) => ({
+  firstname: buyer.name,
+  lastname: '',
+  email: buyer.email,
+  phoneno: '(555) 123-4567',
+  currency: 'USD',
+  ...order,
+});
 
 /** Reserves seats. @returns the booking's id */
 export async function reserve({ site }: Pick<SystemAddress, 'site'>, buyer: Buyer, order: Order): Promise<string> {
@@ -47,9 +62,29 @@ export async function reserve({ site }: Pick<SystemAddress, 'site'>, buyer: Buye
 }
 
 /** Opens the payment page of a booking and pays there, as its buyer would. */
-export async function pay({ site, payments }: Pick<SystemAddress, 'site' | 'payments'>, buyer: Buyer, bookingId: string, order: Order, card = GOOD_CARD): Promise<void> {
-  const back = { successfulUrl: `${site}/payment-successful`, cancelUrl: `${site}/payment-cancelled`, failureUrl: `${site}/payment-failed` };
+export async function pay(
+  { site, payments }: Pick<SystemAddress, 'site' | 'payments'>,
+  buyer: Buyer,
+  bookingId: string,
+  order: Order,
+  card = GOOD_CARD,
+): Promise<void> {
+  const back = {
+    successfulUrl: `${site}/payment-successful`,
+    cancelUrl: `${site}/payment-cancelled`,
+    failureUrl: `${site}/payment-failed`,
+  };
   // The provider limits its rate, and a busy room says so: a buyer who is told presses again.
-  const opened = await until('a payment page', () => call(site, buyer, '/api/create-payment', { ...seatsOf(buyer, order), userbookingid: bookingId, ...back }), ({ status }) => status === 200, { withinMs: 60_000, everyMs: 250 });
-  await fetch(`${payments}/c/pay/${String(opened.body['checkoutSessionId'])}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }), signal: AbortSignal.timeout(30_000) });
+  const opened = await until(
+    'a payment page',
+    () => call(site, buyer, '/api/create-payment', { ...seatsOf(buyer, order), userbookingid: bookingId, ...back }),
+    ({ status }) => status === 200,
+    { withinMs: 60_000, everyMs: 250 },
+  );
+  await fetch(`${payments}/c/pay/${String(opened.body['checkoutSessionId'])}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
+    signal: AbortSignal.timeout(30_000),
+  });
 }

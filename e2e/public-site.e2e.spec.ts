@@ -9,7 +9,15 @@ const { system } = behind;
 let browser: Browser;
 let seen: Visit;
 
-const PUBLIC = { '/': 'An evening that lets the mind go quiet', '/the-composer': 'The Composer', '/how-music-heals': 'How Music Heals', '/artists': 'Artists', '/concert-details': 'Contact Us', '/login': 'Login', '/register': 'Register' } as const;
+const PUBLIC = {
+  '/': 'An evening that lets the mind go quiet',
+  '/the-composer': 'The Composer',
+  '/how-music-heals': 'How Music Heals',
+  '/artists': 'Artists',
+  '/concert-details': 'Contact Us',
+  '/login': 'Login',
+  '/register': 'Register',
+} as const;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -27,7 +35,7 @@ const SHIFT = `new Promise((resolve) => {
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
 })`;
-const LIST = "document.querySelector('ol[aria-label=\"The five artists\"]')";
+const LIST = 'document.querySelector(\'ol[aria-label="The five artists"]\')';
 const TAKEN_OVER = "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer'))";
 
 describe('the public pages', () => {
@@ -48,7 +56,12 @@ describe('the public pages', () => {
     await still.page.goto('/');
     const concert = (await (await fetch(`${system.site}/api/concert`)).json()) as { title: string; startsAt: string };
     const told = JSON.parse((await still.page.locator('script[type="application/ld+json"]').textContent())!) as Record<string, unknown>;
-    expect(told).toMatchObject({ '@type': 'MusicEvent', name: concert.title, startDate: concert.startsAt, eventStatus: 'https://schema.org/EventScheduled' });
+    expect(told).toMatchObject({
+      '@type': 'MusicEvent',
+      name: concert.title,
+      startDate: concert.startsAt,
+      eventStatus: 'https://schema.org/EventScheduled',
+    });
     const link = await fetch((await still.page.locator('meta[property="og:image"]').getAttribute('content'))!);
     expect([link.status, link.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await (await fetch(`${system.site}/robots.txt`)).text()).toContain('Sitemap:');
@@ -126,20 +139,31 @@ describe('the public pages', () => {
     expect((await fetch(file, { headers: { range: 'bytes=99999999-' } })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it.each(['Pixel 7', 'iPhone 15', undefined])('S2-21 show one artist a screen-width on a phone (%s), in an order that is moved sideways, and all below each other in a wide window', async (device) => {
-    const context = await browser.newContext({ baseURL: system.site, viewport: { width: 390, height: 844 }, ...(device ? devices[device] : {}), hasTouch: false, isMobile: false });
-    const page = await context.newPage();
-    await page.goto('/artists');
-    await page.getByRole('list', { name: 'The five artists' }).focus();
-    const [whole, part, one] = await page.evaluate<[number, number, number]>(`[${LIST}.scrollWidth, ${LIST}.clientWidth, ${LIST}.firstElementChild.getBoundingClientRect().width]`);
-    expect(one).toBeGreaterThan(320);
-    expect(whole).toBeGreaterThan(part * 4);
-    await page.keyboard.press('ArrowRight');
-    await until('the next artist moves in', () => page.evaluate<boolean>(`${LIST}.scrollLeft > 0`));
-    await page.setViewportSize({ width: 1280, height: 900 });
-    expect(await page.evaluate<boolean>(`${LIST}.scrollWidth <= ${LIST}.clientWidth`)).toBe(true);
-    await context.close();
-  });
+  it.each(['Pixel 7', 'iPhone 15', undefined])(
+    'S2-21 show one artist a screen-width on a phone (%s), in an order that is moved sideways, and all below each other in a wide window',
+    async (device) => {
+      const context = await browser.newContext({
+        baseURL: system.site,
+        viewport: { width: 390, height: 844 },
+        ...(device ? devices[device] : {}),
+        hasTouch: false,
+        isMobile: false,
+      });
+      const page = await context.newPage();
+      await page.goto('/artists');
+      await page.getByRole('list', { name: 'The five artists' }).focus();
+      const [whole, part, one] = await page.evaluate<[number, number, number]>(
+        `[${LIST}.scrollWidth, ${LIST}.clientWidth, ${LIST}.firstElementChild.getBoundingClientRect().width]`,
+      );
+      expect(one).toBeGreaterThan(320);
+      expect(whole).toBeGreaterThan(part * 4);
+      await page.keyboard.press('ArrowRight');
+      await until('the next artist moves in', () => page.evaluate<boolean>(`${LIST}.scrollLeft > 0`));
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(await page.evaluate<boolean>(`${LIST}.scrollWidth <= ${LIST}.clientWidth`)).toBe(true);
+      await context.close();
+    },
+  );
 
   it('B9-05 hold to a policy that lets no text become a program', async () => {
     expectErrors('TrustedHTML', 'TrustedScript');
@@ -175,7 +199,8 @@ describe('S2-76 zodiac music in a browser, by keyboard alone', () => {
     await asked;
     await page.getByText('Aquarius is playing, round and round until you pause it.').waitFor();
     // The figure breathes: what is heard moves it.
-    const scale = () => page.evaluate<string | null>("document.querySelector('[data-sounding] path:last-of-type').getAttribute('transform')");
+    const scale = () =>
+      page.evaluate<string | null>("document.querySelector('[data-sounding] path:last-of-type').getAttribute('transform')");
     const first = await until('the figure follows the sound', scale);
     await until('the figure goes on moving', async () => (await scale()) !== first);
     await page.keyboard.press('Enter');

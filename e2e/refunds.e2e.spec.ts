@@ -31,30 +31,64 @@ interface Answer {
 
 async function ask(buyer: Buyer, path: string, body: object): Promise<Answer> {
   const response = await fetch(`${system.site}${path}`, {
-    method: 'POST', body: JSON.stringify(body), headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 /** A booking that is paid, without the clicks that other journeys are about. */
 async function paidBooking(buyer: Buyer, firstname: string, card = '4242424242424242'): Promise<string> {
-  const seats = { firstname, lastname: mark, email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 1, currency: 'USD' };
+  const seats = {
+    firstname,
+    lastname: mark,
+    email: buyer.email,
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    notickets: 1,
+    currency: 'USD',
+  };
   const { body: booking } = await ask(buyer, '/api/reserve-your-seat', { ...seats, amount: 2_500 });
   const address = (page: string) => `${system.site}/${page}`;
   const { body: page } = await ask(buyer, '/api/create-payment', {
-    ...seats, amount: 2_500, userbookingid: booking['id'], successfulUrl: address('payment-successful'), cancelUrl: address('payment-cancelled'), failureUrl: address('payment-failed'),
+    ...seats,
+    amount: 2_500,
+    userbookingid: booking['id'],
+    successfulUrl: address('payment-successful'),
+    cancelUrl: address('payment-cancelled'),
+    failureUrl: address('payment-failed'),
   });
-  await fetch(`${system.payments}/c/pay/${String(page['checkoutSessionId'])}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }) });
+  await fetch(`${system.payments}/c/pay/${String(page['checkoutSessionId'])}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
   const id = String(booking['id']);
-  await until(`${firstname}'s seat is sold`, () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }), (found) => found?.['standing'] === 'booked', { withinMs: 20_000 });
+  await until(
+    `${firstname}'s seat is sold`,
+    () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),
+    (found) => found?.['standing'] === 'booked',
+    { withinMs: 20_000 },
+  );
   return id;
 }
 
 const becomes = (bookingId: string, status: string) =>
-  until(`the booking is ${status}`, () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }), (found) => found?.['status'] === status, { withinMs: 30_000 });
+  until(
+    `the booking is ${status}`,
+    () => behind.document('svc-booking', 'reserve-your-seat', { _id: bookingId }),
+    (found) => found?.['status'] === status,
+    { withinMs: 30_000 },
+  );
 
 async function mailTo(buyer: Buyer, about: RegExp): Promise<string> {
-  const mails = await until(`a mail to ${buyer.email} about ${about.source}`, () => behind.mailsTo(buyer.email), (all) => all.some(({ subject }) => about.test(subject)), { withinMs: 30_000 });
+  const mails = await until(
+    `a mail to ${buyer.email} about ${about.source}`,
+    () => behind.mailsTo(buyer.email),
+    (all) => all.some(({ subject }) => about.test(subject)),
+    { withinMs: 30_000 },
+  );
   return mails.find(({ subject }) => about.test(subject))!.text ?? '';
 }
 
@@ -70,7 +104,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await desk?.page.evaluate(async () => {
-    await fetch('/api/concert/state', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ state: 'open' }) });
+    await fetch('/api/concert/state', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'open' }),
+    });
   });
   await browser?.close();
   await accounts?.close();
@@ -84,7 +122,8 @@ describe('refunds', () => {
     await page.goto('/send-refund-notification');
     await page.getByRole('button', { name: 'Get Details' }).click();
     await page.getByText('Data loaded successfully.').waitFor();
-    for (const header of ['Name', 'Status', 'Seating', 'No. Of Tickets', 'Refund']) expect(await page.getByRole('columnheader', { name: header, exact: true }).count()).toBe(1);
+    for (const header of ['Name', 'Status', 'Seating', 'No. Of Tickets', 'Refund'])
+      expect(await page.getByRole('columnheader', { name: header, exact: true }).count()).toBe(1);
     const row = rowOf(page, `Anna ${mark}`);
     await picture(page, 'refunds-list');
     await accounts.collection('sessions').updateMany({}, { $set: { signedInAt: new Date(Date.now() - 3_600_000) } });
@@ -97,7 +136,12 @@ describe('refunds', () => {
     await proof.getByLabel('Password', { exact: true }).fill(admin.password);
     await proof.getByRole('button', { name: 'Confirm and go on' }).click();
     const words = `Refund process initiated successfully for Anna ${mark}`;
-    await until('message and toast say so', () => page.getByText(words).count(), (count) => count === 2, { withinMs: 20_000 });
+    await until(
+      'message and toast say so',
+      () => page.getByText(words).count(),
+      (count) => count === 2,
+      { withinMs: 20_000 },
+    );
     await row.getByText('Refunded').waitFor();
     await picture(page, 'refunds-done');
     await becomes(annasBooking, 'refunded');
@@ -142,7 +186,8 @@ describe('cancelling the concert', () => {
     const typed = page.getByLabel(/^Type REFUND \d+ PAYMENTS? to confirm/);
     await typed.waitFor();
     await picture(page, 'cancel-counted');
-    if (await page.getByText('The two sums differ').isVisible()) await page.getByLabel('Why do the sums differ?').fill('Other journeys of this run left them so.');
+    if (await page.getByText('The two sums differ').isVisible())
+      await page.getByLabel('Why do the sums differ?').fill('Other journeys of this run left them so.');
     const words = /REFUND \d+ PAYMENTS?/.exec((await page.getByText(/^Type REFUND/).textContent()) ?? '')![0];
     await typed.fill('refund');
     await page.getByRole('button', { name: /^Send .* back$/ }).click();
@@ -156,7 +201,9 @@ describe('cancelling the concert', () => {
     // Carl's bank refuses a moment later: the run is over, and says that somebody has to look.
     await page.getByText('Needs somebody', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByRole('radio', { name: /^Failed/ }).check();
-    await rowOf(page, `Carl ${mark}`).getByRole('button', { name: `Carl ${mark} got the money in another way` }).click({ timeout: 60_000 });
+    await rowOf(page, `Carl ${mark}`)
+      .getByRole('button', { name: `Carl ${mark} got the money in another way` })
+      .click({ timeout: 60_000 });
     await page.getByRole('radio', { name: 'All rows' }).check();
     await rowOf(page, `Carl ${mark}`).getByText('Settled').waitFor();
     await page.getByText('This run is over. Count the money again to see whether any is left to send.').waitFor();

@@ -22,7 +22,9 @@ beforeAll(async () => {
   [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
   const device = await visit(browser, { site: system.site });
   const [name, value] = buyer.cookie.split('=') as [string, string];
-  await device.context.addCookies([{ name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  await device.context.addCookies([
+    { name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
   bookingId = await buy(device.page);
   await device.page.goto('/get-bookings-report');
   await device.page.getByText('Your account may not use this page').waitFor();
@@ -49,7 +51,12 @@ async function buy(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay / }).click();
   await page.waitForURL((url) => url.pathname === '/payment-successful');
   const id = new URL(page.url()).searchParams.get('ref')!;
-  await until('the booking is paid', () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }), (found) => found?.['status'] === 'paid', { withinMs: 20_000 });
+  await until(
+    'the booking is paid',
+    () => behind.document('svc-booking', 'reserve-your-seat', { _id: id }),
+    (found) => found?.['status'] === 'paid',
+    { withinMs: 20_000 },
+  );
   return id;
 }
 
@@ -63,8 +70,11 @@ describe('the bookings report', () => {
     await page.getByRole('heading', { level: 1, name: 'Concert Bookings' }).waitFor();
     const totals = page.getByRole('table', { name: 'Totals by category' });
     await totals.getByRole('row', { name: /^General Seating/ }).waitFor();
-    for (const category of ['Preferred Seating', 'Premium Seating', 'VIP Seating', 'HDYC Family', 'VIP Tickets', 'Friends and Family']) expect(await totals.getByRole('rowheader', { name: category }).count()).toBe(1);
-    const session = (await until('the payment is known', () => behind.document('svc-booking', 'money-moves', { bookingId }), Boolean, { withinMs: 20_000 })) as unknown as { shown: string[] };
+    for (const category of ['Preferred Seating', 'Premium Seating', 'VIP Seating', 'HDYC Family', 'VIP Tickets', 'Friends and Family'])
+      expect(await totals.getByRole('rowheader', { name: category }).count()).toBe(1);
+    const session = (await until('the payment is known', () => behind.document('svc-booking', 'money-moves', { bookingId }), Boolean, {
+      withinMs: 20_000,
+    })) as unknown as { shown: string[] };
     for (const search of [buyer.email.slice(0, 14), '415 867', '5309', bookingId, ...session.shown]) {
       await page.getByRole('searchbox').fill(search);
       await rowOf(page).waitFor();
@@ -72,10 +82,25 @@ describe('the bookings report', () => {
     }
     await page.getByLabel('Status').selectOption('paid');
     await page.getByLabel('Seating', { exact: true }).selectOption('General Seating');
-    await until('the choices stand in the address', () => page.url(), (url) => url.includes('status=paid') && url.includes('seating=General+Seating'));
+    await until(
+      'the choices stand in the address',
+      () => page.url(),
+      (url) => url.includes('status=paid') && url.includes('seating=General+Seating'),
+    );
     // The list of before may stand a moment longer, and nothing between it and the next one.
-    const cells = await until('the row stands', () => rowOf(page).locator('th, td').allInnerTexts(), (found) => found.length > 9);
-    expect(cells.slice(1, 7).map((text) => text.trim())).toEqual([buyer.email, '(415) 867-5309', bookingId, '2', '$50.00', 'General Seating']);
+    const cells = await until(
+      'the row stands',
+      () => rowOf(page).locator('th, td').allInnerTexts(),
+      (found) => found.length > 9,
+    );
+    expect(cells.slice(1, 7).map((text) => text.trim())).toEqual([
+      buyer.email,
+      '(415) 867-5309',
+      bookingId,
+      '2',
+      '$50.00',
+      'General Seating',
+    ]);
     expect(cells[7]!.replace(/\s+/g, ' ')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d E[DS]T$/);
     expect(cells[8]).toContain('Paid');
     expect(cells[9]!.trim()).toBe('$50.00');
@@ -95,17 +120,30 @@ describe('the bookings report', () => {
     await page.getByText('The report has been downloaded as concert_bookings.xlsx.').waitFor();
   });
 
-  it('opens a timeline with the booking\'s states, money and mails, and sends its ticket mail again', async () => {
+  it("opens a timeline with the booking's states, money and mails, and sends its ticket mail again", async () => {
     const { page } = desk;
-    await until('the ticket mail has been sent', () => behind.mailsTo(buyer.email), (mails) => mails.length > 0, { withinMs: 20_000 });
+    await until(
+      'the ticket mail has been sent',
+      () => behind.mailsTo(buyer.email),
+      (mails) => mails.length > 0,
+      { withinMs: 20_000 },
+    );
     await page.goto(`/get-bookings-report?booking=${bookingId}`);
     const dialog = page.getByRole('dialog', { name: buyer.name });
     await dialog.getByText('$50.00 charged').waitFor();
-    await dialog.getByText(/^Ticket mail: /).first().waitFor();
+    await dialog
+      .getByText(/^Ticket mail: /)
+      .first()
+      .waitFor();
     await picture(page, 'report-timeline-desktop');
     await dialog.getByRole('button', { name: 'Send the ticket mail again' }).click();
     await page.getByText(`The ticket mail is on its way to ${buyer.email} again.`).waitFor();
-    await until('the mail has come again', () => behind.mailsTo(buyer.email), (mails) => mails.length > 1, { withinMs: 20_000 });
+    await until(
+      'the mail has come again',
+      () => behind.mailsTo(buyer.email),
+      (mails) => mails.length > 1,
+      { withinMs: 20_000 },
+    );
     await dialog.getByText('Mail: resent').waitFor();
     await dialog.getByRole('link', { name: 'Open the ticket page' }).click();
     await page.waitForURL((url) => url.pathname === '/get-details');
@@ -117,8 +155,19 @@ describe('the bookings report', () => {
     await signIn(phone.page, organiser);
     await phone.page.goto(`/get-bookings-report?search=${bookingId}`);
     await rowOf(phone.page).waitFor();
-    const labels = await rowOf(phone.page).locator('th, td').evaluateAll((cells) => (cells as unknown as { getAttribute(name: string): string | null; offsetWidth: number }[]).map((cell) => [cell.getAttribute('data-label'), cell.offsetWidth > 200]));
-    expect(labels).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status', 'Price'].map((label) => [label, true]));
+    const labels = await rowOf(phone.page)
+      .locator('th, td')
+      .evaluateAll((cells) =>
+        (cells as unknown as { getAttribute(name: string): string | null; offsetWidth: number }[]).map((cell) => [
+          cell.getAttribute('data-label'),
+          cell.offsetWidth > 200,
+        ]),
+      );
+    expect(labels).toEqual(
+      ['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status', 'Price'].map(
+        (label) => [label, true],
+      ),
+    );
     await picture(phone.page, 'report-phone-dark');
     await phone.page.getByRole('link', { name: `${buyer.name}, open the timeline` }).click();
     await phone.page.getByRole('dialog').getByText('$50.00 charged').waitFor();
@@ -136,21 +185,36 @@ describe('the audit log', () => {
     const { page } = desk;
     await page.goto('/audit-log');
     const acts = page.getByRole('table', { name: 'Acts, newest first' });
-    await acts.getByRole('row', { name: /Report: exported/ }).first().waitFor();
+    await acts
+      .getByRole('row', { name: /Report: exported/ })
+      .first()
+      .waitFor();
     const resent = acts.getByRole('row').filter({ hasText: 'Mail: resent' }).filter({ hasText: bookingId });
-    await until('the act of svc-notify has come', async () => {
-      await page.goto(`/audit-log?search=${bookingId}`);
-      await page.getByRole('button', { name: 'Check the log' }).waitFor();
-      await acts.or(page.getByText('No act fits')).waitFor();
-      return resent.count();
-    }, (count) => count === 1, { withinMs: 20_000 });
+    await until(
+      'the act of svc-notify has come',
+      async () => {
+        await page.goto(`/audit-log?search=${bookingId}`);
+        await page.getByRole('button', { name: 'Check the log' }).waitFor();
+        await acts.or(page.getByText('No act fits')).waitFor();
+        return resent.count();
+      },
+      (count) => count === 1,
+      { withinMs: 20_000 },
+    );
     expect(await resent.innerText()).toContain(organiser.email);
     expect(await resent.innerText()).toMatch(/127\.0\.0\.1|::1/);
     await page.getByRole('button', { name: 'Check the log' }).click();
     await page.getByText(/^All [\d,]+ entries are as they were written\.$/).waitFor();
     await page.getByRole('searchbox').fill(organiser.email);
-    await until('the search stands in the address', () => page.url(), (url) => url.includes(encodeURIComponent(organiser.email)));
-    await acts.getByRole('row', { name: /Report: exported/ }).first().waitFor();
+    await until(
+      'the search stands in the address',
+      () => page.url(),
+      (url) => url.includes(encodeURIComponent(organiser.email)),
+    );
+    await acts
+      .getByRole('row', { name: /Report: exported/ })
+      .first()
+      .waitFor();
     await picture(page, 'audit-desktop');
     await page.getByRole('searchbox').fill('nothing of the kind');
     await page.getByText('No act fits').waitFor();

@@ -27,11 +27,15 @@ interface StockRow {
 }
 
 const stockOf = async (seating: string) => (await booking.collection<StockRow>('stock').findOne({ _id: seating }))!;
-const taken = (stock: StockRow) => stock.sold + stock.holds.filter(({ endsAt }) => endsAt > new Date()).reduce((sum, { tickets }) => sum + tickets, 0);
+const taken = (stock: StockRow) =>
+  stock.sold + stock.holds.filter(({ endsAt }) => endsAt > new Date()).reduce((sum, { tickets }) => sum + tickets, 0);
 
 beforeAll(async () => {
   const options = { serverSelectionTimeoutMS: 10_000 };
-  [auth, booking] = await Promise.all([mongoose.createConnection(system.mongo['svc-auth'], options).asPromise(), mongoose.createConnection(system.mongo['svc-booking'], options).asPromise()]);
+  [auth, booking] = await Promise.all([
+    mongoose.createConnection(system.mongo['svc-auth'], options).asPromise(),
+    mongoose.createConnection(system.mongo['svc-booking'], options).asPromise(),
+  ]);
 });
 
 afterAll(async () => {
@@ -41,17 +45,25 @@ afterAll(async () => {
 /** Leaves exactly the wanted number of seats in a category, whatever other journeys took before. */
 async function leaveSeats(seating: string, seats: number): Promise<void> {
   const stock = await stockOf(seating);
-  await booking.collection<StockRow>('stock').updateOne({ _id: seating }, { $set: { capacity: taken(stock) + seats }, $inc: { version: 1 } });
+  await booking
+    .collection<StockRow>('stock')
+    .updateOne({ _id: seating }, { $set: { capacity: taken(stock) + seats }, $inc: { version: 1 } });
 }
 
 /** One buyer who presses until there is an answer, always with the same key, as a browser does after a lost answer. */
-async function press(client: ReservationClient, buyer: Buyer, order: { seating: string; notickets: number; amount: number }, patienceMs: number): Promise<Reply> {
+async function press(
+  client: ReservationClient,
+  buyer: Buyer,
+  order: { seating: string; notickets: number; amount: number },
+  patienceMs: number,
+): Promise<Reply> {
   const key = randomUUID();
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const reply = await client.reserve(buyer, { ...order, key }).catch(() => undefined);
     if (reply && reply.status < 500 && reply.status !== 429) return reply;
-    if (Date.now() > deadline) throw new Error(`${buyer.email} got no answer, last ${reply ? `${reply.status} ${reply.body.code}` : 'nothing'}`);
+    if (Date.now() > deadline)
+      throw new Error(`${buyer.email} got no answer, last ${reply ? `${reply.status} ${reply.body.code}` : 'nothing'}`);
     await pause(200 + Math.random() * 300);
   }
 }
@@ -60,7 +72,9 @@ async function rush(seating: string, patienceMs: number, meanwhile: () => Promis
   const buyers = await makeBuyers(auth, CROWD);
   const client = new ReservationClient(system.site, CROWD);
   try {
-    const replies = Promise.all(buyers.map((buyer, index) => press(client, buyer, { seating, notickets: (index % 6) + 1, amount: PRICES[seating]! }, patienceMs)));
+    const replies = Promise.all(
+      buyers.map((buyer, index) => press(client, buyer, { seating, notickets: (index % 6) + 1, amount: PRICES[seating]! }, patienceMs)),
+    );
     await meanwhile();
     return await replies;
   } finally {
@@ -75,14 +89,23 @@ async function verdict(seating: string, replies: readonly Reply[]): Promise<void
   const held = replies.filter(({ status }) => status === 201);
   expect(held.reduce((sum, { body }) => sum + body.notickets!, 0)).toBe(SEATS);
   expect(new Set(held.map(({ body }) => body.id)).size).toBe(held.length);
-  expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual(['409 booking.seats_unavailable']);
+  expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual([
+    '409 booking.seats_unavailable',
+  ]);
   // Every hold is a booking, every booking a hold, and each was told exactly once to the rest of the house.
   const ids = held.map(({ body }) => body.id!);
-  expect(await booking.collection<{ _id: string; status: string }>('reserve-your-seat').countDocuments({ _id: { $in: ids }, status: 'pending' })).toBe(ids.length);
+  expect(
+    await booking.collection<{ _id: string; status: string }>('reserve-your-seat').countDocuments({ _id: { $in: ids }, status: 'pending' }),
+  ).toBe(ids.length);
   expect(new Set(stock.holds.map(({ bookingId }) => bookingId).filter((id) => ids.includes(id))).size).toBe(ids.length);
   const outbox = booking.collection('outbox');
   expect(await outbox.countDocuments({ 'envelope.type': 'booking.booking.placed.v1', 'envelope.subject': { $in: ids } })).toBe(ids.length);
-  await until('every fact is published', () => outbox.countDocuments({ 'envelope.subject': { $in: ids }, publishedAt: null }), (waiting) => waiting === 0, { withinMs: 30_000 });
+  await until(
+    'every fact is published',
+    () => outbox.countDocuments({ 'envelope.subject': { $in: ids }, publishedAt: null }),
+    (waiting) => waiting === 0,
+    { withinMs: 30_000 },
+  );
 }
 
 describe('three hundred buyers for the last hundred seats', () => {
@@ -90,11 +113,16 @@ describe('three hundred buyers for the last hundred seats', () => {
     await leaveSeats('Premium Seating', SEATS);
     const seen: number[] = [];
     const replies = await rush('Premium Seating', 30_000, async () => {
-      await until('the seats are taken', async () => {
-        const stock = await stockOf('Premium Seating');
-        seen.push(taken(stock) - stock.capacity);
-        return seen.at(-1)!;
-      }, (overTaken) => overTaken >= 0, { withinMs: 30_000, everyMs: 5 });
+      await until(
+        'the seats are taken',
+        async () => {
+          const stock = await stockOf('Premium Seating');
+          seen.push(taken(stock) - stock.capacity);
+          return seen.at(-1)!;
+        },
+        (overTaken) => overTaken >= 0,
+        { withinMs: 30_000, everyMs: 5 },
+      );
     });
     await verdict('Premium Seating', replies);
     expect(Math.max(...seen)).toBe(0);
@@ -108,10 +136,20 @@ describe('three hundred buyers for the last hundred seats', () => {
     await leaveSeats('VIP Seating', SEATS);
     const before = taken(await stockOf('VIP Seating'));
     const replies = await rush('VIP Seating', 60_000, async () => {
-      await until('the rush has begun', async () => taken(await stockOf('VIP Seating')), (now) => now > before, { withinMs: 20_000, everyMs: 2 });
+      await until(
+        'the rush has begun',
+        async () => taken(await stockOf('VIP Seating')),
+        (now) => now > before,
+        { withinMs: 20_000, everyMs: 2 },
+      );
       process.kill(await processIdOf(name), 'SIGKILL');
     });
-    await until('the site answers again', () => fetch(`${system.site}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 60_000 });
+    await until(
+      'the site answers again',
+      () => fetch(`${system.site}/health/ready`).then(({ status }) => status),
+      (status) => status === 200,
+      { withinMs: 60_000 },
+    );
     await verdict('VIP Seating', replies);
   });
 });
@@ -136,12 +174,29 @@ async function takeSeat(buyer: Buyer): Promise<string> {
 async function buySeat(buyer: Buyer): Promise<string> {
   const id = await takeSeat(buyer);
   const order = {
-    firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', seating: 'General Seating', amount: 2_500, currency: 'USD', notickets: 1, userbookingid: id,
-    successfulUrl: `${system.site}/payment-successful`, cancelUrl: `${system.site}/payment-cancelled`, failureUrl: `${system.site}/payment-failed`,
+    firstname: buyer.name,
+    lastname: '',
+    email: buyer.email,
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    amount: 2_500,
+    currency: 'USD',
+    notickets: 1,
+    userbookingid: id,
+    successfulUrl: `${system.site}/payment-successful`,
+    cancelUrl: `${system.site}/payment-cancelled`,
+    failureUrl: `${system.site}/payment-failed`,
   };
-  const page = await until('the payment page is open', () => call<{ checkoutSessionId: string }>(buyer, 'POST', '/api/create-payment', order), ({ status }) => status === 200, { withinMs: 30_000, everyMs: 250 });
+  const page = await until(
+    'the payment page is open',
+    () => call<{ checkoutSessionId: string }>(buyer, 'POST', '/api/create-payment', order),
+    ({ status }) => status === 200,
+    { withinMs: 30_000, everyMs: 250 },
+  );
   await fetch(`${system.payments}/c/pay/${page.body.checkoutSessionId}`, {
-    method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
   });
   return id;
 }
@@ -152,7 +207,12 @@ describe('one buyer', () => {
     const client = new ReservationClient(system.site, 50);
     const key = randomUUID();
     const calls = Array.from({ length: 50 }, () =>
-      until('an answer', () => client.reserve(buyer!, { seating: 'General Seating', notickets: 2, amount: 5_000, key }), ({ status }) => status < 500, { withinMs: 30_000, everyMs: 300 }),
+      until(
+        'an answer',
+        () => client.reserve(buyer!, { seating: 'General Seating', notickets: 2, amount: 5_000, key }),
+        ({ status }) => status < 500,
+        { withinMs: 30_000, everyMs: 300 },
+      ),
     );
     const answers = await Promise.all(calls);
     client.close();
@@ -169,7 +229,13 @@ describe('one buyer', () => {
     // Half an hour passes for this booking.
     const over = new Date(Date.now() - 1_000);
     await booking.collection<{ _id: string }>('reserve-your-seat').updateOne({ _id: id }, { $set: { holdEndsAt: over } });
-    await booking.collection<StockRow>('stock').updateOne({ _id: 'General Seating' }, { $set: { 'holds.$[one].endsAt': over }, $inc: { version: 1 } }, { arrayFilters: [{ 'one.bookingId': id }] });
+    await booking
+      .collection<StockRow>('stock')
+      .updateOne(
+        { _id: 'General Seating' },
+        { $set: { 'holds.$[one].endsAt': over }, $inc: { version: 1 } },
+        { arrayFilters: [{ 'one.bookingId': id }] },
+      );
     expect(taken(await stockOf('General Seating'))).toBe(before);
     const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
     await until('it is named expired', stored, (found) => found?.status === 'expired', { withinMs: 30_000, everyMs: 250 });
@@ -180,37 +246,66 @@ describe('one buyer', () => {
     const id = await buySeat(buyer!);
     const outbox = booking.collection<{ publishedAt: Date | null }>('outbox');
     const fact = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': id };
-    await until('the fact is out', () => outbox.findOne(fact), (row) => row !== null && row.publishedAt !== null, { withinMs: 30_000 });
+    await until(
+      'the fact is out',
+      () => outbox.findOne(fact),
+      (row) => row !== null && row.publishedAt !== null,
+      { withinMs: 30_000 },
+    );
     const mails = async () => (await behind.mailsTo(buyer!.email)).length;
     await until('the mail is there', mails, (count) => count === 1, { withinMs: 30_000, everyMs: 250 });
     const repeats = async (): Promise<number> => {
       const text = await (await fetch(system.metrics['svc-notify'])).text();
-      return Number(/^message_handling_duration_seconds_count\{(?=[^}]*type="booking\.booking\.paid\.v1")(?=[^}]*outcome="repeat")[^}]*\} (\d+)$/m.exec(text)?.[1] ?? 0);
+      return Number(
+        /^message_handling_duration_seconds_count\{(?=[^}]*type="booking\.booking\.paid\.v1")(?=[^}]*outcome="repeat")[^}]*\} (\d+)$/m.exec(
+          text,
+        )?.[1] ?? 0,
+      );
     };
     const before = await repeats();
     // What the kill leaves: the broker has it, the note is missing.
     process.kill(await processIdOf('svc-booking'), 'SIGKILL');
     await outbox.updateOne(fact, { $set: { publishedAt: null } });
-    await until('it was told again', () => outbox.findOne(fact), (row) => row !== null && row.publishedAt !== null, { withinMs: 60_000, everyMs: 250 });
+    await until(
+      'it was told again',
+      () => outbox.findOne(fact),
+      (row) => row !== null && row.publishedAt !== null,
+      { withinMs: 60_000, everyMs: 250 },
+    );
     await until('the repeat was seen for what it is', repeats, (count) => count > before, { withinMs: 30_000, everyMs: 250 });
     expect(await mails()).toBe(1);
   });
 
   it('is sold and mailed tickets within a minute whatever is deleted at the broker meanwhile', async () => {
-    const deletions = [['exchange', 'concert.events'], ['queue', 'svc-booking.follow-payments.v1'], ['queue', 'svc-notify.send-tickets.v1'], ['exchange', 'concert.events.dead']] as const;
+    const deletions = [
+      ['exchange', 'concert.events'],
+      ['queue', 'svc-booking.follow-payments.v1'],
+      ['queue', 'svc-notify.send-tickets.v1'],
+      ['exchange', 'concert.events.dead'],
+    ] as const;
     const buyers = await makeBuyers(auth, deletions.length);
     const broker = await BrokerProbe.open(system.rabbit);
     try {
-      await Promise.all(deletions.map(async ([kind, name], index) => {
-        const deleting = broker.remove(kind, name);
-        const id = await buySeat(buyers[index]!);
-        await deleting;
-        // What is on its way now is lost with it.
-        await broker.remove(kind, name);
-        const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
-        await until(`what was bought without ${name} is paid`, stored, (found) => found?.status === 'paid', { withinMs: 60_000, everyMs: 250 });
-        await until(`its mail is there without ${name}`, async () => (await behind.mailsTo(buyers[index]!.email)).length, (count) => count === 1, { withinMs: 60_000, everyMs: 250 });
-      }));
+      await Promise.all(
+        deletions.map(async ([kind, name], index) => {
+          const deleting = broker.remove(kind, name);
+          const id = await buySeat(buyers[index]!);
+          await deleting;
+          // What is on its way now is lost with it.
+          await broker.remove(kind, name);
+          const stored = () => booking.collection<{ _id: string; status: string }>('reserve-your-seat').findOne({ _id: id });
+          await until(`what was bought without ${name} is paid`, stored, (found) => found?.status === 'paid', {
+            withinMs: 60_000,
+            everyMs: 250,
+          });
+          await until(
+            `its mail is there without ${name}`,
+            async () => (await behind.mailsTo(buyers[index]!.email)).length,
+            (count) => count === 1,
+            { withinMs: 60_000, everyMs: 250 },
+          );
+        }),
+      );
     } finally {
       await broker.close();
     }
@@ -221,13 +316,20 @@ describe('one buyer', () => {
 /** Holds a port where nobody answers, so that what was killed there cannot come back. Whoever revived it meanwhile is killed again. */
 async function keepAway(name: string, port: number): Promise<Server> {
   const nobody = createServer((socket) => socket.destroy());
-  await until(`${name} is away`, async () => {
-    await processIdOf(name).then((pid) => process.kill(pid, 'SIGKILL')).catch(() => undefined);
-    return new Promise<boolean>((resolve) => {
-      nobody.once('error', () => resolve(false));
-      nobody.listen(port, '127.0.0.1', () => resolve(true));
-    });
-  }, Boolean, { withinMs: 20_000, everyMs: 20 });
+  await until(
+    `${name} is away`,
+    async () => {
+      await processIdOf(name)
+        .then((pid) => process.kill(pid, 'SIGKILL'))
+        .catch(() => undefined);
+      return new Promise<boolean>((resolve) => {
+        nobody.once('error', () => resolve(false));
+        nobody.listen(port, '127.0.0.1', () => resolve(true));
+      });
+    },
+    Boolean,
+    { withinMs: 20_000, everyMs: 20 },
+  );
   return nobody;
 }
 
@@ -265,8 +367,18 @@ describe('while the database is away', () => {
     const reserve = (buyer: Buyer) =>
       timed(() =>
         fetch(`${system.site}/api/reserve-your-seat`, {
-          method: 'POST', headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-          body: JSON.stringify({ firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '5551234567', notickets: 1, seating: 'General Seating', amount: 2_500, currency: 'USD' }),
+          method: 'POST',
+          headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          body: JSON.stringify({
+            firstname: buyer.name,
+            lastname: '',
+            email: buyer.email,
+            phoneno: '5551234567',
+            notickets: 1,
+            seating: 'General Seating',
+            amount: 2_500,
+            currency: 'USD',
+          }),
         }),
       );
     // Everybody has been here before: the door remembers them while svc-auth cannot look them up.
@@ -279,7 +391,14 @@ describe('while the database is away', () => {
     const alive: Met[] = [];
     try {
       await Promise.all(
-        services.map((name) => until(`${name} is not ready`, () => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status), (status) => status === 503, { withinMs: 20_000 })),
+        services.map((name) =>
+          until(
+            `${name} is not ready`,
+            () => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status),
+            (status) => status === 503,
+            { withinMs: 20_000 },
+          ),
+        ),
       );
       const end = Date.now() + AWAY_MS;
       await Promise.all([
@@ -302,24 +421,41 @@ describe('while the database is away', () => {
     }
     const after = await Promise.all(parts.map(memoryOf));
 
-    await until('the database is back', async () => {
-      const probe = await mongoose.createConnection(system.mongo['svc-booking'], { serverSelectionTimeoutMS: 500 }).asPromise();
-      return probe.close().then(() => true);
-    }, Boolean, { withinMs: 60_000, everyMs: 100 });
+    await until(
+      'the database is back',
+      async () => {
+        const probe = await mongoose.createConnection(system.mongo['svc-booking'], { serverSelectionTimeoutMS: 500 }).asPromise();
+        return probe.close().then(() => true);
+      },
+      Boolean,
+      { withinMs: 60_000, everyMs: 100 },
+    );
     const back = performance.now();
     const lag: number[] = [];
-    await until('a seat can be reserved again', async () => {
-      lag.push((await timed(() => fetch(`${system.site}/health/live`))).ms);
-      return (await reserve(late!)).status;
-    }, (status) => status === 201, { withinMs: 60_000, everyMs: 100 });
+    await until(
+      'a seat can be reserved again',
+      async () => {
+        lag.push((await timed(() => fetch(`${system.site}/health/live`))).ms);
+        return (await reserve(late!)).status;
+      },
+      (status) => status === 201,
+      { withinMs: 60_000, everyMs: 100 },
+    );
     const tookMs = performance.now() - back;
-    await until('the site is whole again', () => Promise.all(services.map((name) => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status))), (seen) => seen.every((status) => status === 200), { withinMs: 60_000 });
+    await until(
+      'the site is whole again',
+      () => Promise.all(services.map((name) => fetch(`${system.services[name]}/health/ready`).then(({ status }) => status))),
+      (seen) => seen.every((status) => status === 200),
+      { withinMs: 60_000 },
+    );
     // Judged only now, so that a claim that fails leaves a whole house to the journeys that follow.
     expect(tookMs).toBeLessThanOrEqual(5_000 + 10 * Math.max(...lag));
     expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
     const middle = (met: readonly Met[]) => met.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(met.length / 2)]!;
     // What a machine that is busy with other things takes for a call that needs no database is not the database's fault.
     expect(middle(refused)).toBeLessThanOrEqual(1_000 + middle(alive));
-    expect(after.map((megabytes, index) => [parts[index], Math.round(Math.max(0, megabytes - before[index]! - 80))])).toEqual(parts.map((name) => [name, 0]));
+    expect(after.map((megabytes, index) => [parts[index], Math.round(Math.max(0, megabytes - before[index]! - 80))])).toEqual(
+      parts.map((name) => [name, 0]),
+    );
   });
 });

@@ -17,12 +17,18 @@ export const sessionViewSchema = z.object({
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
 /** Passwords are taken as typed: never trimmed, never cut. The upper bound keeps hashing cheap to refuse. */
-export const passwordField = z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(200, { error: 'Password is too long (at most 200 characters)' });
+export const passwordField = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .max(200, { error: 'Password is too long (at most 200 characters)' });
 
 /** A password somebody chooses now. Whether it is too common is decided by the server (`auth.password_too_weak`). */
-export const newPasswordField = passwordField.refine((value) => [...value.normalize('NFC')].length >= PASSWORD_MIN && value.trim() !== '' && value.isWellFormed() && !value.includes('\u0000'), {
-  error: `Password must have at least ${PASSWORD_MIN} characters`,
-});
+export const newPasswordField = passwordField.refine(
+  (value) => [...value.normalize('NFC')].length >= PASSWORD_MIN && value.trim() !== '' && value.isWellFormed() && !value.includes('\u0000'),
+  {
+    error: `Password must have at least ${PASSWORD_MIN} characters`,
+  },
+);
 
 /** A single-use secret out of a mail or an address. */
 export const linkTokenField = z.string({ error: 'This link is not complete' }).regex(LINK_TOKEN, { error: 'This link is not complete' });
@@ -52,7 +58,12 @@ function optionalField(label: string, max: number) {
   return z
     .string({ error: `${label} must be a text` })
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().max(max, { error: `${label} is too long (at most ${max} characters)` }).refine(isPlainText, { error: `${label} contains characters that cannot be used` }));
+    .pipe(
+      z
+        .string()
+        .max(max, { error: `${label} is too long (at most ${max} characters)` })
+        .refine(isPlainText, { error: `${label} contains characters that cannot be used` }),
+    );
 }
 
 export const authRoutes = defineRoutes({
@@ -77,7 +88,8 @@ export const authRoutes = defineRoutes({
   verifyEmail: {
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Proves an address with the secret of its verification mail and the password chosen at sign-up; who does not know it chooses one with the same secret (set-password)',
+    summary:
+      'Proves an address with the secret of its verification mail and the password chosen at sign-up; who does not know it chooses one with the same secret (set-password)',
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: passwordField }),
     answer: said,
@@ -104,7 +116,8 @@ export const authRoutes = defineRoutes({
   setPassword: {
     method: 'POST',
     path: '/api/auth/set-password',
-    summary: 'Chooses a new password with the secret of a reset mail, or of a verification mail while the address is not verified; every session of the account ends',
+    summary:
+      'Chooses a new password with the secret of a reset mail, or of a verification mail while the address is not verified; every session of the account ends',
     access: 'public',
     body: z.strictObject({ token: linkTokenField, password: newPasswordField }),
     answer: said,
@@ -140,7 +153,11 @@ export const authRoutes = defineRoutes({
     path: '/api/auth/google/callback',
     summary: 'Where Google sends the browser back to; opens a session and goes on to the page that shows the result',
     access: 'public',
-    query: z.looseObject({ code: z.string().max(2_000).optional(), state: z.string().max(500).optional(), error: z.string().max(200).optional() }),
+    query: z.looseObject({
+      code: z.string().max(2_000).optional(),
+      state: z.string().max(500).optional(),
+      error: z.string().max(200).optional(),
+    }),
     status: 303,
     problems: ['request.invalid'],
   },

@@ -22,7 +22,9 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
-const day = z.iso.date({ error: 'must be a day, as 2026-01-31' }).refine((value) => value >= '1970-01-01' && value <= '2199-12-31', { error: 'must be a day from 1970 to 2199' });
+const day = z.iso
+  .date({ error: 'must be a day, as 2026-01-31' })
+  .refine((value) => value >= '1970-01-01' && value <= '2199-12-31', { error: 'must be a day from 1970 to 2199' });
 
 export const auditRoutes = defineRoutes({
   listActs: {

@@ -10,7 +10,10 @@ export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
 export type ComplimentaryCategory = (typeof COMPLIMENTARY_CATEGORIES)[number];
 
 /** Names of the groups, as the report counts them (specification section 3). */
-export const GROUP_NAMES = { h: 'HDYC Family', v: 'VIP Tickets', f: 'Friends and Family' } as const satisfies Record<ComplimentaryCategory, string>;
+export const GROUP_NAMES = { h: 'HDYC Family', v: 'VIP Tickets', f: 'Friends and Family' } as const satisfies Record<
+  ComplimentaryCategory,
+  string
+>;
 export type GroupName = (typeof GROUP_NAMES)[ComplimentaryCategory];
 
 const GROUP_NAME_LIST = ['HDYC Family', 'VIP Tickets', 'Friends and Family'] as const;
@@ -56,7 +59,13 @@ export const entryBodySchema = z.strictObject({
 });
 
 /** What a group may give away, and what is left of it. */
-export const allotmentSchema = z.object({ group: groupSchema, name: z.enum(GROUP_NAME_LIST), capacity: z.int(), issued: z.int(), left: z.int() });
+export const allotmentSchema = z.object({
+  group: groupSchema,
+  name: z.enum(GROUP_NAME_LIST),
+  capacity: z.int(),
+  issued: z.int(),
+  left: z.int(),
+});
 export type AllotmentView = z.infer<typeof allotmentSchema>;
 
 /** An entry as organisers see it. */
@@ -102,7 +111,14 @@ export const complimentaryTicketMailSchema = z.object({
   name: z.string(),
   email: z.string(),
   group: z.enum(GROUP_NAME_LIST),
-  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), venue: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  concert: z.object({
+    title: z.string(),
+    startsAt: z.iso.datetime(),
+    timeZone: z.string(),
+    venue: z.string(),
+    supportEmail: z.string(),
+    supportPhone: z.string(),
+  }),
   ticketUrl: z.string(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })),
 });
@@ -139,8 +155,14 @@ function form(path: `/api/${string}`, summary: string) {
     answer: entryAnswer,
     idempotencyKey: 'required',
     problems: [
-      'request.invalid', 'request.session_required', 'request.forbidden', 'request.key_required', 'request.key_reused',
-      'booking.email_mismatch', 'booking.guest_known', 'booking.allotment_exhausted',
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'request.key_required',
+      'request.key_reused',
+      'booking.email_mismatch',
+      'booking.guest_known',
+      'booking.allotment_exhausted',
     ],
   } as const;
 }
@@ -180,7 +202,14 @@ export const complimentaryRoutes = defineRoutes({
     params: entryParams,
     answer: entryAnswer,
     idempotencyKey: 'required',
-    problems: ['request.session_required', 'request.forbidden', 'request.key_required', 'request.key_reused', 'booking.entry_not_found', 'booking.entry_revoked'],
+    problems: [
+      'request.session_required',
+      'request.forbidden',
+      'request.key_required',
+      'request.key_reused',
+      'booking.entry_not_found',
+      'booking.entry_revoked',
+    ],
   },
   previewImport: {
     method: 'POST',
@@ -191,7 +220,10 @@ export const complimentaryRoutes = defineRoutes({
       group: groupSchema,
       format: z.enum(['xlsx', 'csv'], { error: 'The file must be .xlsx or .csv' }),
       /** The file's bytes in base64. */
-      content: z.base64({ error: 'The file could not be read' }).min(1, { error: 'The file is empty' }).max(Math.ceil(MOST_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
+      content: z
+        .base64({ error: 'The file could not be read' })
+        .min(1, { error: 'The file is empty' })
+        .max(Math.ceil(MOST_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
     }),
     /** `good` rows have no fault and nothing to ask about; `tickets` are theirs. */
     answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
@@ -201,18 +233,28 @@ export const complimentaryRoutes = defineRoutes({
   importComplimentary: {
     method: 'POST',
     path: '/api/complimentary-entries/import',
-    summary: 'Adds rows of a sheet, all or none; whoever has an entry in the group already is left out unless the row says it may be a second one',
+    summary:
+      'Adds rows of a sheet, all or none; whoever has an entry in the group already is left out unless the row says it may be a second one',
     access: 'organiser',
     body: z.strictObject({
       group: groupSchema,
-      rows: z.array(z.strictObject({ ...guestFields, ...secondEntry })).min(1, { error: 'There is no row to add' }).max(MOST_SHEET_ROWS, { error: `At most ${MOST_SHEET_ROWS} rows at a time` }),
+      rows: z
+        .array(z.strictObject({ ...guestFields, ...secondEntry }))
+        .min(1, { error: 'There is no row to add' })
+        .max(MOST_SHEET_ROWS, { error: `At most ${MOST_SHEET_ROWS} rows at a time` }),
     }),
     status: 201,
     answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),
     idempotencyKey: 'required',
     freshSignIn: true,
     problems: [
-      'request.invalid', 'request.session_required', 'request.forbidden', 'request.sign_in_again', 'request.too_large', 'request.key_required', 'request.key_reused',
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'request.sign_in_again',
+      'request.too_large',
+      'request.key_required',
+      'request.key_reused',
       'booking.allotment_exhausted',
     ],
   },

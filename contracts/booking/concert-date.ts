@@ -5,6 +5,14 @@ import { momentInWords } from '../core/time-in-words.ts';
  * previews say it in these words. They come with the concert as svc-booking tells it, because working them out costs a slow
  * phone a tenth of a second, most of it for the first look into the browser's tables of time zones.
  */
-export function dateOf({ startsAt, timeZone, dateText }: { readonly startsAt: string | Date; readonly timeZone: string; readonly dateText?: string | undefined }): string {
+export function dateOf({
+  startsAt,
+  timeZone,
+  dateText,
+}: {
+  readonly startsAt: string | Date;
+  readonly timeZone: string;
+  readonly dateText?: string | undefined;
+}): string {
   return dateText ?? momentInWords(startsAt, timeZone);
 }

@@ -8,7 +8,16 @@ import { idSchema } from '../core/ids.ts';
  * the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert
  * does not happen.
  */
-export const REFUSALS = ['already_inside', 'refunded', 'revoked', 'not_paid', 'other_concert', 'link', 'unknown', 'concert_cancelled'] as const;
+export const REFUSALS = [
+  'already_inside',
+  'refunded',
+  'revoked',
+  'not_paid',
+  'other_concert',
+  'link',
+  'unknown',
+  'concert_cancelled',
+] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** What ends a ticket's life, as the door list carries it. */
@@ -123,7 +132,10 @@ export const doorRoutes = defineRoutes({
     summary: 'Decides who is let in, each ticket once; a scan sent again gets its first answer',
     access: 'organiser',
     body: z.strictObject({
-      scans: z.array(scanSchema).min(1, { error: 'There is nothing to check' }).max(MOST_SCANS_TOGETHER, { error: `At most ${MOST_SCANS_TOGETHER} at a time` }),
+      scans: z
+        .array(scanSchema)
+        .min(1, { error: 'There is nothing to check' })
+        .max(MOST_SCANS_TOGETHER, { error: `At most ${MOST_SCANS_TOGETHER} at a time` }),
     }),
     answer: z.object({ results: z.array(scanResultSchema), inside: z.int() }),
     repeatable: true,

@@ -18,7 +18,10 @@ const bookingFact = {
 export const bookingPlacedV1 = defineFact('booking.booking.placed.v1', z.object({ ...bookingFact, holdEndsAt: z.iso.datetime() }));
 
 /** The money is there and the seats are sold. */
-export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }), ['svc-notify.send-tickets', 'svc-payment.follow-bookings']);
+export const bookingPaidV1 = defineFact('booking.booking.paid.v1', z.object({ ...bookingFact, paidAt: z.iso.datetime() }), [
+  'svc-notify.send-tickets',
+  'svc-payment.follow-bookings',
+]);
 
 /** A pending booking ended without money; its seats are free again. */
 export const bookingReleasedV1 = defineFact(
@@ -33,17 +36,19 @@ export const bookingReleasedV1 = defineFact(
 );
 
 /** Money came after the hold had ended and the seats could not be given: it has to go back. */
-export const bookingLatePaidV1 = defineFact(
-  'booking.booking.late-paid.v1',
-  z.object({ ...bookingFact, checkoutSessionId: z.string() }),
-  ['svc-payment.follow-bookings'],
-);
+export const bookingLatePaidV1 = defineFact('booking.booking.late-paid.v1', z.object({ ...bookingFact, checkoutSessionId: z.string() }), [
+  'svc-payment.follow-bookings',
+]);
 
 /** The buyer gives a pending booking up; its payment page has to be closed before the seats go back. */
-export const bookingCancelRequestedV1 = defineFact('booking.booking.cancel-requested.v1', z.object({ bookingId: idSchema('booking') }), ['svc-payment.follow-bookings']);
+export const bookingCancelRequestedV1 = defineFact('booking.booking.cancel-requested.v1', z.object({ bookingId: idSchema('booking') }), [
+  'svc-payment.follow-bookings',
+]);
 
 /** The buyer sends an accidental second purchase back; its money has to be returned in full. */
-export const bookingReturnRequestedV1 = defineFact('booking.booking.return-requested.v1', z.object(bookingFact), ['svc-payment.follow-bookings']);
+export const bookingReturnRequestedV1 = defineFact('booking.booking.return-requested.v1', z.object(bookingFact), [
+  'svc-payment.follow-bookings',
+]);
 
 /** The concert was opened, disabled or cancelled. `cancelled`: no payment page may stay open. */
 export const concertStateChangedV1 = defineFact(
@@ -55,12 +60,21 @@ export const concertStateChangedV1 = defineFact(
 const entryFact = { entryId: idSchema('complimentary'), group: z.enum(COMPLIMENTARY_CATEGORIES), tickets: z.int().min(1) };
 
 /** The tickets of a complimentary entry are to be mailed: at first, and again each time an organiser asks for it. */
-export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1', z.object({ ...entryFact, again: z.boolean() }), ['svc-notify.send-complimentary-tickets']);
+export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1', z.object({ ...entryFact, again: z.boolean() }), [
+  'svc-notify.send-complimentary-tickets',
+]);
 
 /** A complimentary entry was revoked: its tickets open no door any more, and its guest is to be told. */
 export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact), ['svc-notify.send-revocations']);
 
 export const bookingFacts = [
-  bookingPlacedV1, bookingPaidV1, bookingReleasedV1, bookingLatePaidV1, bookingCancelRequestedV1, bookingReturnRequestedV1, concertStateChangedV1,
-  complimentaryIssuedV1, complimentaryRevokedV1,
+  bookingPlacedV1,
+  bookingPaidV1,
+  bookingReleasedV1,
+  bookingLatePaidV1,
+  bookingCancelRequestedV1,
+  bookingReturnRequestedV1,
+  concertStateChangedV1,
+  complimentaryIssuedV1,
+  complimentaryRevokedV1,
 ] as const;

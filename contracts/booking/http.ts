@@ -85,8 +85,14 @@ export const reserveBodySchema = z
     lastname: z.union([z.literal(''), lineField('Last name', 120)]).default(''),
     email: emailField,
     phoneno: phoneField,
-    notickets: z.int({ error: 'No. of tickets is required' }).min(1, { error: 'No. of tickets is required' }).max(MAX_TICKETS, { error: `No. of tickets must be at most ${MAX_TICKETS}` }),
-    amount: z.int({ error: 'Amount must be greater than zero' }).min(1, { error: 'Amount must be greater than zero' }).max(100_000_000, { error: 'Amount is too large' }),
+    notickets: z
+      .int({ error: 'No. of tickets is required' })
+      .min(1, { error: 'No. of tickets is required' })
+      .max(MAX_TICKETS, { error: `No. of tickets must be at most ${MAX_TICKETS}` }),
+    amount: z
+      .int({ error: 'Amount must be greater than zero' })
+      .min(1, { error: 'Amount must be greater than zero' })
+      .max(100_000_000, { error: 'Amount is too large' }),
     currency: z.literal(CURRENCY, { error: 'Currency must be USD' }),
     seating: seatingSchema,
     status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
@@ -109,7 +115,14 @@ export const ticketMailSchema = z.object({
   email: z.string(),
   seating: z.enum(SEATINGS),
   amount: moneySchema,
-  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), venue: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  concert: z.object({
+    title: z.string(),
+    startsAt: z.iso.datetime(),
+    timeZone: z.string(),
+    venue: z.string(),
+    supportEmail: z.string(),
+    supportPhone: z.string(),
+  }),
   ticketUrl: z.string(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })),
 });
@@ -145,8 +158,16 @@ export const bookingRoutes = defineRoutes({
     }),
     idempotencyKey: 'required',
     problems: [
-      'request.invalid', 'request.session_required', 'request.key_required', 'request.key_reused',
-      'booking.registration_closed', 'booking.amount_mismatch', 'booking.seats_unavailable', 'booking.email_mismatch', 'booking.second_purchase', 'booking.busy',
+      'request.invalid',
+      'request.session_required',
+      'request.key_required',
+      'request.key_reused',
+      'booking.registration_closed',
+      'booking.amount_mismatch',
+      'booking.seats_unavailable',
+      'booking.email_mismatch',
+      'booking.second_purchase',
+      'booking.busy',
     ],
   },
   cancelOwnBooking: {
@@ -175,7 +196,14 @@ export const bookingRoutes = defineRoutes({
     freshSignIn: true,
     params: z.object({ bookingId: idSchema('booking') }),
     answer: z.object({ status: z.enum(BOOKING_STATUSES) }),
-    problems: ['request.session_required', 'request.forbidden', 'request.sign_in_again', 'booking.not_found', 'booking.not_lost', 'booking.inside'],
+    problems: [
+      'request.session_required',
+      'request.forbidden',
+      'request.sign_in_again',
+      'booking.not_found',
+      'booking.not_lost',
+      'booking.inside',
+    ],
   },
   downloadTickets: {
     method: 'GET',

@@ -29,7 +29,8 @@ export const bookingMoneyRoutes = defineRoutes({
   restoreBooking: {
     method: 'POST',
     path: '/internal/bookings/restore',
-    summary: 'Takes in a booking that the payment provider knows and this service does not, as after an older copy of the database came back; it holds no seats',
+    summary:
+      'Takes in a booking that the payment provider knows and this service does not, as after an older copy of the database came back; it holds no seats',
     access: 'internal',
     callers: ['svc-payment'],
     body: z.strictObject({

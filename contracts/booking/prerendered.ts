@@ -99,6 +99,12 @@ export function canFillIn(concert: ConcertView): boolean {
 export function fillIn(html: string, concert: ConcertView): string {
   const places = valuesOf(standInConcert(concert.state));
   const values = valuesOf(concert);
-  const found = new RegExp([...places].sort((one, other) => other.length - one.length).map((place) => place.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g');
+  const found = new RegExp(
+    [...places]
+      .sort((one, other) => other.length - one.length)
+      .map((place) => place.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+      .join('|'),
+    'g',
+  );
   return html.replace(found, (place) => escapeHtml(values[places.indexOf(place)] ?? ''));
 }

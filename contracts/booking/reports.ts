@@ -15,8 +15,19 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** What organisers read for each status, on the screen as in the spreadsheet. */
 export const REPORT_STATUS_WORDS = {
-  pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled', expired: 'Expired', late_paid: 'Paid too late',
-  refund_requested: 'Refund requested', refunded: 'Refunded', refund_failed: 'Refund failed', charged_back: 'Charged back', Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked',
+  pending: 'Pending',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  late_paid: 'Paid too late',
+  refund_requested: 'Refund requested',
+  refunded: 'Refunded',
+  refund_failed: 'Refund failed',
+  charged_back: 'Charged back',
+  Submitted: 'Submitted',
+  Issued: 'Issued',
+  Revoked: 'Revoked',
 } as const satisfies Record<ReportStatus, string>;
 
 /** What organisers read beside the status of a booking whose payment is, or was, disputed. */
@@ -110,7 +121,10 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>;
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T, field: string) {
-  return z.array(z.enum(values, { error: `${field} is not known` }), { error: `${field} must be a list` }).min(1, { error: `${field} must not be empty` }).max(values.length, { error: `${field} has too many values` });
+  return z
+    .array(z.enum(values, { error: `${field} is not known` }), { error: `${field} must be a list` })
+    .min(1, { error: `${field} must not be empty` })
+    .max(values.length, { error: `${field} has too many values` });
 }
 
 /** The export's rows, told before its bytes so that a browser can show how far it is. */
@@ -133,8 +147,16 @@ export const reportRoutes = defineRoutes({
       status: oneOf(REPORT_STATUSES, 'Status').optional(),
       seating: oneOf(REPORT_CATEGORIES, 'Seating').optional(),
       sort: z.enum(REPORT_SORTS, { error: `Sort must be ${REPORT_SORTS.join(', ')}` }).default('-created'),
-      limit: z.int({ error: 'Limit must be a whole number' }).min(1, { error: 'Limit must be at least 1' }).max(MOST_REPORT_ROWS, { error: `Limit must be at most ${MOST_REPORT_ROWS}` }).default(MOST_REPORT_ROWS),
-      cursor: z.string({ error: 'Cursor must be text' }).min(1, { error: 'Cursor is not a place in this list' }).max(600, { error: 'Cursor is not a place in this list' }).optional(),
+      limit: z
+        .int({ error: 'Limit must be a whole number' })
+        .min(1, { error: 'Limit must be at least 1' })
+        .max(MOST_REPORT_ROWS, { error: `Limit must be at most ${MOST_REPORT_ROWS}` })
+        .default(MOST_REPORT_ROWS),
+      cursor: z
+        .string({ error: 'Cursor must be text' })
+        .min(1, { error: 'Cursor is not a place in this list' })
+        .max(600, { error: 'Cursor is not a place in this list' })
+        .optional(),
     }),
     answer: z.array(reportRowSchema),
     repeatable: true,
@@ -143,7 +165,7 @@ export const reportRoutes = defineRoutes({
   showReport: {
     method: 'GET',
     path: '/api/bookings-report',
-    summary: 'Totals for each category and status, and money by day at the concert\'s place',
+    summary: "Totals for each category and status, and money by day at the concert's place",
     access: 'organiser',
     answer: reportSchema,
     problems: ['request.session_required', 'request.forbidden'],

@@ -10,8 +10,22 @@ const at = z.iso.datetime();
 
 /** One thing that happened to a booking. */
 export const timelineEntrySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('status'), at, from: z.enum(BOOKING_STATUSES).nullable(), to: z.enum(BOOKING_STATUSES), by: personSchema, cause: z.string() }),
-  z.object({ kind: z.literal('money'), at, what: z.enum(['settled', 'refund-started', 'refund-issued', 'refund-failed']), amount: moneySchema, reference: z.string(), reason: z.string().optional() }),
+  z.object({
+    kind: z.literal('status'),
+    at,
+    from: z.enum(BOOKING_STATUSES).nullable(),
+    to: z.enum(BOOKING_STATUSES),
+    by: personSchema,
+    cause: z.string(),
+  }),
+  z.object({
+    kind: z.literal('money'),
+    at,
+    what: z.enum(['settled', 'refund-started', 'refund-issued', 'refund-failed']),
+    amount: moneySchema,
+    reference: z.string(),
+    reason: z.string().optional(),
+  }),
   z.object({ kind: z.literal('act'), at, entry: auditEntrySchema }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

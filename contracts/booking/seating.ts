@@ -21,10 +21,38 @@ export interface SeatingRule {
 }
 
 export const SEATING_RULES: Readonly<Record<Seating, SeatingRule>> = {
-  'General Seating': { seating: 'General Seating', label: 'General', priceMinor: 2_500, pricedPer: 'ticket', defaultTickets: 1, maxTickets: 6 },
-  'Preferred Seating': { seating: 'Preferred Seating', label: 'Preferred', priceMinor: 50_000, pricedPer: 'booking', defaultTickets: 4, maxTickets: 4 },
-  'Premium Seating': { seating: 'Premium Seating', label: 'Premium', priceMinor: 100_000, pricedPer: 'booking', defaultTickets: 6, maxTickets: 6 },
-  'VIP Seating': { seating: 'VIP Seating', label: 'VIP Seating', priceMinor: 250_000, pricedPer: 'booking', defaultTickets: 6, maxTickets: 6 },
+  'General Seating': {
+    seating: 'General Seating',
+    label: 'General',
+    priceMinor: 2_500,
+    pricedPer: 'ticket',
+    defaultTickets: 1,
+    maxTickets: 6,
+  },
+  'Preferred Seating': {
+    seating: 'Preferred Seating',
+    label: 'Preferred',
+    priceMinor: 50_000,
+    pricedPer: 'booking',
+    defaultTickets: 4,
+    maxTickets: 4,
+  },
+  'Premium Seating': {
+    seating: 'Premium Seating',
+    label: 'Premium',
+    priceMinor: 100_000,
+    pricedPer: 'booking',
+    defaultTickets: 6,
+    maxTickets: 6,
+  },
+  'VIP Seating': {
+    seating: 'VIP Seating',
+    label: 'VIP Seating',
+    priceMinor: 250_000,
+    pricedPer: 'booking',
+    defaultTickets: 6,
+    maxTickets: 6,
+  },
 };
 
 /** Most tickets one booking can hold in any category. */

@@ -10,9 +10,14 @@ import { CONCERT_STATES } from './states.ts';
 export const MOST_SEATS = 100_000;
 
 const seats = (label: string) =>
-  z.int({ error: `${label} must be a whole number` }).min(0, { error: `${label} must not be negative` }).max(MOST_SEATS, { error: `${label} must be at most ${MOST_SEATS}` });
+  z
+    .int({ error: `${label} must be a whole number` })
+    .min(0, { error: `${label} must not be negative` })
+    .max(MOST_SEATS, { error: `${label} must be at most ${MOST_SEATS}` });
 
-const siteUrl = lineField('Site link', 300).refine((value) => /^https:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value), { error: 'Site link must begin with https://' });
+const siteUrl = lineField('Site link', 300).refine((value) => /^https:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value), {
+  error: 'Site link must begin with https://',
+});
 
 /** What an admin decides about the concert. The date is what a clock at the venue shows; its instant is worked out from the zone. */
 export const settingsFields = {
@@ -23,18 +28,30 @@ export const settingsFields = {
   /** More about a cancellation, beside the fixed words of the notice. */
   cancellationNote: z.union([z.literal(''), paragraphField('Cancellation note', 1_000)]),
   date: z.strictObject({
-    local: z.string({ error: 'Date and time are required' }).refine((value) => wallClock(value) !== undefined, { error: 'Date and time must be a real date and time' }),
+    local: z
+      .string({ error: 'Date and time are required' })
+      .refine((value) => wallClock(value) !== undefined, { error: 'Date and time must be a real date and time' }),
     timeZone: z.string({ error: 'Time zone is required' }).refine(isTimeZone, { error: 'Time zone is not known' }),
     /** Which of the two, when the clock shows this time twice. */
     which: z.enum(['first', 'second'], { error: 'must be first or second' }).optional(),
   }),
-  lengthMinutes: z.int({ error: 'Length must be a whole number of minutes' }).min(15, { error: 'Length must be at least 15 minutes' }).max(1_440, { error: 'Length must be at most 1440 minutes' }),
+  lengthMinutes: z
+    .int({ error: 'Length must be a whole number of minutes' })
+    .min(15, { error: 'Length must be at least 15 minutes' })
+    .max(1_440, { error: 'Length must be at most 1440 minutes' }),
   venue: z.strictObject({ name: lineField('Venue', 120), address: lineField('Address', 300) }),
   supportEmail: emailField,
   supportPhone: phoneField,
   siteUrl,
-  capacities: z.strictObject(Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>),
-  allotments: z.strictObject(Object.fromEntries(COMPLIMENTARY_CATEGORIES.map((group) => [group, seats('Allotment')])) as Record<(typeof COMPLIMENTARY_CATEGORIES)[number], ReturnType<typeof seats>>),
+  capacities: z.strictObject(
+    Object.fromEntries(SEATINGS.map((seating) => [seating, seats(seating)])) as Record<(typeof SEATINGS)[number], ReturnType<typeof seats>>,
+  ),
+  allotments: z.strictObject(
+    Object.fromEntries(COMPLIMENTARY_CATEGORIES.map((group) => [group, seats('Allotment')])) as Record<
+      (typeof COMPLIMENTARY_CATEGORIES)[number],
+      ReturnType<typeof seats>
+    >,
+  ),
 };
 
 /** The settings as they are, with what has been given away already. */
@@ -72,6 +89,12 @@ export const settingsRoutes = defineRoutes({
     access: 'admin',
     body: z.strictObject({ version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }), ...settingsFields }),
     answer: concertSettingsSchema,
-    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'booking.settings_changed', 'booking.capacity_below_taken'],
+    problems: [
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'booking.settings_changed',
+      'booking.capacity_below_taken',
+    ],
   },
 });

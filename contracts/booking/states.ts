@@ -4,7 +4,16 @@ export type ConcertState = (typeof CONCERT_STATES)[number];
 
 /** States of a booking; svc-booking's `bookings/booking.ts` holds the table of what may follow what. */
 export const BOOKING_STATUSES = [
-  'pending', 'paid', 'failed', 'cancelled', 'expired', 'late_paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back',
+  'pending',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'late_paid',
+  'refund_requested',
+  'refunded',
+  'refund_failed',
+  'charged_back',
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 

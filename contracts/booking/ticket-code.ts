@@ -15,6 +15,11 @@ export function spokenCode(code: string): string | undefined {
  * the ticket alone, so whoever types them holds it.
  */
 export function ticketOfSpoken(text: string): TicketId | undefined {
-  const tail = text.toLowerCase().replace(/^\s*tk_/, '').replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
+  const tail = text
+    .toLowerCase()
+    .replace(/^\s*tk_/, '')
+    .replace(/[\s-]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1');
   return ID_TAIL.test(tail) ? (`tk_${tail}` as TicketId) : undefined;
 }

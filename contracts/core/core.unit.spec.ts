@@ -25,12 +25,26 @@ describe('an id', () => {
     }
     expect(made.size).toBe(100);
   });
-  it.each(['', 'null', 'bk_', 'us_00000000000000000000', 'bk_0000000000000000000', 'bk_000000000000000000000', 'bk_0000000000000000000I', 'BK_00000000000000000000', 'bk_00000000000000000000 ', 'bk_00000000000000000000\n', '__proto__', '../bk_0000000000000000000a', 1.5, true, { $gt: '' }, ['bk_00000000000000000000']])(
-    '%j is not a valid reference',
-    (value) => {
-      expect(schema.safeParse(value).success).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'null',
+    'bk_',
+    'us_00000000000000000000',
+    'bk_0000000000000000000',
+    'bk_000000000000000000000',
+    'bk_0000000000000000000I',
+    'BK_00000000000000000000',
+    'bk_00000000000000000000 ',
+    'bk_00000000000000000000\n',
+    '__proto__',
+    '../bk_0000000000000000000a',
+    1.5,
+    true,
+    { $gt: '' },
+    ['bk_00000000000000000000'],
+  ])('%j is not a valid reference', (value) => {
+    expect(schema.safeParse(value).success).toBe(false);
+  });
 });
 
 describe('money', () => {
@@ -39,7 +53,13 @@ describe('money', () => {
     for (const wrong of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => money(wrong)).toThrow(RangeError);
   });
   it('S9-12 is US dollars, shown in major units', () => {
-    expect([majorUnits(0), majorUnits(5), majorUnits(2_500), majorUnits(-1_050), formatMoney(money(100_000))]).toEqual(['0.00', '0.05', '25.00', '-10.50', '1000.00 USD']);
+    expect([majorUnits(0), majorUnits(5), majorUnits(2_500), majorUnits(-1_050), formatMoney(money(100_000))]).toEqual([
+      '0.00',
+      '0.05',
+      '25.00',
+      '-10.50',
+      '1000.00 USD',
+    ]);
   });
 });
 
@@ -61,18 +81,33 @@ describe('a problem document', () => {
   const facts = { instance: '/api/x', traceId: 't' };
   it('carries the catalogue and the occurrence', () => {
     expect(problemDocument(requestProblems, 'request.too_many', facts)).toEqual({
-      type: 'urn:concert:problem:request.too_many', title: 'Too many requests, please wait a moment', status: 429, detail: 'Too many requests, please wait a moment',
-      instance: '/api/x', code: 'request.too_many', traceId: 't', retryable: true,
+      type: 'urn:concert:problem:request.too_many',
+      title: 'Too many requests, please wait a moment',
+      status: 429,
+      detail: 'Too many requests, please wait a moment',
+      instance: '/api/x',
+      code: 'request.too_many',
+      traceId: 't',
+      retryable: true,
     });
   });
   it.each(['nobody.knows', 'constructor', '__proto__'])('never lets the unknown code %s out', (code) => {
-    expect(problemDocument(requestProblems, code, { ...facts, detail: 'secret' })).toMatchObject({ code: 'request.failed', status: 500, detail: 'Something went wrong on our side' });
+    expect(problemDocument(requestProblems, code, { ...facts, detail: 'secret' })).toMatchObject({
+      code: 'request.failed',
+      status: 500,
+      detail: 'Something went wrong on our side',
+    });
   });
 });
 
 describe('roles', () => {
   it('include those below them', () => {
-    expect([roleIncludes('admin', 'organiser'), roleIncludes('organiser', 'buyer'), roleIncludes('buyer', 'organiser'), roleIncludes('organiser', 'admin')]).toEqual([true, true, false, false]);
+    expect([
+      roleIncludes('admin', 'organiser'),
+      roleIncludes('organiser', 'buyer'),
+      roleIncludes('buyer', 'organiser'),
+      roleIncludes('organiser', 'admin'),
+    ]).toEqual([true, true, false, false]);
   });
 });
 

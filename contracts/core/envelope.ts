@@ -24,7 +24,11 @@ export interface FactKind<T extends FactType = FactType, S extends z.ZodType = z
  * Declares a fact. Within one version only optional additions are allowed; consumers strip keys they do not know.
  * @throws Error when the name is not `owner.subject.past-tense.vN`
  */
-export function defineFact<T extends FactType, S extends z.ZodType>(type: T, data: S, consumedBy: readonly Consumer[] = []): FactKind<T, S> {
+export function defineFact<T extends FactType, S extends z.ZodType>(
+  type: T,
+  data: S,
+  consumedBy: readonly Consumer[] = [],
+): FactKind<T, S> {
   if (!FACT_TYPE.test(type)) throw new Error(`fact name ${type} is not owner.subject.past-tense.vN`);
   return { type, data, consumedBy };
 }

@@ -97,6 +97,4 @@ export function isPhone(value: string): boolean {
 export const phoneField = z
   .string({ error: 'Phone number is required' })
   .transform((value) => value.replace(/^ +| +$/g, ''))
-  .pipe(
-    z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }),
-  );
+  .pipe(z.string().min(1, { error: 'Phone number is required', abort: true }).refine(isPhone, { error: 'Phone number is invalid' }));

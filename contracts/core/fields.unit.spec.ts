@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { emailField, emailKey, isEmail, isPhone, lineField, paragraphField, phoneField } from './fields.ts';
 
-const texts = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues.map(({ message }) => message);
+const texts = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map(({ message }) => message);
 
 describe('a line of text', () => {
   const name = lineField('Name', 200);
@@ -12,13 +13,37 @@ describe('a line of text', () => {
     expect(texts(name.safeParse(value))).toEqual(['Name is required']);
   });
   it.each([
-    '\u0000', 'a\u000bb', '\u202Egnp.exe', '\u2066x\u2069', '\uFEFF\u200fAnna', 'a' + '\u0301'.repeat(20), '\uD800', 'Anna\r\nContent-Type: text/html', 'x\u2028y',
+    '\u0000',
+    'a\u000bb',
+    '\u202Egnp.exe',
+    '\u2066x\u2069',
+    '\uFEFF\u200fAnna',
+    'a' + '\u0301'.repeat(20),
+    '\uD800',
+    'Anna\r\nContent-Type: text/html',
+    'x\u2028y',
   ])('%j would change how its neighbours read and is refused', (value) => {
     expect(texts(name.safeParse(value))).toEqual(['Name contains characters that cannot be used']);
   });
   it.each([
-    'Anne-Marie', 'محمد علي', '李', '\u2167', 'undefined', 'NaN', 'true', '<img src=x onerror=alert(1)>', '${7*7}', "';--", '" or ""="', '=1+1',
-    'javascript:alert(1)', '&lt;b&gt;', '../../x', '5,000 x', 'Zoë', '👩‍👩‍👧',
+    'Anne-Marie',
+    'محمد علي',
+    '李',
+    '\u2167',
+    'undefined',
+    'NaN',
+    'true',
+    '<img src=x onerror=alert(1)>',
+    '${7*7}',
+    "';--",
+    '" or ""="',
+    '=1+1',
+    'javascript:alert(1)',
+    '&lt;b&gt;',
+    '../../x',
+    '5,000 x',
+    'Zoë',
+    '👩‍👩‍👧',
   ])('%j is a text like any other and is kept as typed', (value) => {
     expect(name.parse(value)).toBe(value);
   });
@@ -42,12 +67,39 @@ describe('a paragraph', () => {
 });
 
 describe('an email address', () => {
-  it.each(['a+tag@b.co', 'a@b.museum', 'a@xn--bcher-kva.example', "a'or'1@b.co", 'A.B@Example.ORG', `${'a'.repeat(64)}@b.co`])('%s is one', (value) => {
-    expect(isEmail(value)).toBe(true);
-  });
+  it.each(['a+tag@b.co', 'a@b.museum', 'a@xn--bcher-kva.example', "a'or'1@b.co", 'A.B@Example.ORG', `${'a'.repeat(64)}@b.co`])(
+    '%s is one',
+    (value) => {
+      expect(isEmail(value)).toBe(true);
+    },
+  );
   it.each([
-    '@', '@b.co', 'a@b', 'a b@c.co', 'a@@b.co', 'a@b@c.co', 'a.@b.co', '.a@b.co', 'a..b@c.co', 'a@.b.co', 'a@b..co', 'a@-b.co', 'a@b-.co', 'a@b_c.co', 'a@[127.0.0.1]', 'a@127.0.0.1',
-    'a@localhost', '"a\\"b"@c.co', 'ａ@b.co', 'аdmin@b.co', 'a@b.co\n', 'a@b.co,c@d.co', 'a@b.co;c@d.co', 'Anna <a@b.co>', `${'a'.repeat(65)}@b.co`, `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.co`,
+    '@',
+    '@b.co',
+    'a@b',
+    'a b@c.co',
+    'a@@b.co',
+    'a@b@c.co',
+    'a.@b.co',
+    '.a@b.co',
+    'a..b@c.co',
+    'a@.b.co',
+    'a@b..co',
+    'a@-b.co',
+    'a@b-.co',
+    'a@b_c.co',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a@localhost',
+    '"a\\"b"@c.co',
+    'ａ@b.co',
+    'аdmin@b.co',
+    'a@b.co\n',
+    'a@b.co,c@d.co',
+    'a@b.co;c@d.co',
+    'Anna <a@b.co>',
+    `${'a'.repeat(65)}@b.co`,
+    `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.co`,
   ])('%j is not: Email is invalid', (value) => {
     expect(texts(emailField.safeParse(value))).toEqual(['Email is invalid']);
   });
@@ -60,12 +112,33 @@ describe('an email address', () => {
 });
 
 describe('a phone number', () => {
-  it.each(['(555) 123-4567', '(555)123-4567', '555-123-4567', '555.123.4567', '555•123•4567', '5551234567', '1111111111'])('S5-15 %s is one', (value) => {
-    expect(isPhone(value)).toBe(true);
-  });
+  it.each(['(555) 123-4567', '(555)123-4567', '555-123-4567', '555.123.4567', '555•123•4567', '5551234567', '1111111111'])(
+    'S5-15 %s is one',
+    (value) => {
+      expect(isPhone(value)).toBe(true);
+    },
+  );
   it.each([
-    '1-555-123-4567', '5551234567 x12', '555123456', '(555 123-4567', '((555))123-4567', '555--123-4567', '5551234567-', '٥٥٥١٢٣٤٥٦٧', '555123456\u0667', '555-ABC-4567', '911',
-    '\u202a5551234567', '\t5551234567', '=5551234567', '-5551234567', '5551234567%00', 'tel:5551234567', '5551234567 5551234567', '555\u2013123\u20134567', '555\u2212123\u22124567',
+    '1-555-123-4567',
+    '5551234567 x12',
+    '555123456',
+    '(555 123-4567',
+    '((555))123-4567',
+    '555--123-4567',
+    '5551234567-',
+    '٥٥٥١٢٣٤٥٦٧',
+    '555123456\u0667',
+    '555-ABC-4567',
+    '911',
+    '\u202a5551234567',
+    '\t5551234567',
+    '=5551234567',
+    '-5551234567',
+    '5551234567%00',
+    'tel:5551234567',
+    '5551234567 5551234567',
+    '555\u2013123\u20134567',
+    '555\u2212123\u22124567',
   ])('S5-15 %j is not: Phone number is invalid', (value) => {
     expect(texts(phoneField.safeParse(value))).toEqual(['Phone number is invalid']);
   });

@@ -41,7 +41,14 @@ export function openApi(title: string, version: string, routes: Record<string, R
         ...parameters(route.params, 'path'),
         ...parameters(route.query, 'query'),
         ...(route.idempotencyKey
-          ? [{ name: 'Idempotency-Key', in: 'header', required: route.idempotencyKey === 'required', schema: { type: 'string', maxLength: 200 } }]
+          ? [
+              {
+                name: 'Idempotency-Key',
+                in: 'header',
+                required: route.idempotencyKey === 'required',
+                schema: { type: 'string', maxLength: 200 },
+              },
+            ]
           : []),
       ],
       responses: {

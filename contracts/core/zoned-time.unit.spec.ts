@@ -25,10 +25,25 @@ describe('a date and time at the venue', () => {
       if (!found.includes(instant.getTime())) throw new Error(`${instant.toISOString()} is lost`);
     }
   });
-  it.each(['2024-02-30T10:00', '0000-00-00T00:00', '13/07/2024', '2024-07-13', '2024-07-13T24:00', '2024-07-13T18:00Z', '2024-07-13T18:00:00', ''])('%j is none', (text) => {
+  it.each([
+    '2024-02-30T10:00',
+    '0000-00-00T00:00',
+    '13/07/2024',
+    '2024-07-13',
+    '2024-07-13T24:00',
+    '2024-07-13T18:00Z',
+    '2024-07-13T18:00:00',
+    '',
+  ])('%j is none', (text) => {
     expect(wallClock(text)).toBeUndefined();
   });
   it('knows the zones there are', () => {
-    expect([isTimeZone(NEW_YORK), isTimeZone('UTC'), isTimeZone('Mars/Base'), isTimeZone(''), isTimeZone('+05:30')]).toEqual([true, true, false, false, false]);
+    expect([isTimeZone(NEW_YORK), isTimeZone('UTC'), isTimeZone('Mars/Base'), isTimeZone(''), isTimeZone('+05:30')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -5,8 +5,19 @@ import { pageOf, pageQuery } from '../core/page.ts';
 import { defineRoutes } from '../core/route.ts';
 
 export const MAIL_KINDS = [
-  'ticket', 'verification', 'password-reset', 'account-exists', 'payment-not-taken', 'complimentary-ticket', 'complimentary-revoked', 'refund-started', 'refund-issued',
-  'cancellation', 'contact-received', 'contact-acknowledged', 'next-date-confirm',
+  'ticket',
+  'verification',
+  'password-reset',
+  'account-exists',
+  'payment-not-taken',
+  'complimentary-ticket',
+  'complimentary-revoked',
+  'refund-started',
+  'refund-issued',
+  'cancellation',
+  'contact-received',
+  'contact-acknowledged',
+  'next-date-confirm',
 ] as const;
 
 /** How far we are with a mail: not yet taken by the provider, taken, or no longer tried. */
@@ -84,7 +95,7 @@ export const notifyRoutes = defineRoutes({
   askForNextDate: {
     method: 'POST',
     path: '/api/next-date',
-    summary: "Asks to be told of the next date; counts once the mailed link was confirmed. The same answer for every address",
+    summary: 'Asks to be told of the next date; counts once the mailed link was confirmed. The same answer for every address',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     status: 202,
@@ -146,8 +157,13 @@ export const notifyRoutes = defineRoutes({
     answer: mailViewSchema,
     idempotencyKey: 'accepted',
     problems: [
-      'request.invalid', 'request.session_required', 'request.forbidden', 'request.key_reused',
-      'notify.mail_not_found', 'notify.mail_not_resendable', 'notify.address_not_correctable',
+      'request.invalid',
+      'request.session_required',
+      'request.forbidden',
+      'request.key_reused',
+      'notify.mail_not_found',
+      'notify.mail_not_resendable',
+      'notify.address_not_correctable',
     ],
   },
 });

@@ -108,8 +108,15 @@ export const cancellationRoutes = defineRoutes({
     status: 201,
     answer: runViewSchema,
     problems: [
-      'request.invalid', ...refusals, 'request.sign_in_again', 'payment.provider_unavailable', 'payment.concert_not_cancelled', 'payment.run_under_way',
-      'payment.confirmation_differs', 'payment.totals_differ', 'payment.nothing_to_refund',
+      'request.invalid',
+      ...refusals,
+      'request.sign_in_again',
+      'payment.provider_unavailable',
+      'payment.concert_not_cancelled',
+      'payment.run_under_way',
+      'payment.confirmation_differs',
+      'payment.totals_differ',
+      'payment.nothing_to_refund',
     ],
   },
   showCancellation: {

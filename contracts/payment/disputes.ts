@@ -6,9 +6,16 @@ import { moneySchema } from '../core/money.ts';
 const disputeFact = { bookingId: idSchema('booking'), checkoutSessionId: z.string(), disputeId: z.string(), amount: moneySchema };
 
 /** A buyer asked the bank to take a payment back; until the bank has decided, no refund may be sent. */
-export const disputeOpenedV1 = defineFact('payment.dispute.opened.v1', z.object({ ...disputeFact, openedAt: z.iso.datetime() }), ['svc-booking.follow-disputes', 'svc-booking.remember-money']);
+export const disputeOpenedV1 = defineFact('payment.dispute.opened.v1', z.object({ ...disputeFact, openedAt: z.iso.datetime() }), [
+  'svc-booking.follow-disputes',
+  'svc-booking.remember-money',
+]);
 
 /** The bank has decided: `won`, the money is ours; `lost`, it is the buyer's. */
-export const disputeClosedV1 = defineFact('payment.dispute.closed.v1', z.object({ ...disputeFact, outcome: z.enum(['won', 'lost']), closedAt: z.iso.datetime() }), ['svc-booking.follow-disputes', 'svc-booking.remember-money']);
+export const disputeClosedV1 = defineFact(
+  'payment.dispute.closed.v1',
+  z.object({ ...disputeFact, outcome: z.enum(['won', 'lost']), closedAt: z.iso.datetime() }),
+  ['svc-booking.follow-disputes', 'svc-booking.remember-money'],
+);
 
 export const disputeFacts = [disputeOpenedV1, disputeClosedV1] as const;

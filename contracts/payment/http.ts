@@ -55,8 +55,15 @@ export const paymentRoutes = defineRoutes({
     }),
     idempotencyKey: 'accepted',
     problems: [
-      'request.invalid', 'request.session_required', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed',
-      'booking.email_mismatch', 'payment.foreign_return_url', 'payment.amount_mismatch', 'payment.provider_unavailable',
+      'request.invalid',
+      'request.session_required',
+      'booking.not_found',
+      'booking.not_payable',
+      'booking.registration_closed',
+      'booking.email_mismatch',
+      'payment.foreign_return_url',
+      'payment.amount_mismatch',
+      'payment.provider_unavailable',
     ],
   },
   processDetails: {

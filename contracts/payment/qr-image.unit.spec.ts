@@ -20,7 +20,13 @@ function png(width = 64, height = width, { damage = 0, after = Buffer.alloc(0), 
   head.writeUInt32BE(height, 4);
   head[8] = 8;
   const lines = deflateSync(Buffer.alloc(Math.min(width + 1, 100) * Math.min(height, 100)));
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', lines, damage), ...(end ? [chunk('IEND', Buffer.alloc(0))] : []), after]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('IDAT', lines, damage),
+    ...(end ? [chunk('IEND', Buffer.alloc(0))] : []),
+    after,
+  ]);
 }
 const url = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 
@@ -32,7 +38,10 @@ describe('the image of a code', () => {
 
   it.each<[string, unknown]>([
     ['a PNG of one pixel', url(png(1))],
-    ['an SVG with a script', `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')}`],
+    [
+      'an SVG with a script',
+      `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')}`,
+    ],
     ['an SVG that calls itself a PNG', `data:image/png;base64,${Buffer.from('<svg><script>alert(1)</script></svg>').toString('base64')}`],
     ['text that is no base64', 'data:image/png;base64,iVBORw0KGgo%%%'],
     ['base64 of the web alphabet', url(png(256)).replace(/[+/]|(?<=^.{60})./g, '_')],
@@ -43,7 +52,10 @@ describe('the image of a code', () => {
     ['a PNG cut short', url(png(64).subarray(0, -5))],
     ['a PNG without its end', url(png(64, 64, { end: false }))],
     ['bytes after the end', url(png(64, 64, { after: Buffer.from('<script>') }))],
-    ['a chunk that claims four gigabytes', url(Buffer.concat([SIGNATURE, Buffer.from('ffffffff', 'hex'), Buffer.from('IHDR'), Buffer.alloc(40)]))],
+    [
+      'a chunk that claims four gigabytes',
+      url(Buffer.concat([SIGNATURE, Buffer.from('ffffffff', 'hex'), Buffer.from('IHDR'), Buffer.alloc(40)])),
+    ],
     ['an http address', 'http://127.0.0.1/code.png'],
     ['an empty data URL', 'data:,'],
     ['nothing', ''],
@@ -57,6 +69,8 @@ describe('the image of a code', () => {
   ])('is refused when it is %s', (_, value) => {
     const parsed = createPaymentBodySchema.shape.qrCode.safeParse(value);
     expect(parsed.success).toBe(false);
-    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([String(value).length > 50_000 ? 'QR code is too large' : 'QR code must be a PNG data URL']);
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([
+      String(value).length > 50_000 ? 'QR code is too large' : 'QR code must be a PNG data URL',
+    ]);
   });
 });

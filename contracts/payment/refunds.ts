@@ -16,7 +16,13 @@ export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Why money goes back: what an organiser did, what happened by itself, or what was done at the provider. */
 export const REFUND_CAUSES = [
-  'organiser', 'cancellation', 'seats are gone', 'paid twice', 'other currency', 'second purchase', 'dashboard',
+  'organiser',
+  'cancellation',
+  'seats are gone',
+  'paid twice',
+  'other currency',
+  'second purchase',
+  'dashboard',
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
@@ -70,12 +76,21 @@ export const refundShownSchema = z.object({
   reason: z.string().optional(),
   amount: moneySchema,
   /** Last four digits of the card the money goes back to. */
-  cardEnding: z.string().regex(/^[0-9]{4}$/).optional(),
+  cardEnding: z
+    .string()
+    .regex(/^[0-9]{4}$/)
+    .optional(),
   requestedAt: z.iso.datetime(),
   expectedBy: z.iso.datetime().optional(),
   /** When the provider sent it. */
   issuedAt: z.iso.datetime().optional(),
-  concert: z.object({ title: z.string(), startsAt: z.iso.datetime(), timeZone: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  concert: z.object({
+    title: z.string(),
+    startsAt: z.iso.datetime(),
+    timeZone: z.string(),
+    supportEmail: z.string(),
+    supportPhone: z.string(),
+  }),
 });
 export type RefundShown = z.infer<typeof refundShownSchema>;
 
@@ -95,7 +110,14 @@ export const refundMailSchema = refundShownSchema.extend({
   refundUrl: z.string(),
   /** What the same run sends back to the same reader for other bookings, each with a secret page of its own. */
   others: z.array(
-    z.object({ bookingId: idSchema('booking'), state: z.enum(REFUND_STATES), amount: moneySchema, seating: z.enum(SEATINGS), tickets: z.int(), refundUrl: z.string() }),
+    z.object({
+      bookingId: idSchema('booking'),
+      state: z.enum(REFUND_STATES),
+      amount: moneySchema,
+      seating: z.enum(SEATINGS),
+      tickets: z.int(),
+      refundUrl: z.string(),
+    }),
   ),
 });
 export type RefundMail = z.infer<typeof refundMailSchema>;
@@ -114,7 +136,12 @@ export const refundRoutes = defineRoutes({
     access: 'organiser',
     longestSilenceMs: REFUND_CALL_TIMEOUT_MS,
     body: z.strictObject({ email: emailField, cursor: z.string().min(1).max(400).optional() }),
-    answer: z.object({ success: z.boolean(), details: z.array(refundRowSchema), error: z.string().optional(), next: z.string().optional() }),
+    answer: z.object({
+      success: z.boolean(),
+      details: z.array(refundRowSchema),
+      error: z.string().optional(),
+      next: z.string().optional(),
+    }),
     repeatable: true,
     problems: organiserRefusals,
   },
@@ -193,10 +220,17 @@ export const refundStartedV1 = defineFact(
 );
 
 /** Money that could not be honoured, or that an organiser sent back, has left for the buyer. */
-export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), ['svc-booking.follow-payments', 'svc-booking.remember-money']);
+export const refundIssuedV1 = defineFact('payment.refund.issued.v1', z.object({ ...refundFact, issuedAt: z.iso.datetime() }), [
+  'svc-booking.follow-payments',
+  'svc-booking.remember-money',
+]);
 
 /** The money did not go back, or came back to us days after it had gone: somebody has to look. */
-export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }), ['svc-booking.follow-payments', 'svc-booking.remember-money']);
+export const refundFailedV1 = defineFact(
+  'payment.refund.failed.v1',
+  z.object({ ...refundFact, reason: z.string(), failedAt: z.iso.datetime() }),
+  ['svc-booking.follow-payments', 'svc-booking.remember-money'],
+);
 
 /**
  * A mail about a refund is owed, told once for each refund and kind; `cancellation` once for each run and reader, whose
@@ -204,7 +238,12 @@ export const refundFailedV1 = defineFact('payment.refund.failed.v1', z.object({ 
  */
 export const refundMailRequestedV1 = defineFact(
   'payment.refund-mail.requested.v1',
-  z.object({ refundId: idSchema('refund'), bookingId: idSchema('booking'), others: z.array(idSchema('booking')), kind: z.enum(REFUND_MAIL_KINDS) }),
+  z.object({
+    refundId: idSchema('refund'),
+    bookingId: idSchema('booking'),
+    others: z.array(idSchema('booking')),
+    kind: z.enum(REFUND_MAIL_KINDS),
+  }),
   ['svc-notify.send-refund-mails'],
 );
 

@@ -10,7 +10,11 @@ import { settingsOf } from '../settings-of.ts';
 interface Kubernetes {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>>; readonly annotations?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
   readonly spec: unknown;
 }
 interface Pod {
@@ -43,9 +47,19 @@ const PROXIES = ['--set', 'parts.gateway.settings.TRUSTED_PROXIES=10.0.0.0/8'];
 const PART = 'app.kubernetes.io/name';
 /** The arrows of the architecture between processes: who sends requests to whom. */
 const ARROWS = [
-  'gateway > mfe-admin', 'gateway > mfe-booking', 'gateway > mfe-public', 'gateway > shell',
-  'gateway > svc-auth', 'gateway > svc-booking', 'gateway > svc-notify', 'gateway > svc-payment',
-  'svc-booking > svc-auth', 'svc-notify > svc-auth', 'svc-notify > svc-booking', 'svc-notify > svc-payment', 'svc-payment > svc-booking',
+  'gateway > mfe-admin',
+  'gateway > mfe-booking',
+  'gateway > mfe-public',
+  'gateway > shell',
+  'gateway > svc-auth',
+  'gateway > svc-booking',
+  'gateway > svc-notify',
+  'gateway > svc-payment',
+  'svc-booking > svc-auth',
+  'svc-notify > svc-auth',
+  'svc-notify > svc-booking',
+  'svc-notify > svc-payment',
+  'svc-payment > svc-booking',
 ];
 const SERVICES = ['svc-auth', 'svc-booking', 'svc-notify', 'svc-payment'];
 const PARTS = ['gateway', 'mfe-admin', 'mfe-booking', 'mfe-public', 'shell', ...SERVICES].sort();
@@ -53,23 +67,59 @@ const PARTS = ['gateway', 'mfe-admin', 'mfe-booking', 'mfe-public', 'shell', ...
 /** What the operator's own kinds may hold; Kubernetes does not know them. */
 const OPERATOR_KINDS = {
   ServiceMonitor: {
-    type: 'object', additionalProperties: false, required: ['jobLabel', 'selector', 'endpoints'],
+    type: 'object',
+    additionalProperties: false,
+    required: ['jobLabel', 'selector', 'endpoints'],
     properties: {
       jobLabel: { type: 'string' },
       selector: { type: 'object', additionalProperties: false, required: ['matchLabels'], properties: { matchLabels: { type: 'object' } } },
-      endpoints: { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: false, required: ['port', 'path'], properties: { port: { type: 'string' }, path: { type: 'string' }, interval: { type: 'string' }, honorLabels: { type: 'boolean' } } } },
+      endpoints: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['port', 'path'],
+          properties: {
+            port: { type: 'string' },
+            path: { type: 'string' },
+            interval: { type: 'string' },
+            honorLabels: { type: 'boolean' },
+          },
+        },
+      },
     },
   },
   PrometheusRule: {
-    type: 'object', additionalProperties: false, required: ['groups'],
+    type: 'object',
+    additionalProperties: false,
+    required: ['groups'],
     properties: {
       groups: {
-        type: 'array', minItems: 1,
+        type: 'array',
+        minItems: 1,
         items: {
-          type: 'object', additionalProperties: false, required: ['name', 'rules'],
+          type: 'object',
+          additionalProperties: false,
+          required: ['name', 'rules'],
           properties: {
             name: { type: 'string' },
-            rules: { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: false, required: ['alert', 'expr'], properties: { alert: { type: 'string' }, expr: { type: 'string' }, for: { type: 'string' }, labels: { type: 'object' }, annotations: { type: 'object' } } } },
+            rules: {
+              type: 'array',
+              minItems: 1,
+              items: {
+                type: 'object',
+                additionalProperties: false,
+                required: ['alert', 'expr'],
+                properties: {
+                  alert: { type: 'string' },
+                  expr: { type: 'string' },
+                  for: { type: 'string' },
+                  labels: { type: 'object' },
+                  annotations: { type: 'object' },
+                },
+              },
+            },
           },
         },
       },
@@ -85,10 +135,13 @@ async function template(args: readonly string[] = MANAGED): Promise<Kubernetes[]
   if (code !== 0) throw new Error(output);
   // Helm says in front that it follows the links to alerts and dashboards.
   const text = output.slice(output.indexOf('---'));
-  return parseAllDocuments(text).map((document) => document.toJS() as Kubernetes | null).filter((found): found is Kubernetes => found !== null && 'kind' in found);
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Kubernetes | null)
+    .filter((found): found is Kubernetes => found !== null && 'kind' in found);
 }
 
-const ofKind = <T = never>(kind: string) => objects.filter((object) => object.kind === kind).map(({ metadata, spec }) => ({ ...metadata, spec: spec as T }));
+const ofKind = <T = never>(kind: string) =>
+  objects.filter((object) => object.kind === kind).map(({ metadata, spec }) => ({ ...metadata, spec: spec as T }));
 const podOf = (spec: { template: { spec: Pod } }) => spec.template.spec;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -103,7 +156,9 @@ function faults(object: Kubernetes): string[] {
   const check = checks.get(object.kind) ?? ajv.compile(own ? { type: 'object', properties: { spec: own } } : { $ref: ref });
   checks.set(object.kind, check);
   check(object);
-  return (check.errors ?? []).map(({ instancePath, message, params }) => `${object.kind} ${object.metadata.name} ${instancePath} ${message} ${JSON.stringify(params)}`);
+  return (check.errors ?? []).map(
+    ({ instancePath, message, params }) => `${object.kind} ${object.metadata.name} ${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 beforeAll(async () => {
@@ -135,15 +190,31 @@ describe('the Helm chart', () => {
 
   it('makes only objects that Kubernetes takes', () => {
     expect(new Set(objects.map(({ kind }) => kind))).toEqual(
-      new Set(['Deployment', 'Service', 'ServiceAccount', 'ConfigMap', 'Job', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy', 'Ingress', 'ServiceMonitor', 'PrometheusRule']),
+      new Set([
+        'Deployment',
+        'Service',
+        'ServiceAccount',
+        'ConfigMap',
+        'Job',
+        'PodDisruptionBudget',
+        'HorizontalPodAutoscaler',
+        'NetworkPolicy',
+        'Ingress',
+        'ServiceMonitor',
+        'PrometheusRule',
+      ]),
     );
     expect(objects.flatMap(faults)).toEqual([]);
   });
 
   it('is checked by a schema that refuses what is wrong', () => {
     const [deployment] = objects.filter(({ kind }) => kind === 'Deployment');
-    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicass: 3 } })).toEqual([expect.stringContaining('must NOT have additional properties')]);
-    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicas: 'three' } })).toEqual([expect.stringContaining('must be integer')]);
+    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicass: 3 } })).toEqual([
+      expect.stringContaining('must NOT have additional properties'),
+    ]);
+    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicas: 'three' } })).toEqual([
+      expect.stringContaining('must be integer'),
+    ]);
   });
 
   it('B8-11 runs each part by its own image, safely, with probes, limits and a disruption budget', () => {
@@ -154,12 +225,24 @@ describe('the Helm chart', () => {
       const [container] = pod.containers;
       expect(container.image).toBe(`registry.example/concert/${labels[PART]}:1.0.0`);
       expect([pod.automountServiceAccountToken, pod.securityContext.runAsNonRoot]).toEqual([false, true]);
-      expect(container.securityContext).toEqual({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
       expect(container.resources.limits.memory).toBeDefined();
       expect([container.livenessProbe?.httpGet.path, container.readinessProbe?.httpGet.path]).toEqual(['/health/live', '/health/ready']);
     }
-    expect(ofKind('PodDisruptionBudget').map(({ labels }) => labels[PART]).sort()).toEqual(PARTS);
-    expect(ofKind('HorizontalPodAutoscaler').map(({ labels }) => labels[PART]).sort()).toEqual(['gateway', ...SERVICES]);
+    expect(
+      ofKind('PodDisruptionBudget')
+        .map(({ labels }) => labels[PART])
+        .sort(),
+    ).toEqual(PARTS);
+    expect(
+      ofKind('HorizontalPodAutoscaler')
+        .map(({ labels }) => labels[PART])
+        .sort(),
+    ).toEqual(['gateway', ...SERVICES]);
   });
 
   it('takes another version of one part alone', async () => {
@@ -171,7 +254,9 @@ describe('the Helm chart', () => {
 
   it('migrates each database before a new version starts', () => {
     const jobs = ofKind<{ template: { spec: Pod } }>('Job');
-    expect(jobs.map(({ spec }) => podOf(spec).containers[0].command?.join(' ')).sort()).toEqual(SERVICES.map((service) => `node ${service}/dist/migrate.js`));
+    expect(jobs.map(({ spec }) => podOf(spec).containers[0].command?.join(' ')).sort()).toEqual(
+      SERVICES.map((service) => `node ${service}/dist/migrate.js`),
+    );
     for (const { annotations } of jobs) expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
@@ -182,16 +267,34 @@ describe('the Helm chart', () => {
       const given = podOf(spec).containers[0].env;
       const names = given.map(({ name }) => name.replace(/_FILE$/, ''));
       expect({ part, unknown: names.filter((name) => !settings.all.includes(name)) }).toEqual({ part, unknown: [] });
-      expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({ part, missing: [] });
-      expect({ part, open: given.filter(({ name }) => settings.secret.includes(name)).map(({ name }) => name) }).toEqual({ part, open: [] });
+      expect({ part, missing: settings.demanded.filter((name) => !names.includes(name) && !settings.fromImage.includes(name)) }).toEqual({
+        part,
+        missing: [],
+      });
+      expect({ part, open: given.filter(({ name }) => settings.secret.includes(name)).map(({ name }) => name) }).toEqual({
+        part,
+        open: [],
+      });
     }
   });
 
   it('B8-11 lets only the arrows of the architecture through', () => {
     const policies = ofKind<Policy>('NetworkPolicy');
     const partOf = (peer: Peer) => peer.podSelector?.matchLabels[PART];
-    const out = policies.flatMap(({ spec }) => (spec.egress ?? []).flatMap(({ to }) => (to ?? []).filter((peer) => !peer.namespaceSelector && partOf(peer)).map((peer) => `${spec.podSelector.matchLabels[PART]} > ${partOf(peer)}`)));
-    const into = policies.flatMap(({ spec }) => (spec.ingress ?? []).flatMap(({ from }) => (from ?? []).filter((peer) => !peer.namespaceSelector && partOf(peer)).map((peer) => `${partOf(peer)} > ${spec.podSelector.matchLabels[PART]}`)));
+    const out = policies.flatMap(({ spec }) =>
+      (spec.egress ?? []).flatMap(({ to }) =>
+        (to ?? [])
+          .filter((peer) => !peer.namespaceSelector && partOf(peer))
+          .map((peer) => `${spec.podSelector.matchLabels[PART]} > ${partOf(peer)}`),
+      ),
+    );
+    const into = policies.flatMap(({ spec }) =>
+      (spec.ingress ?? []).flatMap(({ from }) =>
+        (from ?? [])
+          .filter((peer) => !peer.namespaceSelector && partOf(peer))
+          .map((peer) => `${partOf(peer)} > ${spec.podSelector.matchLabels[PART]}`),
+      ),
+    );
     expect(out.sort()).toEqual(ARROWS);
     expect(into.sort()).toEqual(ARROWS);
     // One policy refuses everything to every pod; the others are the exceptions.
@@ -199,7 +302,11 @@ describe('the Helm chart', () => {
     expect(all.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'], egress: [{ ports: [{ port: 53 }, { port: 53 }] }] });
     expect(all.spec.ingress).toBeUndefined();
     // The internet is for those who speak to a provider, the servers for services.
-    const reaching = (port: number) => policies.filter(({ spec }) => spec.egress?.some(({ ports }) => ports.some((one) => one.port === port))).map(({ spec }) => spec.podSelector.matchLabels[PART]).sort();
+    const reaching = (port: number) =>
+      policies
+        .filter(({ spec }) => spec.egress?.some(({ ports }) => ports.some((one) => one.port === port)))
+        .map(({ spec }) => spec.podSelector.matchLabels[PART])
+        .sort();
     expect(reaching(443)).toEqual(['svc-auth', 'svc-notify', 'svc-payment']);
     expect(reaching(5_671)).toEqual(SERVICES);
     expect(reaching(27_017)).toEqual(SERVICES.flatMap((service) => [service, `${service}-migrate`]));
@@ -207,7 +314,9 @@ describe('the Helm chart', () => {
 
   it('agrees with the addresses that processes are given', () => {
     const calls = ofKind<{ template: { spec: Pod } }>('Deployment').flatMap(({ labels, spec }) =>
-      podOf(spec).containers[0].env.filter(({ value }) => value.startsWith('http://concert-svc-')).map(({ value }) => `${labels[PART]} > ${new URL(value).hostname.replace('concert-', '')}`),
+      podOf(spec)
+        .containers[0].env.filter(({ value }) => value.startsWith('http://concert-svc-'))
+        .map(({ value }) => `${labels[PART]} > ${new URL(value).hostname.replace('concert-', '')}`),
     );
     expect(calls.sort()).toEqual(ARROWS.filter((arrow) => arrow.includes('> svc-')));
   });

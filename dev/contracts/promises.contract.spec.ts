@@ -41,11 +41,36 @@ describe('published contracts', () => {
 
   it.each([
     ['a route that is gone', NAME, (d: Loose) => delete d.paths['/api/concert'], 'GET /api/concert: is gone'],
-    ['a route for fewer people', NAME, (d: Loose) => (d.paths['/api/concert'].get['x-access'] = 'admin'), 'GET /api/concert: is only for admin now'],
-    ['a new needed value in a request', NAME, (d: Loose) => reserve(d).requestBody.content['application/json'].schema.required.push('host'), 'POST /api/reserve-your-seat: body.host: is needed and may be missing'],
-    ['a value that a request may not carry any more', NAME, (d: Loose) => delete reserve(d).requestBody.content['application/json'].schema.properties.host, 'POST /api/reserve-your-seat: body.host: is not known'],
-    ['a value that an answer lacks', NAME, (d: Loose) => (reserve(d).responses['201'].content['application/json'].schema.required = ['id']), 'POST /api/reserve-your-seat: answer.status: is needed and may be missing'],
-    ['a fact that lost a value', FACT, (d: Loose) => (d.required = d.required.filter((name: string) => name !== 'paidAt')), 'booking.booking.paid.v1 to a consumer of before: data.paidAt: is needed and may be missing'],
+    [
+      'a route for fewer people',
+      NAME,
+      (d: Loose) => (d.paths['/api/concert'].get['x-access'] = 'admin'),
+      'GET /api/concert: is only for admin now',
+    ],
+    [
+      'a new needed value in a request',
+      NAME,
+      (d: Loose) => reserve(d).requestBody.content['application/json'].schema.required.push('host'),
+      'POST /api/reserve-your-seat: body.host: is needed and may be missing',
+    ],
+    [
+      'a value that a request may not carry any more',
+      NAME,
+      (d: Loose) => delete reserve(d).requestBody.content['application/json'].schema.properties.host,
+      'POST /api/reserve-your-seat: body.host: is not known',
+    ],
+    [
+      'a value that an answer lacks',
+      NAME,
+      (d: Loose) => (reserve(d).responses['201'].content['application/json'].schema.required = ['id']),
+      'POST /api/reserve-your-seat: answer.status: is needed and may be missing',
+    ],
+    [
+      'a fact that lost a value',
+      FACT,
+      (d: Loose) => (d.required = d.required.filter((name: string) => name !== 'paidAt')),
+      'booking.booking.paid.v1 to a consumer of before: data.paidAt: is needed and may be missing',
+    ],
   ])('refuse %s', (_, file, change, reason) => {
     expect(breaks(now, changed(file, change))).toContain(reason);
   });

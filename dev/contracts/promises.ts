@@ -59,7 +59,11 @@ export function promises(): ReadonlyMap<string, ApiDocument | FactDocument> {
   for (const { name, routes, facts } of OWNERS) {
     files.set(`${name}.openapi.json`, openApi(name, '1', routes, PROBLEMS) as unknown as ApiDocument);
     for (const { type, data, consumedBy } of facts) {
-      files.set(`facts/${type}.json`, { $id: type, consumedBy, ...(z.toJSONSchema(data, { io: 'output', unrepresentable: 'any' }) as Schema) });
+      files.set(`facts/${type}.json`, {
+        $id: type,
+        consumedBy,
+        ...(z.toJSONSchema(data, { io: 'output', unrepresentable: 'any' }) as Schema),
+      });
     }
   }
   return files;
@@ -70,7 +74,8 @@ const ACCESS_FROM_OPEN = ['public', 'session', 'organiser', 'admin', 'internal']
 
 function operationBreaks(before: Operation, after: Operation): string[] {
   const breaks: string[] = [];
-  if (ACCESS_FROM_OPEN.indexOf(after['x-access']) > ACCESS_FROM_OPEN.indexOf(before['x-access'])) breaks.push(`is only for ${after['x-access']} now`);
+  if (ACCESS_FROM_OPEN.indexOf(after['x-access']) > ACCESS_FROM_OPEN.indexOf(before['x-access']))
+    breaks.push(`is only for ${after['x-access']} now`);
   for (const parameter of after.parameters) {
     const known = before.parameters.find((other) => other.name === parameter.name && other.in === parameter.in);
     if (!known && parameter.required) breaks.push(`needs ${parameter.name} in the ${parameter.in}`);
@@ -78,7 +83,8 @@ function operationBreaks(before: Operation, after: Operation): string[] {
     if (known) breaks.push(...refusals(known.schema, parameter.schema, false, parameter.name));
   }
   for (const parameter of before.parameters) {
-    if (!after.parameters.some((other) => other.name === parameter.name && other.in === parameter.in)) breaks.push(`takes no ${parameter.name} in the ${parameter.in} any more`);
+    if (!after.parameters.some((other) => other.name === parameter.name && other.in === parameter.in))
+      breaks.push(`takes no ${parameter.name} in the ${parameter.in} any more`);
   }
   const [asked, asks] = [bodyOf(before.requestBody), bodyOf(after.requestBody)];
   if (asks && asked) breaks.push(...refusals(asked, asks, false, 'body'));
@@ -95,7 +101,10 @@ function operationBreaks(before: Operation, after: Operation): string[] {
  * message in flight. Empty when old and new can run side by side. A break is mended by a new version beside the old one: a
  * new path, or a fact `….v2`.
  */
-export function breaks(before: ReadonlyMap<string, ApiDocument | FactDocument>, after: ReadonlyMap<string, ApiDocument | FactDocument>): string[] {
+export function breaks(
+  before: ReadonlyMap<string, ApiDocument | FactDocument>,
+  after: ReadonlyMap<string, ApiDocument | FactDocument>,
+): string[] {
   const found: string[] = [];
   for (const [file, was] of before) {
     const is = after.get(file);

@@ -15,7 +15,17 @@ export function asText(document: ApiDocument | FactDocument): string {
 export async function readPublished(folder = PUBLISHED): Promise<Map<string, ApiDocument | FactDocument>> {
   const names = await readdir(folder, { recursive: true }).catch((): string[] => []);
   const files = names.filter((name) => name.endsWith('.json')).sort();
-  return new Map(await Promise.all(files.map(async (name) => [name.split(path.sep).join('/'), JSON.parse(await readFile(path.join(folder, name), 'utf8')) as ApiDocument | FactDocument] as const)));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (name) =>
+          [
+            name.split(path.sep).join('/'),
+            JSON.parse(await readFile(path.join(folder, name), 'utf8')) as ApiDocument | FactDocument,
+          ] as const,
+      ),
+    ),
+  );
 }
 
 /** Replaces the promises in force. */

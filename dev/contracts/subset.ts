@@ -31,7 +31,8 @@ function alternatives({ anyOf, oneOf, ...rest }: Schema): readonly Schema[] {
   if (Array.isArray(rest.type)) return (rest.type as readonly string[]).map((type) => ({ ...rest, type }));
   return [...(anyOf ?? []), ...(oneOf ?? [])].map((one) => ({ ...rest, ...one }));
 }
-const values = ({ enum: listed, const: only }: Schema): readonly unknown[] | undefined => listed ?? (only === undefined ? undefined : [only]);
+const values = ({ enum: listed, const: only }: Schema): readonly unknown[] | undefined =>
+  listed ?? (only === undefined ? undefined : [only]);
 const shown = (value: unknown): string => JSON.stringify(value);
 
 /**
@@ -60,21 +61,36 @@ export function refusals(written: Schema, read: Schema, strips: boolean, place =
   if (read.type !== undefined && read.type !== written.type && !(read.type === 'number' && written.type === 'integer')) {
     return [`${at}: is ${String(written.type ?? 'anything')}, not ${String(read.type)}`];
   }
-  for (const bound of LOWER_BOUNDS) if (read[bound] !== undefined && (written[bound] ?? -Infinity) < read[bound]) reasons.push(`${at}: ${bound} is ${written[bound] ?? 'none'}, below ${read[bound]}`);
-  for (const bound of UPPER_BOUNDS) if (read[bound] !== undefined && (written[bound] ?? Infinity) > read[bound]) reasons.push(`${at}: ${bound} is ${written[bound] ?? 'none'}, above ${read[bound]}`);
-  for (const shape of ['pattern', 'format'] as const) if (read[shape] !== undefined && written[shape] !== read[shape]) reasons.push(`${at}: its ${shape} is another`);
+  for (const bound of LOWER_BOUNDS)
+    if (read[bound] !== undefined && (written[bound] ?? -Infinity) < read[bound])
+      reasons.push(`${at}: ${bound} is ${written[bound] ?? 'none'}, below ${read[bound]}`);
+  for (const bound of UPPER_BOUNDS)
+    if (read[bound] !== undefined && (written[bound] ?? Infinity) > read[bound])
+      reasons.push(`${at}: ${bound} is ${written[bound] ?? 'none'}, above ${read[bound]}`);
+  for (const shape of ['pattern', 'format'] as const)
+    if (read[shape] !== undefined && written[shape] !== read[shape]) reasons.push(`${at}: its ${shape} is another`);
   if (read.items) reasons.push(...refusals(written.items ?? {}, read.items, strips, `${place}[]`));
-  read.prefixItems?.forEach((item, index) => reasons.push(...refusals(written.prefixItems?.[index] ?? {}, item, strips, `${place}[${index}]`)));
+  read.prefixItems?.forEach((item, index) =>
+    reasons.push(...refusals(written.prefixItems?.[index] ?? {}, item, strips, `${place}[${index}]`)),
+  );
 
   const sent = written.properties ?? {};
-  for (const name of read.required ?? []) if (!written.required?.includes(name)) reasons.push(`${place}.${name}: is needed and may be missing`);
+  for (const name of read.required ?? [])
+    if (!written.required?.includes(name)) reasons.push(`${place}.${name}: is needed and may be missing`);
   for (const [name, schema] of Object.entries(sent)) {
     const expected = read.properties?.[name];
     if (expected) reasons.push(...refusals(schema, expected, strips, `${place}.${name}`));
     else if (read.additionalProperties === false && !strips) reasons.push(`${place}.${name}: is not known`);
   }
   if (typeof read.additionalProperties === 'object') {
-    reasons.push(...refusals(typeof written.additionalProperties === 'object' ? written.additionalProperties : {}, read.additionalProperties, strips, `${place}.*`));
+    reasons.push(
+      ...refusals(
+        typeof written.additionalProperties === 'object' ? written.additionalProperties : {},
+        read.additionalProperties,
+        strips,
+        `${place}.*`,
+      ),
+    );
   }
   return reasons;
 }

@@ -4,17 +4,31 @@ import { refusals, type Schema } from './subset.ts';
 
 const schema = (of: z.ZodType): Schema => z.toJSONSchema(of, { io: 'output' }) as Schema;
 const asked = (of: z.ZodType): Schema => z.toJSONSchema(of, { io: 'input' }) as Schema;
-const base = z.object({ id: z.string().max(20), tickets: z.int().min(1).max(6), state: z.enum(['open', 'closed']), note: z.string().optional() });
+const base = z.object({
+  id: z.string().max(20),
+  tickets: z.int().min(1).max(6),
+  state: z.enum(['open', 'closed']),
+  note: z.string().optional(),
+});
 
 describe('what is written and what is read', () => {
   it('agree when nothing changed, when something optional came, and when a writer became stricter', () => {
-    for (const written of [base, base.extend({ more: z.string().optional() }), base.extend({ tickets: z.int().min(1).max(4) }), base.extend({ state: z.enum(['open']) })]) {
+    for (const written of [
+      base,
+      base.extend({ more: z.string().optional() }),
+      base.extend({ tickets: z.int().min(1).max(4) }),
+      base.extend({ state: z.enum(['open']) }),
+    ]) {
       expect(refusals(schema(written), schema(base), true)).toEqual([]);
     }
   });
 
   it.each([
-    ['a needed value may be missing', base.extend({ state: z.enum(['open', 'closed']).optional() }), '.state: is needed and may be missing'],
+    [
+      'a needed value may be missing',
+      base.extend({ state: z.enum(['open', 'closed']).optional() }),
+      '.state: is needed and may be missing',
+    ],
     ['a needed value is gone', base.omit({ id: true }), '.id: is needed and may be missing'],
     ['a value is of another type', base.extend({ id: z.int() }), '.id: is integer, not string'],
     ['a word is not known', base.extend({ state: z.enum(['open', 'closed', 'resting']) }), '.state: may be "resting", which is not known'],
@@ -32,7 +46,8 @@ describe('what is written and what is read', () => {
   });
 
   it('look into lists, tuples, records and alternatives', () => {
-    const of = (item: z.ZodType) => z.object({ rows: z.array(item), by: z.record(z.string(), item), pair: z.tuple([item]), either: z.union([item, z.null()]) });
+    const of = (item: z.ZodType) =>
+      z.object({ rows: z.array(item), by: z.record(z.string(), item), pair: z.tuple([item]), either: z.union([item, z.null()]) });
     expect(refusals(schema(of(z.int())), schema(of(z.int())), true)).toEqual([]);
     expect(refusals(schema(of(z.string())), schema(of(z.int())), true)).toEqual([
       '.rows[]: is string, not integer',

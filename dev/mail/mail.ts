@@ -25,7 +25,15 @@ export const sendBodySchema = z.strictObject({
   content: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
   attachments: z
     /* Strict, as the real one: the SDK leaves attachment fields as they are written, so `contentId` never becomes `content_id`. */
-    .array(z.strictObject({ content: z.string(), filename: z.string(), type: z.string().optional(), disposition: z.string().optional(), content_id: z.string().optional() }))
+    .array(
+      z.strictObject({
+        content: z.string(),
+        filename: z.string(),
+        type: z.string().optional(),
+        disposition: z.string().optional(),
+        content_id: z.string().optional(),
+      }),
+    )
     .optional(),
   headers: z.record(z.string(), z.string()).optional(),
   custom_args: z.record(z.string(), z.string()).optional(),
@@ -75,7 +83,20 @@ const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 const MAX_BYTES = 30 * 1024 * 1024;
 const MOST_RECIPIENTS = 1_000;
 /** Headers the provider writes itself. */
-const RESERVED_HEADERS = new Set(['x-sg-id', 'x-sg-eid', 'received', 'dkim-signature', 'content-type', 'content-transfer-encoding', 'to', 'from', 'subject', 'reply-to', 'cc', 'bcc']);
+const RESERVED_HEADERS = new Set([
+  'x-sg-id',
+  'x-sg-eid',
+  'received',
+  'dkim-signature',
+  'content-type',
+  'content-transfer-encoding',
+  'to',
+  'from',
+  'subject',
+  'reply-to',
+  'cc',
+  'bcc',
+]);
 
 /** What SendGrid would refuse about a body, empty when it would take it. */
 export function faultsOf(body: unknown): SendGridError[] {
@@ -84,7 +105,10 @@ export function faultsOf(body: unknown): SendGridError[] {
     return parsed.error.issues.map((issue) => {
       const field = issue.path.join('.');
       if (issue.code === 'unrecognized_keys') return fault(`Additional property ${issue.keys.join(', ')} is not allowed`, field);
-      return fault(issue.code === 'invalid_type' && issue.message.includes('undefined') ? `The ${field} field is required.` : issue.message, field);
+      return fault(
+        issue.code === 'invalid_type' && issue.message.includes('undefined') ? `The ${field} field is required.` : issue.message,
+        field,
+      );
     });
   }
   const mail = parsed.data;
@@ -100,46 +124,62 @@ export function faultsOf(body: unknown): SendGridError[] {
     if (RESERVED_HEADERS.has(name.toLowerCase())) faults.push(fault(`The header ${name} is reserved and cannot be used.`, 'headers'));
   }
   for (const { custom_args: own } of mail.personalizations) {
-    if (Buffer.byteLength(JSON.stringify({ ...mail.custom_args, ...own })) > 10_000) faults.push(fault('The overall custom_args is limited to 10000 bytes.', 'custom_args'));
+    if (Buffer.byteLength(JSON.stringify({ ...mail.custom_args, ...own })) > 10_000)
+      faults.push(fault('The overall custom_args is limited to 10000 bytes.', 'custom_args'));
   }
-  if (Buffer.byteLength(JSON.stringify(mail)) > MAX_BYTES) faults.push(fault('The total size of your email must be no more than 30MB.', null));
+  if (Buffer.byteLength(JSON.stringify(mail)) > MAX_BYTES)
+    faults.push(fault('The total size of your email must be no more than 30MB.', null));
   return faults;
 }
 
 function recipientFaults(mail: SendBody): SendGridError[] {
   const faults: SendGridError[] = [];
-  if (mail.personalizations.length === 0) faults.push(fault('The personalizations field is required and must have at least one personalization.', 'personalizations'));
-  if (mail.personalizations.length > 1000) faults.push(fault('The personalization block is limited to 1000 personalizations per API request.', 'personalizations'));
+  if (mail.personalizations.length === 0)
+    faults.push(fault('The personalizations field is required and must have at least one personalization.', 'personalizations'));
+  if (mail.personalizations.length > 1000)
+    faults.push(fault('The personalization block is limited to 1000 personalizations per API request.', 'personalizations'));
   let recipients = 0;
   mail.personalizations.forEach((personalization, index) => {
     const at = `personalizations.${index}`;
-    if (personalization.to.length === 0) faults.push(fault('The to array is required for all personalization objects, and must have at least one email object with a valid email address.', `${at}.to`));
+    if (personalization.to.length === 0)
+      faults.push(
+        fault(
+          'The to array is required for all personalization objects, and must have at least one email object with a valid email address.',
+          `${at}.to`,
+        ),
+      );
     const seen = new Set<string>();
     for (const group of ['to', 'cc', 'bcc'] as const) {
       (personalization[group] ?? []).forEach(({ email, name = '' }, place) => {
         recipients += 1;
         if (!EMAIL.test(email)) faults.push(fault(`Does not contain a valid address.`, `${at}.${group}.${place}.email`));
-        if (/[;,]/.test(name)) faults.push(fault(`The ${group}.name field cannot include either the ; or , characters.`, `${at}.${group}.${place}.name`));
-        if (seen.has(email.toLowerCase())) faults.push(fault('Each email address in the personalization block should be unique between to, cc, and bcc.', at));
+        if (/[;,]/.test(name))
+          faults.push(fault(`The ${group}.name field cannot include either the ; or , characters.`, `${at}.${group}.${place}.name`));
+        if (seen.has(email.toLowerCase()))
+          faults.push(fault('Each email address in the personalization block should be unique between to, cc, and bcc.', at));
         seen.add(email.toLowerCase());
       });
     }
     if (!(personalization.subject ?? mail.subject) && !mail.template_id) faults.push(fault('The subject is required.', 'subject'));
   });
-  if (recipients > MOST_RECIPIENTS) faults.push(fault('There is a limit of 1000 total recipients (to + cc + bcc) per request.', 'personalizations'));
+  if (recipients > MOST_RECIPIENTS)
+    faults.push(fault('There is a limit of 1000 total recipients (to + cc + bcc) per request.', 'personalizations'));
   return faults;
 }
 
 function contentFaults(mail: SendBody): SendGridError[] {
   const faults: SendGridError[] = [];
-  if (!mail.template_id && !mail.content?.length) faults.push(fault('Unless a valid template_id is provided, the content parameter is required.', 'content'));
+  if (!mail.template_id && !mail.content?.length)
+    faults.push(fault('Unless a valid template_id is provided, the content parameter is required.', 'content'));
   mail.content?.forEach((part, index) => {
-    if (part.value === '') faults.push(fault('The content value must be a string at least one character in length.', `content.${index}.value`));
-    if (!MIME_TYPE.test(part.type)) faults.push(fault("The content type cannot be empty and cannot contain ';' or CRLF characters.", `content.${index}.type`));
+    if (part.value === '')
+      faults.push(fault('The content value must be a string at least one character in length.', `content.${index}.value`));
+    if (!MIME_TYPE.test(part.type))
+      faults.push(fault("The content type cannot be empty and cannot contain ';' or CRLF characters.", `content.${index}.type`));
   });
   const types = mail.content?.map(({ type }) => type) ?? [];
   if (types.includes('text/plain') && types[0] !== 'text/plain') {
-    faults.push(fault("If present, text/plain content must be first, followed by text/html, then any other types.", 'content'));
+    faults.push(fault('If present, text/plain content must be first, followed by text/html, then any other types.', 'content'));
   }
   return faults;
 }
@@ -148,11 +188,16 @@ function attachmentFaults(mail: SendBody): SendGridError[] {
   const faults: SendGridError[] = [];
   mail.attachments?.forEach((attachment, index) => {
     const at = `attachments.${index}`;
-    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(attachment.content.replace(/\s/g, ''))) faults.push(fault('The attachment content must be base64 encoded.', `${at}.content`));
-    if (!attachment.filename || /[\r\n]/.test(attachment.filename)) faults.push(fault('The attachment filename is required and cannot contain CRLF characters.', `${at}.filename`));
-    if (attachment.type !== undefined && !MIME_TYPE.test(attachment.type)) faults.push(fault("The attachment type cannot be empty and cannot contain ';' or CRLF characters.", `${at}.type`));
-    if (attachment.disposition !== undefined && !['inline', 'attachment'].includes(attachment.disposition)) faults.push(fault('The disposition of your attachment can be either "inline" or "attachment".', `${at}.disposition`));
-    if (/[\r\n]/.test(attachment.content_id ?? '')) faults.push(fault('The attachment content_id cannot contain CRLF characters.', `${at}.content_id`));
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(attachment.content.replace(/\s/g, '')))
+      faults.push(fault('The attachment content must be base64 encoded.', `${at}.content`));
+    if (!attachment.filename || /[\r\n]/.test(attachment.filename))
+      faults.push(fault('The attachment filename is required and cannot contain CRLF characters.', `${at}.filename`));
+    if (attachment.type !== undefined && !MIME_TYPE.test(attachment.type))
+      faults.push(fault("The attachment type cannot be empty and cannot contain ';' or CRLF characters.", `${at}.type`));
+    if (attachment.disposition !== undefined && !['inline', 'attachment'].includes(attachment.disposition))
+      faults.push(fault('The disposition of your attachment can be either "inline" or "attachment".', `${at}.disposition`));
+    if (/[\r\n]/.test(attachment.content_id ?? ''))
+      faults.push(fault('The attachment content_id cannot contain CRLF characters.', `${at}.content_id`));
   });
   return faults;
 }
@@ -189,7 +234,9 @@ export function mailsOf(body: SendBody, messageId: string, receivedAt: string): 
 export function htmlWithPictures(mail: Mail): string {
   return (mail.html ?? '').replace(/(["'(])cid:([^"')\s]+)/g, (whole, before: string, contentId: string) => {
     const picture = mail.attachments.find((attachment) => attachment.contentId === decodeURIComponent(contentId));
-    return picture && /^image\/[a-z+.-]+$/.test(picture.type) ? `${before}data:${picture.type};base64,${picture.content.replace(/\s/g, '')}` : whole;
+    return picture && /^image\/[a-z+.-]+$/.test(picture.type)
+      ? `${before}data:${picture.type};base64,${picture.content.replace(/\s/g, '')}`
+      : whole;
   });
 }
 

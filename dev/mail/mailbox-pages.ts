@@ -5,7 +5,8 @@ import type { Kept, Mailbox } from './mailbox.ts';
 
 const STRIP = '<p class="strip">Mailbox of the local mail stand-in. Nothing leaves this machine.</p>';
 /* The shown mail sits in a frame without scripts, forms or our origin; its own pictures come inside the document. */
-const FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** Adds the pages on which a person reads the mail. */
 export function addMailboxPages(app: FastifyInstance, mailbox: Mailbox): void {
@@ -17,14 +18,18 @@ export function addMailboxPages(app: FastifyInstance, mailbox: Mailbox): void {
   app.get<{ Params: { id: string } }>('/mails/:id', (request, reply) => {
     const kept = mailbox.get(request.params.id);
     if (!kept) return notFound(reply);
-    return reply.headers({ ...PAGE_HEADERS, 'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; frame-src 'self'` }).send(mailPage(kept));
+    return reply
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; frame-src 'self'` })
+      .send(mailPage(kept));
   });
 
   app.get<{ Params: { id: string } }>('/mails/:id/html', (request, reply) => {
     const kept = mailbox.get(request.params.id);
     if (!kept?.mail.html) return notFound(reply);
     const newTab = '<base target="_blank">';
-    return reply.headers({ ...PAGE_HEADERS, 'content-security-policy': FRAME_POLICY.replace("base-uri 'none'; ", '') }).send(`${newTab}${htmlWithPictures(kept.mail)}`);
+    return reply
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': FRAME_POLICY.replace("base-uri 'none'; ", '') })
+      .send(`${newTab}${htmlWithPictures(kept.mail)}`);
   });
 
   app.get<{ Params: { id: string; index: string } }>('/mails/:id/attachments/:index', (request, reply) => {
@@ -42,7 +47,15 @@ export function addMailboxPages(app: FastifyInstance, mailbox: Mailbox): void {
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).headers(PAGE_HEADERS).send(htmlPage('No such mail', `${STRIP}<main class="one"><section class="card"><h2>There is no such mail</h2><p><a href="/">All mails</a></p></section></main>`));
+  return reply
+    .code(404)
+    .headers(PAGE_HEADERS)
+    .send(
+      htmlPage(
+        'No such mail',
+        `${STRIP}<main class="one"><section class="card"><h2>There is no such mail</h2><p><a href="/">All mails</a></p></section></main>`,
+      ),
+    );
 }
 
 function addresses(list: readonly Address[]): string {
@@ -56,7 +69,10 @@ function time(iso: string): string {
 function listPage(kept: readonly Kept[], to: string): string {
   const rows = kept
     .slice(0, 500)
-    .map(({ mail, events }) => `<tr><td>${time(mail.receivedAt)}</td><td>${addresses(mail.to)}</td><td><a href="/mails/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject) || '(no subject)'}</a>${mail.attachments.length ? ` · ${mail.attachments.length} attached` : ''}</td><td>${escapeHtml(events.at(-1)?.event ?? 'accepted')}</td></tr>`)
+    .map(
+      ({ mail, events }) =>
+        `<tr><td>${time(mail.receivedAt)}</td><td>${addresses(mail.to)}</td><td><a href="/mails/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject) || '(no subject)'}</a>${mail.attachments.length ? ` · ${mail.attachments.length} attached` : ''}</td><td>${escapeHtml(events.at(-1)?.event ?? 'accepted')}</td></tr>`,
+    )
     .join('');
   const none = `<tr><td colspan="4">${to ? 'No mail to such an address.' : 'No mail yet.'}</td></tr>`;
   return htmlPage(
@@ -69,9 +85,15 @@ function listPage(kept: readonly Kept[], to: string): string {
 function mailPage({ mail, events }: Kept): string {
   const url = `/mails/${encodeURIComponent(mail.id)}`;
   const row = (name: string, value: string): string => (value ? `<tr><th scope="row">${name}</th><td>${value}</td></tr>` : '');
-  const pairs = (record: Record<string, string>): string => Object.entries(record).map(([name, value]) => `<tr><td><code>${escapeHtml(name)}</code></td><td><code>${escapeHtml(value)}</code></td></tr>`).join('');
+  const pairs = (record: Record<string, string>): string =>
+    Object.entries(record)
+      .map(([name, value]) => `<tr><td><code>${escapeHtml(name)}</code></td><td><code>${escapeHtml(value)}</code></td></tr>`)
+      .join('');
   const files = mail.attachments
-    .map((attachment, index) => `<tr><td><a href="${url}/attachments/${index}">${escapeHtml(attachment.filename)}</a></td><td>${escapeHtml(attachment.type)}</td><td>${attachment.disposition === 'inline' ? `inline, <code>cid:${escapeHtml(attachment.contentId ?? '')}</code>` : 'attached'}</td><td class="n">${Buffer.byteLength(attachment.content, 'base64')} bytes</td></tr>`)
+    .map(
+      (attachment, index) =>
+        `<tr><td><a href="${url}/attachments/${index}">${escapeHtml(attachment.filename)}</a></td><td>${escapeHtml(attachment.type)}</td><td>${attachment.disposition === 'inline' ? `inline, <code>cid:${escapeHtml(attachment.contentId ?? '')}</code>` : 'attached'}</td><td class="n">${Buffer.byteLength(attachment.content, 'base64')} bytes</td></tr>`,
+    )
     .join('');
   return htmlPage(
     mail.subject || 'Mail',

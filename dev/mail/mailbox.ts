@@ -23,7 +23,14 @@ export class Mailbox {
   /** @param most how many characters of mails are held; the oldest mails go first, but never the newest */
   constructor(file?: string, most = MOST_CHARACTERS) {
     this.most = most;
-    this.lines = file ? new KeptLines<Line>(file, (line) => this.apply(line), () => this.held(), most / 2) : undefined;
+    this.lines = file
+      ? new KeptLines<Line>(
+          file,
+          (line) => this.apply(line),
+          () => this.held(),
+          most / 2,
+        )
+      : undefined;
   }
 
   add(mail: Mail): void {

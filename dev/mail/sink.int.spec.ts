@@ -54,8 +54,13 @@ describe('POST /v3/mail/send', () => {
     expect(answer.statusCode).toBe(202);
     const messageId = (answer.headers as Record<string, string>)['x-message-id'];
     expect(sink.mails('ANNA@')[0]).toMatchObject({
-      messageId, subject: 'Your tickets', text: 'Plain twin', customArgs: { mailId: 'ml_1' }, categories: ['tickets'],
-      to: [{ email: 'anna@example.com', name: 'Anna' }], attachments: [{ contentId: 'qr-1', disposition: 'inline' }],
+      messageId,
+      subject: 'Your tickets',
+      text: 'Plain twin',
+      customArgs: { mailId: 'ml_1' },
+      categories: ['tickets'],
+      to: [{ email: 'anna@example.com', name: 'Anna' }],
+      attachments: [{ contentId: 'qr-1', disposition: 'inline' }],
     });
   });
 
@@ -76,7 +81,9 @@ describe('POST /v3/mail/send', () => {
     ['an attachment field that is not one', { attachments: [{ content: PIXEL, filename: 'a', contentId: 'qr-1' }] }, 'attachments.0'],
     ['one recipient twice', { cc: 'Anna@example.com' }, 'personalizations.0'],
   ])('refuses %s with 400 naming the field', async (_what, over, field) => {
-    const refused = (await sender().send(ticketMail(over as Partial<MailDataRequired>)).catch((error: unknown) => error)) as { code: number; response: { body: { errors: { field: string }[] } } };
+    const refused = (await sender()
+      .send(ticketMail(over as Partial<MailDataRequired>))
+      .catch((error: unknown) => error)) as { code: number; response: { body: { errors: { field: string }[] } } };
     expect(refused.code).toBe(400);
     expect(refused.response.body.errors.map((error) => error.field)).toContain(field);
     expect(sink.mails()).toEqual([]);
@@ -87,8 +94,14 @@ describe('POST /v3/mail/send', () => {
     await expect(sender().send(ticketMail())).rejects.toMatchObject({ code: 500 });
     Object.assign(sink.faults, { unavailableNext: 1 });
     await expect(sender().send(ticketMail())).rejects.toMatchObject({ code: 503 });
-    await fetch(`${sink.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"tooManyNext":1}' });
-    const limited = (await sender().send(ticketMail()).catch((error: unknown) => error)) as { code: number; response: { headers: Record<string, string> } };
+    await fetch(`${sink.url}/_admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"tooManyNext":1}',
+    });
+    const limited = (await sender()
+      .send(ticketMail())
+      .catch((error: unknown) => error)) as { code: number; response: { headers: Record<string, string> } };
     expect(limited.code).toBe(429);
     expect(limited.response.headers['x-ratelimit-reset']).toMatch(/^[0-9]+$/);
     expect(sink.mails()).toEqual([]);
@@ -162,7 +175,23 @@ describe('the mailbox', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));
     closing.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'mail.jsonl');
-    const mail = (n: number) => ({ id: `m${n}`, messageId: `m${n}`, receivedAt: '', from: { email: 'a@b.cc' }, replyTo: null, to: [{ email: 'a@b.cc' }], cc: [], bcc: [], subject: '', text: 'x'.repeat(9_500), html: null, attachments: [], headers: {}, customArgs: {}, categories: [] });
+    const mail = (n: number) => ({
+      id: `m${n}`,
+      messageId: `m${n}`,
+      receivedAt: '',
+      from: { email: 'a@b.cc' },
+      replyTo: null,
+      to: [{ email: 'a@b.cc' }],
+      cc: [],
+      bcc: [],
+      subject: '',
+      text: 'x'.repeat(9_500),
+      html: null,
+      attachments: [],
+      headers: {},
+      customArgs: {},
+      categories: [],
+    });
     const mailbox = new Mailbox(file, 100_000);
     for (let n = 0; n < 100; n += 1) {
       mailbox.add(mail(n));
@@ -177,14 +206,29 @@ describe('the mailbox', () => {
 });
 
 describe('what SendGrid refuses', () => {
-  const body = (over: object = {}) => ({ personalizations: [{ to: [{ email: 'a@example.org' }] }], from: { email: 'tickets@concert.example' }, subject: 'S', content: [{ type: 'text/plain', value: 'x' }], ...over });
+  const body = (over: object = {}) => ({
+    personalizations: [{ to: [{ email: 'a@example.org' }] }],
+    from: { email: 'tickets@concert.example' },
+    subject: 'S',
+    content: [{ type: 'text/plain', value: 'x' }],
+    ...over,
+  });
   const to = (over: object) => body({ personalizations: [{ to: [{ email: 'a@example.org' }], ...over }] });
   const attached = (over: object) => body({ attachments: [{ content: 'AQID', filename: 'a.png', ...over }] });
 
   it.each<[string, unknown, string]>([
     ['a comma in a name', body({ personalizations: [{ to: [{ email: 'a@example.org', name: 'B, A' }] }] }), 'personalizations.0.to.0.name'],
     ['a property nobody knows', body({ replyTo: { email: 'a@b.cc' } }), ''],
-    ['more than 1,000 recipients in all', body({ personalizations: Array.from({ length: 501 }, (_, n) => ({ to: [{ email: `a${n}@example.org` }], bcc: [{ email: `b${n}@example.org` }] })) }), 'personalizations'],
+    [
+      'more than 1,000 recipients in all',
+      body({
+        personalizations: Array.from({ length: 501 }, (_, n) => ({
+          to: [{ email: `a${n}@example.org` }],
+          bcc: [{ email: `b${n}@example.org` }],
+        })),
+      }),
+      'personalizations',
+    ],
     ['a sender in other letters', body({ from: { email: 'karten@konzert-tür.example' } }), 'from.email'],
     ['a header of its own', to({ headers: { 'Reply-To': 'x@example.org' } }), 'headers'],
     ['a content type with parameters', body({ content: [{ type: 'text/plain; charset=utf-8', value: 'x' }] }), 'content.0.type'],
@@ -216,7 +260,13 @@ describe('events', () => {
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+    closing.push(
+      () =>
+        new Promise<void>((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
     await sender().send(ticketMail());
     sink.setEventWebhook(`http://127.0.0.1:${(server.address() as { port: number }).port}/events`);
     expect(await sink.tell(sink.mails()[0]?.id ?? '', 'bounce')).toBe(true);
@@ -241,12 +291,21 @@ describe('events', () => {
         const payload = Buffer.concat(chunks).toString();
         const signed = Buffer.from(String(request.headers['x-twilio-email-event-webhook-timestamp']) + payload);
         const signature = Buffer.from(String(request.headers['x-twilio-email-event-webhook-signature']), 'base64');
-        taken.push({ event: (JSON.parse(payload) as { event: string }[])[0]!.event, right: verify('sha256', signed, publicKey, signature) });
+        taken.push({
+          event: (JSON.parse(payload) as { event: string }[])[0]!.event,
+          right: verify('sha256', signed, publicKey, signature),
+        });
         response.end();
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(() => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+    closing.push(
+      () =>
+        new Promise<void>((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
     await sink.close();
     sink = await startMailSink({
       eventWebhookUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}/events`,
@@ -254,8 +313,16 @@ describe('events', () => {
       retryDelaysMs: [10, 10, 10],
     });
     await sender().send(ticketMail({ to: 'bounce@example.com' }));
-    await until('both events were taken', () => taken.length, (count) => count === 2, { withinMs: 10_000 });
-    expect(taken).toEqual([{ event: 'processed', right: true }, { event: 'bounce', right: true }]);
+    await until(
+      'both events were taken',
+      () => taken.length,
+      (count) => count === 2,
+      { withinMs: 10_000 },
+    );
+    expect(taken).toEqual([
+      { event: 'processed', right: true },
+      { event: 'bounce', right: true },
+    ]);
   });
 
   it.each([

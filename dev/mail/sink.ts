@@ -32,7 +32,15 @@ const REVOKED_KEY = 'SG.revoked';
 /** And the one domain that nobody may send from. */
 const UNVERIFIED_SENDER = /@unverified\.example$/i;
 
-const NO_FAULTS: Readonly<SinkFaults> = { delayMs: 0, failNext: 0, unavailableNext: 0, tooManyNext: 0, cutNext: 0, answerDelayMs: 0, tellDelivered: true };
+const NO_FAULTS: Readonly<SinkFaults> = {
+  delayMs: 0,
+  failNext: 0,
+  unavailableNext: 0,
+  tooManyNext: 0,
+  cutNext: 0,
+  answerDelayMs: 0,
+  tellDelivered: true,
+};
 
 /** How a sink is started. Everything has a default that suits a test. */
 export interface MailSinkOptions {
@@ -81,13 +89,17 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   const host = options.host ?? '127.0.0.1';
   const mailbox = new Mailbox(options.dataFile);
   const faults: SinkFaults = { ...NO_FAULTS };
-  const key = options.eventKey ? createPrivateKey({ key: Buffer.from(options.eventKey, 'base64'), format: 'der', type: 'pkcs8' }) : eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
+  const key = options.eventKey
+    ? createPrivateKey({ key: Buffer.from(options.eventKey, 'base64'), format: 'der', type: 'pkcs8' })
+    : eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
   const closing = new AbortController();
   let eventWebhookUrl = options.eventWebhookUrl;
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
-    reply.code(error.statusCode ?? 500).send(refusal([{ message: error.statusCode === 400 ? 'Bad Request' : error.message, field: null, help: null }])),
+    reply
+      .code(error.statusCode ?? 500)
+      .send(refusal([{ message: error.statusCode === 400 ? 'Bad Request' : error.message, field: null, help: null }])),
   );
   app.get('/health/live', () => ({ status: 'up' }));
   app.get('/health/ready', () => ({ status: 'up' }));
@@ -119,7 +131,9 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   const bound = app.server.address();
   const url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
   return {
-    url, faults, tell,
+    url,
+    faults,
+    tell,
     eventPublicKey: publicKeyText(key),
     eventPrivateKey: key,
     mails: (to) => mailbox.list({ to }).map(({ mail }) => mail),
@@ -133,18 +147,33 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (!key || key === REVOKED_KEY) {
-      return reply.code(401).send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
+      return reply
+        .code(401)
+        .send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
     }
     if (faults.delayMs > 0) await pause(faults.delayMs);
     if (takeOne('tooManyNext')) {
       const reset = Math.ceil(Date.now() / 1000) + 1;
-      return reply.code(429).headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' }).send(refusal([{ message: 'too many requests', field: null, help: null }]));
+      return reply
+        .code(429)
+        .headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' })
+        .send(refusal([{ message: 'too many requests', field: null, help: null }]));
     }
     if (takeOne('failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
     if (takeOne('unavailableNext')) return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
     const sender = sendBodySchema.safeParse(request.body).data?.from.email ?? '';
     if (UNVERIFIED_SENDER.test(sender)) {
-      return reply.code(403).send(refusal([{ message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.', field: 'from', help: null }]));
+      return reply
+        .code(403)
+        .send(
+          refusal([
+            {
+              message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
+              field: 'from',
+              help: null,
+            },
+          ]),
+        );
     }
     const wrong = faultsOf(request.body);
     if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
@@ -191,8 +220,14 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     const why = DETAILS[event] ?? {};
     const payload = JSON.stringify(
       mail.to.map(({ email }) => ({
-        email, event: event === 'blocked' ? 'bounce' : event, timestamp: Math.floor(Date.now() / 1000), sg_event_id: eventId, sg_message_id: `${mail.messageId}.recvd-stand-in`,
-        category: mail.categories, ...why, ...mail.customArgs,
+        email,
+        event: event === 'blocked' ? 'bounce' : event,
+        timestamp: Math.floor(Date.now() / 1000),
+        sg_event_id: eventId,
+        sg_message_id: `${mail.messageId}.recvd-stand-in`,
+        category: mail.categories,
+        ...why,
+        ...mail.customArgs,
       })),
     );
     return async () => {

@@ -34,12 +34,55 @@ try {
     const wav = path.join(folder, `${name}.wav`);
     await writeFile(wav, wavOf(render(piece, SAMPLE_RATE)));
     for (const { ending, options } of ENCODINGS) {
-      await ffmpeg(['-i', wav, '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', ...options, path.join(TARGET, `${name}.${ending}`)]);
+      await ffmpeg([
+        '-i',
+        wav,
+        '-map_metadata',
+        '-1',
+        '-fflags',
+        '+bitexact',
+        '-flags:a',
+        '+bitexact',
+        ...options,
+        path.join(TARGET, `${name}.${ending}`),
+      ]);
     }
     await rm(wav);
   }
-  await ffmpeg(['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', '10', '-map_metadata', '-1', '-fflags', '+bitexact', '-c:a', 'libopus', '-b:a', '6k', path.join(TARGET, 'silence.webm')]);
-  await ffmpeg(['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono', '-t', '10', '-map_metadata', '-1', '-fflags', '+bitexact', '-c:a', 'aac', '-b:a', '16k', path.join(TARGET, 'silence.m4a')]);
+  await ffmpeg([
+    '-f',
+    'lavfi',
+    '-i',
+    'anullsrc=r=48000:cl=mono',
+    '-t',
+    '10',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '6k',
+    path.join(TARGET, 'silence.webm'),
+  ]);
+  await ffmpeg([
+    '-f',
+    'lavfi',
+    '-i',
+    'anullsrc=r=44100:cl=mono',
+    '-t',
+    '10',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '16k',
+    path.join(TARGET, 'silence.m4a'),
+  ]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -19,7 +19,17 @@ const WITHIN_MS = 300_000;
 const FILM = { width: 1280, height: 720, seconds: 16, framesPerSecond: 20 } as const;
 
 /** What is heard under the film: one round of 16 seconds. */
-const FILM_PIECE: Piece = { sign: 'film', voice: 'blown', pulse: 'none', ground: 146.83, scale: [0, 2, 4, 7, 9], beatsPerMinute: 60, beatsPerBar: 4, bars: 4, seed: 20 };
+const FILM_PIECE: Piece = {
+  sign: 'film',
+  voice: 'blown',
+  pulse: 'none',
+  ground: 146.83,
+  scale: [0, 2, 4, 7, 9],
+  beatsPerMinute: 60,
+  beatsPerBar: 4,
+  bars: 4,
+  seed: 20,
+};
 
 async function ffmpeg(options: readonly string[]): Promise<void> {
   const { code, output } = await run('ffmpeg', ['-v', 'error', '-y', ...options], { cwd: ROOT, withinMs: WITHIN_MS });
@@ -30,7 +40,12 @@ async function ffmpeg(options: readonly string[]): Promise<void> {
 async function faces(): Promise<string> {
   const face = async (family: string, file: string) =>
     `@font-face{font-family:${family};font-weight:300 900;src:url(data:font/woff2;base64,${(await readFile(path.join(ROOT, 'node_modules/@fontsource-variable', file))).toString('base64')})}`;
-  return (await Promise.all([face('Yrsa', 'yrsa/files/yrsa-latin-wght-normal.woff2'), face('Figtree', 'figtree/files/figtree-latin-wght-normal.woff2')])).join('');
+  return (
+    await Promise.all([
+      face('Yrsa', 'yrsa/files/yrsa-latin-wght-normal.woff2'),
+      face('Figtree', 'figtree/files/figtree-latin-wght-normal.woff2'),
+    ])
+  ).join('');
 }
 
 async function photograph(page: Page, html: string, width: number, height: number, file: string): Promise<void> {
@@ -43,7 +58,10 @@ async function photograph(page: Page, html: string, width: number, height: numbe
 async function drawPictures(page: Page, folder: string): Promise<void> {
   await mkdir(path.join(TARGET, 'pictures'), { recursive: true });
   for (const [name, draw] of Object.entries(PICTURES)) await writeFile(path.join(TARGET, 'pictures', `${name}.svg`), draw());
-  await writeFile(path.join(TARGET, 'pictures/signs.svg'), figureSheet(PIECES.map(({ sign }, index) => ({ name: sign.toLowerCase(), lobes: index + 3 }))));
+  await writeFile(
+    path.join(TARGET, 'pictures/signs.svg'),
+    figureSheet(PIECES.map(({ sign }, index) => ({ name: sign.toLowerCase(), lobes: index + 3 }))),
+  );
   const style = await faces();
   const flyer = path.join(folder, 'flyer.png');
   await photograph(page, flyerPage(style), 800, 1120, flyer);
@@ -68,9 +86,60 @@ async function shootFilm(page: Page, folder: string): Promise<void> {
   }
   const wav = path.join(folder, 'film.wav');
   await writeFile(wav, wavOf(render(FILM_PIECE, 48_000), 0));
-  const inputs = ['-framerate', String(FILM.framesPerSecond), '-i', path.join(folder, '%04d.jpg'), '-i', wav, '-map_metadata', '-1', '-fflags', '+bitexact', '-pix_fmt', 'yuv420p'];
-  await ffmpeg([...inputs, '-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '38', '-row-mt', '1', '-cpu-used', '3', '-g', '160', '-c:a', 'libopus', '-b:a', '40k', path.join(TARGET, 'film/teacher.webm')]);
-  await ffmpeg([...inputs, '-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-profile:v', 'main', '-g', '160', '-movflags', '+faststart', '-c:a', 'aac', '-b:a', '56k', path.join(TARGET, 'film/teacher.mp4')]);
+  const inputs = [
+    '-framerate',
+    String(FILM.framesPerSecond),
+    '-i',
+    path.join(folder, '%04d.jpg'),
+    '-i',
+    wav,
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-pix_fmt',
+    'yuv420p',
+  ];
+  await ffmpeg([
+    ...inputs,
+    '-c:v',
+    'libvpx-vp9',
+    '-b:v',
+    '0',
+    '-crf',
+    '38',
+    '-row-mt',
+    '1',
+    '-cpu-used',
+    '3',
+    '-g',
+    '160',
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '40k',
+    path.join(TARGET, 'film/teacher.webm'),
+  ]);
+  await ffmpeg([
+    ...inputs,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'slow',
+    '-crf',
+    '27',
+    '-profile:v',
+    'main',
+    '-g',
+    '160',
+    '-movflags',
+    '+faststart',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '56k',
+    path.join(TARGET, 'film/teacher.mp4'),
+  ]);
 }
 
 const asked = process.argv.slice(2);

@@ -32,7 +32,9 @@ function strength(samples: Float32Array, frequency: number): number {
 
 /** The twelve notes of the octave by their strength, from C, and how bright the whole is. */
 function heard(loop: Loop): { notes: number[]; brightness: number } {
-  const notes = Array.from({ length: 12 }, (_, note) => [2, 3, 4].reduce((sum, octave) => sum + strength(loop.left, 32.703 * 2 ** (octave + note / 12)), 0));
+  const notes = Array.from({ length: 12 }, (_, note) =>
+    [2, 3, 4].reduce((sum, octave) => sum + strength(loop.left, 32.703 * 2 ** (octave + note / 12)), 0),
+  );
   const whole = hypot(...notes);
   let [crossings, before] = [0, 0];
   for (const sample of loop.left) {
@@ -101,7 +103,20 @@ describe('the twelve pieces', () => {
 describe('the files of the site', () => {
   it('name the twelve signs in the order of the specification, each with its music', () => {
     expect(SIGNS.map(({ name }) => name)).toEqual(PIECES.map(({ sign }) => sign));
-    expect(SIGNS.map(({ name }) => name)).toEqual(['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo']);
+    expect(SIGNS.map(({ name }) => name)).toEqual([
+      'Aquarius',
+      'Aries',
+      'Cancer',
+      'Capricorn',
+      'Gemini',
+      'Leo',
+      'Libra',
+      'Pisces',
+      'Sagittarius',
+      'Scorpio',
+      'Taurus',
+      'Virgo',
+    ]);
     for (const [index, sign] of SIGNS.entries()) {
       const piece = PIECES[index]!;
       expect(sign.music).toContain(`${piece.beatsPerMinute} beats a minute`);
@@ -110,17 +125,26 @@ describe('the files of the site', () => {
     }
   });
 
-  it.each(SIGNS.map(({ sound, loopStart, loopSeconds: turn }) => ({ sound, loopStart, turn })))('$sound: both encodings hold the whole circle and stay small', async ({ sound, loopStart, turn }) => {
-    const mp4 = await readFile(path.join(MEDIA, `music/${sound}.m4a`));
-    expect(secondsOfMp4(mp4)).toBeGreaterThanOrEqual(turn + 2 * loopStart - 0.05);
-    const webm = await readFile(path.join(MEDIA, `music/${sound}.webm`));
-    expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
-    for (const bytes of [mp4, webm]) expect(bytes.length).toBeLessThan(330_000);
-  });
+  it.each(SIGNS.map(({ sound, loopStart, loopSeconds: turn }) => ({ sound, loopStart, turn })))(
+    '$sound: both encodings hold the whole circle and stay small',
+    async ({ sound, loopStart, turn }) => {
+      const mp4 = await readFile(path.join(MEDIA, `music/${sound}.m4a`));
+      expect(secondsOfMp4(mp4)).toBeGreaterThanOrEqual(turn + 2 * loopStart - 0.05);
+      const webm = await readFile(path.join(MEDIA, `music/${sound}.webm`));
+      expect(webm.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+      for (const bytes of [mp4, webm]) expect(bytes.length).toBeLessThan(330_000);
+    },
+  );
 
   it('S2-76 are twelve recordings of twelve signs: no two files hold the same', async () => {
     const files = SIGNS.flatMap(({ sound }) => [`${sound}.m4a`, `${sound}.webm`]);
-    const contents = await Promise.all(files.map(async (file) => createHash('sha256').update(await readFile(path.join(MEDIA, 'music', file))).digest('hex')));
+    const contents = await Promise.all(
+      files.map(async (file) =>
+        createHash('sha256')
+          .update(await readFile(path.join(MEDIA, 'music', file)))
+          .digest('hex'),
+      ),
+    );
     expect(SIGNS.map(({ name, sound }) => [name, sound])).toEqual(SIGNS.map(({ name }) => [name, name.toLowerCase()]));
     expect(new Set(contents).size).toBe(24);
   });
@@ -132,11 +156,15 @@ describe('the files of the site', () => {
   });
 
   it('show every artist as a person with the instrument', async () => {
-    const artists = JSON.parse(await readFile(path.join(ROOT, 'mfe-public/content/artists.json'), 'utf8')) as { instrument: string; picture: string }[];
+    const artists = JSON.parse(await readFile(path.join(ROOT, 'mfe-public/content/artists.json'), 'utf8')) as {
+      instrument: string;
+      picture: string;
+    }[];
     expect(artists).toHaveLength(5);
     for (const { instrument, picture } of artists) {
       const drawn = await readFile(path.join(MEDIA, 'pictures', picture), 'utf8');
-      for (const part of ['head', 'hand', instrument.toLowerCase()]) expect({ picture, part, shown: drawn.includes(`data-part="${part}"`) }).toEqual({ picture, part, shown: true });
+      for (const part of ['head', 'hand', instrument.toLowerCase()])
+        expect({ picture, part, shown: drawn.includes(`data-part="${part}"`) }).toEqual({ picture, part, shown: true });
     }
   });
 

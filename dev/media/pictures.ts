@@ -15,7 +15,10 @@ export function seatedTeacher(x: number, y: number, scale: number, breath = 0): 
     `<ellipse cy="-128" rx="29" ry="35" fill="${DEEP}" stroke="${WARM}" stroke-width="2.4"/>` +
     line('M-29-132C-26-158-10-166 0-166S26-158 29-132C18-146-18-146-29-132Z', { width: 2 }) +
     // Folds of the cloth
-    line('M-40-72C-22-30 10 0 40 36M-26-78C-6-34 30-8 62 22M-74 36C-40 60 40 60 74 36M-112 76C-50 96 50 96 112 76', { width: 1.3, extra: ' stroke-opacity=".7"' }) +
+    line('M-40-72C-22-30 10 0 40 36M-26-78C-6-34 30-8 62 22M-74 36C-40 60 40 60 74 36M-112 76C-50 96 50 96 112 76', {
+      width: 1.3,
+      extra: ' stroke-opacity=".7"',
+    }) +
     // Tanpura: gourd, neck, strings
     `<g transform="rotate(17)">` +
     `<circle cx="-14" cy="52" r="45" fill="${NIGHT}" stroke="${WARM}" stroke-width="2.4"/>` +
@@ -31,7 +34,13 @@ export function seatedTeacher(x: number, y: number, scale: number, breath = 0): 
 }
 
 function teacher(): string {
-  return frame(480, 600, drawn(ringField({ lobes: 7, rings: 15, first: 60, step: 26, bend: 0.05 }), { x: 240, y: 300 }, { width: 1.4, from: 0.75, to: 0.08 }) + seatedTeacher(240, 400, 1.25), 'The teacher with a tanpura, drawn in rings');
+  return frame(
+    480,
+    600,
+    drawn(ringField({ lobes: 7, rings: 15, first: 60, step: 26, bend: 0.05 }), { x: 240, y: 300 }, { width: 1.4, from: 0.75, to: 0.08 }) +
+      seatedTeacher(240, 400, 1.25),
+    'The teacher with a tanpura, drawn in rings',
+  );
 }
 
 /** Pictures that are files of text, by name. */
@@ -40,7 +49,12 @@ export const PICTURES: Readonly<Record<string, () => string>> = { ...PORTRAITS, 
 const DAWN = `<radialGradient id="d" gradientUnits="userSpaceOnUse" cx="CX" cy="CY" r="RR"><stop stop-color="#8a3d2e"/><stop offset=".34" stop-color="#4a2a5e"/><stop offset=".68" stop-color="#1d1c45"/><stop offset="1" stop-color="${NIGHT}"/></radialGradient>`;
 
 /** Rings that spread from a low warm point, as they are at a moment of their circle (0 to 1), with the teacher in them. */
-export function evening(width: number, height: number, moment = 0, { x: partX = 0.72, y: partY = 0.8, scale = height / 720 }: { x?: number; y?: number; scale?: number } = {}): string {
+export function evening(
+  width: number,
+  height: number,
+  moment = 0,
+  { x: partX = 0.72, y: partY = 0.8, scale = height / 720 }: { x?: number; y?: number; scale?: number } = {},
+): string {
   const x = width * partX;
   const y = height * partY;
   const lobes = 7;
@@ -53,11 +67,21 @@ export function evening(width: number, height: number, moment = 0, { x: partX = 
     // A ring that is just being born and one that is leaving are both unseen, so that the circle closes.
     const born = Math.min(1, out / steps);
     const fade = Math.max(0, 1 - out / (count - 1)) ** 1.5;
-    const ring: Ring = { lobes, radius: first + step * out, bend: 0.05 * Math.min(1, out / 8), turn: 0.05 * out + ((2 * Math.PI) / lobes) * moment };
+    const ring: Ring = {
+      lobes,
+      radius: first + step * out,
+      bend: 0.05 * Math.min(1, out / 8),
+      turn: 0.05 * out + ((2 * Math.PI) / lobes) * moment,
+    };
     return `<path d="${ringPath(ring, { x, y })}" stroke-width="${hundredth((1.4 + 0.8 * Math.max(0, 1 - out / 8)) * scale)}" stroke-opacity="${hundredth(born * (0.8 * fade + 0.05))}"/>`;
   }).join('');
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs>${DAWN.replace('CX', String(x)).replace('CY', String(height * 1.06)).replace('RR', String(Math.hypot(width, height) * 0.72))}</defs>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs>${DAWN.replace(
+      'CX',
+      String(x),
+    )
+      .replace('CY', String(height * 1.06))
+      .replace('RR', String(Math.hypot(width, height) * 0.72))}</defs>` +
     `<rect width="${width}" height="${height}" fill="url(#d)"/><g fill="none" stroke="${WARM}">${field}</g>` +
     seatedTeacher(x, y, 1.02 * scale, Math.sin(4 * Math.PI * moment)) +
     `</svg>`
@@ -77,12 +101,24 @@ export function figureSheet(figures: readonly { readonly name: string; readonly 
 
 /** The flyer and the picture that goes with a link, as a page to be photographed with the site's own faces. */
 export function flyerPage(faces: string): string {
-  return page(faces, 800, 1120, `${evening(800, 1120, 0, { x: 0.5, y: 0.69, scale: 1.25 })}<div class="words"><p class="small">Healing and meditation</p><h1>Music for Meditation Concert</h1><p class="lede">An evening that lets the mind go quiet</p></div><p class="foot">Violin · Keyboard · Mridangam · Tabla · Flute</p>`, '.words{top:76px;left:64px;right:64px;text-align:center}h1{font-size:84px}.foot{bottom:58px;left:0;right:0;text-align:center}');
+  return page(
+    faces,
+    800,
+    1120,
+    `${evening(800, 1120, 0, { x: 0.5, y: 0.69, scale: 1.25 })}<div class="words"><p class="small">Healing and meditation</p><h1>Music for Meditation Concert</h1><p class="lede">An evening that lets the mind go quiet</p></div><p class="foot">Violin · Keyboard · Mridangam · Tabla · Flute</p>`,
+    '.words{top:76px;left:64px;right:64px;text-align:center}h1{font-size:84px}.foot{bottom:58px;left:0;right:0;text-align:center}',
+  );
 }
 
 /** See {@link flyerPage}. */
 export function linkPicturePage(faces: string): string {
-  return page(faces, 1200, 630, `${evening(1200, 630, 0, { x: 0.76, y: 0.74, scale: 1.05 })}<div class="words"><p class="small">Healing and meditation</p><h1>Music for Meditation Concert</h1><p class="lede">Violin, keyboard, mridangam, tabla and flute, in music made for sitting still.</p></div>`, '.words{top:120px;left:72px;width:600px}h1{font-size:78px}');
+  return page(
+    faces,
+    1200,
+    630,
+    `${evening(1200, 630, 0, { x: 0.76, y: 0.74, scale: 1.05 })}<div class="words"><p class="small">Healing and meditation</p><h1>Music for Meditation Concert</h1><p class="lede">Violin, keyboard, mridangam, tabla and flute, in music made for sitting still.</p></div>`,
+    '.words{top:120px;left:72px;width:600px}h1{font-size:78px}',
+  );
 }
 
 function page(faces: string, width: number, height: number, inside: string, style: string): string {

@@ -23,7 +23,16 @@ export interface Piece {
   readonly seed: number;
 }
 
-function piece(sign: string, voice: Voice, pulse: Pulse, ground: number, scale: readonly number[], beatsPerMinute: number, beatsPerBar: number, bars: number): Piece {
+function piece(
+  sign: string,
+  voice: Voice,
+  pulse: Pulse,
+  ground: number,
+  scale: readonly number[],
+  beatsPerMinute: number,
+  beatsPerBar: number,
+  bars: number,
+): Piece {
   const seed = [...sign].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return { sign, voice, pulse, ground, scale, beatsPerMinute, beatsPerBar, bars, seed };
 }

@@ -40,11 +40,34 @@ interface Timbre {
 }
 
 const TIMBRES: Readonly<Record<Voice | 'drone', Timbre>> = {
-  plucked: { partials: [1, 0.62, 0.44, 0.3, 0.2, 0.13, 0.08], attack: 0.004, decay: 1.1, release: 0.3, sway: 0, swaysPerSecond: 0, breath: 0 },
+  plucked: {
+    partials: [1, 0.62, 0.44, 0.3, 0.2, 0.13, 0.08],
+    attack: 0.004,
+    decay: 1.1,
+    release: 0.3,
+    sway: 0,
+    swaysPerSecond: 0,
+    breath: 0,
+  },
   struck: { partials: [1, 0.28, 0.1, 0.16, 0.03], attack: 0.012, decay: 1.9, release: 0.5, sway: 0.0006, swaysPerSecond: 3.1, breath: 0 },
   blown: { partials: [1, 0.3, 0.1, 0.03], attack: 0.14, release: 0.35, sway: 0.0045, swaysPerSecond: 4.6, breath: 0.05 },
-  bowed: { partials: [1, 0.7, 0.5, 0.42, 0.28, 0.2, 0.14, 0.1], attack: 0.28, release: 0.5, sway: 0.0038, swaysPerSecond: 5.2, breath: 0.008 },
-  drone: { partials: [1, 0.75, 0.66, 0.5, 0.42, 0.34, 0.24, 0.16], attack: 0.05, decay: 2.6, release: 0.9, sway: 0, swaysPerSecond: 0, breath: 0 },
+  bowed: {
+    partials: [1, 0.7, 0.5, 0.42, 0.28, 0.2, 0.14, 0.1],
+    attack: 0.28,
+    release: 0.5,
+    sway: 0.0038,
+    swaysPerSecond: 5.2,
+    breath: 0.008,
+  },
+  drone: {
+    partials: [1, 0.75, 0.66, 0.5, 0.42, 0.34, 0.24, 0.16],
+    attack: 0.05,
+    decay: 2.6,
+    release: 0.9,
+    sway: 0,
+    swaysPerSecond: 0,
+    breath: 0,
+  },
 };
 
 interface Note {
@@ -97,7 +120,12 @@ function addNote({ sampleRate, left, right }: Loop, note: Note, timbre: Timbre, 
 }
 
 /** One stroke of a drum: a tone that falls a little, and the skin. */
-function addStroke({ sampleRate, left, right }: Loop, at: number, { from, to, seconds, gain, skin, place }: { from: number; to: number; seconds: number; gain: number; skin: number; place: number }, random: () => number): void {
+function addStroke(
+  { sampleRate, left, right }: Loop,
+  at: number,
+  { from, to, seconds, gain, skin, place }: { from: number; to: number; seconds: number; gain: number; skin: number; place: number },
+  random: () => number,
+): void {
   const start = round(at * sampleRate);
   const length = round(seconds * sampleRate * 4);
   const gainLeft = gain * cos(((place + 1) * PI) / 4);
@@ -109,7 +137,8 @@ function addStroke({ sampleRate, left, right }: Loop, at: number, { from, to, se
     phase += (2 * PI * (to + (from - to) * exp(-elapsed * 22))) / sampleRate;
     dull += 0.35 * (random() * 2 - 1 - dull);
     const rising = min(1, index / (0.003 * sampleRate));
-    const value = rising * (exp(-elapsed / seconds) * (sin(phase) + 0.35 * sin(2 * phase) + 0.16 * sin(3 * phase)) + skin * dull * exp(-elapsed * 55));
+    const value =
+      rising * (exp(-elapsed / seconds) * (sin(phase) + 0.35 * sin(2 * phase) + 0.16 * sin(3 * phase)) + skin * dull * exp(-elapsed * 55));
     const target = (start + index) % left.length;
     left[target] = left[target]! + value * gainLeft;
     right[target] = right[target]! + value * gainRight;
@@ -210,9 +239,14 @@ export function render(piece: Piece, sampleRate: number): Loop {
   // The drone: fifth (or the note nearest to it), ground, ground, low ground, over and over.
   const fifth = piece.scale.includes(7) ? 7 : piece.scale.includes(5) ? 5 : 8;
   const droneSteps = [piece.ground * 2 ** (fifth / 12), piece.ground * 2, piece.ground * 2, piece.ground];
-  const pulls = round(beats * beat / 1.25 / 4) * 4;
+  const pulls = round((beats * beat) / 1.25 / 4) * 4;
   for (let pull = 0; pull < pulls; pull += 1) {
-    addNote(loop, { at: (pull * beats * beat) / pulls, frequency: droneSteps[pull % 4]!, seconds: 2.6, gain: 0.1, place: pull % 2 ? 0.35 : -0.35 }, TIMBRES.drone, random);
+    addNote(
+      loop,
+      { at: (pull * beats * beat) / pulls, frequency: droneSteps[pull % 4]!, seconds: 2.6, gain: 0.1, place: pull % 2 ? 0.35 : -0.35 },
+      TIMBRES.drone,
+      random,
+    );
   }
 
   const timbre = TIMBRES[piece.voice];
@@ -221,12 +255,19 @@ export function render(piece: Piece, sampleRate: number): Loop {
     const frequency = pitch(piece, step) * (lift === 2 ? 2 : 1);
     const seconds = timbre.decay === undefined ? lasting * beat * 0.94 : lasting * beat + 0.9;
     addNote(loop, { at: at * beat, frequency, seconds, gain: 0.27, place: 0.12 }, timbre, random);
-    if (piece.voice === 'struck') addNote(loop, { at: at * beat, frequency: frequency / 2, seconds, gain: 0.12, place: -0.25 }, timbre, random);
+    if (piece.voice === 'struck')
+      addNote(loop, { at: at * beat, frequency: frequency / 2, seconds, gain: 0.12, place: -0.25 }, timbre, random);
   }
 
   if (piece.pulse !== 'none') {
-    const low = piece.pulse === 'mridangam' ? { from: 118, to: 84, seconds: 0.2, gain: 0.34, skin: 0.5, place: -0.2 } : { from: 70, to: 104, seconds: 0.26, gain: 0.3, skin: 0.3, place: -0.25 };
-    const high = piece.pulse === 'mridangam' ? { from: 320, to: 300, seconds: 0.07, gain: 0.13, skin: 1.1, place: 0.25 } : { from: 420, to: 412, seconds: 0.13, gain: 0.11, skin: 0.6, place: 0.25 };
+    const low =
+      piece.pulse === 'mridangam'
+        ? { from: 118, to: 84, seconds: 0.2, gain: 0.34, skin: 0.5, place: -0.2 }
+        : { from: 70, to: 104, seconds: 0.26, gain: 0.3, skin: 0.3, place: -0.25 };
+    const high =
+      piece.pulse === 'mridangam'
+        ? { from: 320, to: 300, seconds: 0.07, gain: 0.13, skin: 1.1, place: 0.25 }
+        : { from: 420, to: 412, seconds: 0.13, gain: 0.11, skin: 0.6, place: 0.25 };
     for (let count = 0; count < beats; count += 1) {
       const inBar = count % piece.beatsPerBar;
       if (inBar === 0) addStroke(loop, count * beat, low, random);

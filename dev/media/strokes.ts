@@ -25,9 +25,16 @@ interface Stroke {
 }
 
 /** Rings as one group, the inner ones fainter (or the outer ones, when `from` is above `to`). */
-export function drawn(rings: readonly Ring[], centre: { x: number; y: number }, { width = 1.6, colour = WARM, from = 0.35, to = 1, extra = '' }: Stroke = {}): string {
+export function drawn(
+  rings: readonly Ring[],
+  centre: { x: number; y: number },
+  { width = 1.6, colour = WARM, from = 0.35, to = 1, extra = '' }: Stroke = {},
+): string {
   const paths = rings
-    .map((ring, index) => `<path d="${ringPath(ring, centre)}" stroke-opacity="${hundredth(from + ((to - from) * (index + 1)) / rings.length)}"/>`)
+    .map(
+      (ring, index) =>
+        `<path d="${ringPath(ring, centre)}" stroke-opacity="${hundredth(from + ((to - from) * (index + 1)) / rings.length)}"/>`,
+    )
     .join('');
   return `<g fill="none" stroke="${colour}" stroke-width="${width}"${extra}>${paths}</g>`;
 }

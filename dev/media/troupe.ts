@@ -23,7 +23,8 @@ const OUTLINE = 2.2;
 
 /** A limb along a path: the warm line is what remains of a wider stroke below it. */
 function limb(path: string, width: number, colour: string): string {
-  const stroke = (wide: number, paint: string) => `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${tenth(wide)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const stroke = (wide: number, paint: string) =>
+    `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${tenth(wide)}" stroke-linecap="round" stroke-linejoin="round"/>`;
   return stroke(width + 2 * OUTLINE, WARM) + stroke(width, colour);
 }
 
@@ -54,7 +55,11 @@ interface Face {
 }
 
 /** A head with closed eyes; its chin is 42 below its middle. */
-function head({ skin, hair }: Person, { x, y }: Point, { lean = 0, beard = false, back = '', front, mouth = 'M-8 23Q0 28 8 23', extra = '' }: Face): string {
+function head(
+  { skin, hair }: Person,
+  { x, y }: Point,
+  { lean = 0, beard = false, back = '', front, mouth = 'M-8 23Q0 28 8 23', extra = '' }: Face,
+): string {
   return (
     `<g data-part="head" transform="translate(${x} ${y}) rotate(${lean} 0 44)">` +
     (back && solid(back, hair, OUTLINE)) +
@@ -83,7 +88,13 @@ function legs({ cloth, fold, skin }: Person): string {
 
 /** Shoulders and body down to the lap. */
 function body({ cloth, fold }: Person, folds: string): string {
-  return solid('M138 262C136 228 164 216 186 206Q200 218 214 206C236 216 264 228 262 262C258 300 254 336 262 392H138C146 336 142 300 138 262Z', cloth, OUTLINE) + line(folds, { width: 1.5, colour: fold });
+  return (
+    solid(
+      'M138 262C136 228 164 216 186 206Q200 218 214 206C236 216 264 228 262 262C258 300 254 336 262 392H138C146 336 142 300 138 262Z',
+      cloth,
+      OUTLINE,
+    ) + line(folds, { width: 1.5, colour: fold })
+  );
 }
 
 function violin(): string {
@@ -108,12 +119,19 @@ function violin(): string {
       circles(206, 292, 8, 70, 20, { width: 1.2, from: 0.5, to: 0.05 }) +
       body(mira, 'M160 226C180 276 214 330 262 360M150 250C168 300 200 352 246 384') +
       legs(mira) +
-      head(mira, { x: 200, y: 156 }, {
-        lean: 8,
-        back: 'M-34-8C-42 20-40 60-46 96C-36 106-22 100-20 88C-14 50-10 20-10 0Z',
-        front: 'M-33 0C-38-40-18-52 0-52S38-40 33 0C30-22 14-34 0-38C-14-34-30-22-33 0Z',
-        extra: `<circle cy="-19" r="2.6" fill="#e0566f"/>` + circles(-31, 12, 1, 3.4, 1, { width: 1.6, from: 1, to: 1 }) + circles(31, 12, 1, 3.4, 1, { width: 1.6, from: 1, to: 1 }),
-      }) +
+      head(
+        mira,
+        { x: 200, y: 156 },
+        {
+          lean: 8,
+          back: 'M-34-8C-42 20-40 60-46 96C-36 106-22 100-20 88C-14 50-10 20-10 0Z',
+          front: 'M-33 0C-38-40-18-52 0-52S38-40 33 0C30-22 14-34 0-38C-14-34-30-22-33 0Z',
+          extra:
+            `<circle cy="-19" r="2.6" fill="#e0566f"/>` +
+            circles(-31, 12, 1, 3.4, 1, { width: 1.6, from: 1, to: 1 }) +
+            circles(31, 12, 1, 3.4, 1, { width: 1.6, from: 1, to: 1 }),
+        },
+      ) +
       arm(mira, { x: 250, y: 246 }, { x: 284, y: 346 }, { x: 176, y: 366 }) +
       instrument +
       hand(mira, { x: 170, y: 366 }, 170) +
@@ -127,8 +145,14 @@ function violin(): string {
 
 function keyboard(): string {
   const jonas: Person = { skin: '#c48a62', hair: '#3a2a3c', cloth: '#3d3a86', fold: '#9d98d8' };
-  const white = Array.from({ length: 10 }, (_, index) => `<rect x="${tenth(30 + index * 34)}" y="352" width="34" height="76" rx="4" fill="${index === 2 || index === 4 || index === 7 ? '#f0d9ac' : PAPER}" stroke="${NIGHT}" stroke-width="2"/>`).join('');
-  const black = [0, 1, 3, 4, 5, 7, 8].map((index) => `<rect x="${53 + index * 34}" y="384" width="22" height="46" rx="3" fill="${DEEP}"/>`).join('');
+  const white = Array.from(
+    { length: 10 },
+    (_, index) =>
+      `<rect x="${tenth(30 + index * 34)}" y="352" width="34" height="76" rx="4" fill="${index === 2 || index === 4 || index === 7 ? '#f0d9ac' : PAPER}" stroke="${NIGHT}" stroke-width="2"/>`,
+  ).join('');
+  const black = [0, 1, 3, 4, 5, 7, 8]
+    .map((index) => `<rect x="${53 + index * 34}" y="384" width="22" height="46" rx="3" fill="${DEEP}"/>`)
+    .join('');
   return frame(
     400,
     500,
@@ -136,12 +160,19 @@ function keyboard(): string {
       [115, 183, 285].map((x, index) => circles(x, 352, 6 + index, 14, 18, { width: 1.2, from: 0.55, to: 0.05 })).join('') +
       solid('M136 268C134 228 162 216 184 206L200 226L216 206C238 216 266 228 264 268L272 400H128Z', jonas.cloth, OUTLINE) +
       line('M184 206L200 250L216 206M200 250V340', { width: 1.5, colour: jonas.fold }) +
-      head(jonas, { x: 200, y: 150 }, {
-        lean: -6,
-        beard: true,
-        front: 'M-33 2C-40-40-22-56 4-55C30-54 40-36 33 2C31-14 26-24 20-30C4-24-18-26-24-32C-30-22-32-12-33 2Z',
-        extra: circles(-13, 0, 1, 10, 1, { width: 1.5, from: 1, to: 1 }) + circles(13, 0, 1, 10, 1, { width: 1.5, from: 1, to: 1 }) + line('M-3-1h6', { width: 1.5 }),
-      }) +
+      head(
+        jonas,
+        { x: 200, y: 150 },
+        {
+          lean: -6,
+          beard: true,
+          front: 'M-33 2C-40-40-22-56 4-55C30-54 40-36 33 2C31-14 26-24 20-30C4-24-18-26-24-32C-30-22-32-12-33 2Z',
+          extra:
+            circles(-13, 0, 1, 10, 1, { width: 1.5, from: 1, to: 1 }) +
+            circles(13, 0, 1, 10, 1, { width: 1.5, from: 1, to: 1 }) +
+            line('M-3-1h6', { width: 1.5 }),
+        },
+      ) +
       `<g data-part="keyboard"><rect x="18" y="344" width="364" height="118" rx="12" fill="${DEEP}" stroke="${WARM}" stroke-width="2.4"/>` +
       white +
       black +
@@ -175,16 +206,26 @@ function mridangam(): string {
     500,
     aura(5) +
       circles(318, 366, 7, 70, 20, { width: 1.2, from: 0.5, to: 0.05 }) +
-      solid('M138 262C136 228 164 216 186 206Q200 218 214 206C236 216 264 228 262 262C258 300 254 336 262 392H138C146 336 142 300 138 262Z', kavin.skin, OUTLINE) +
+      solid(
+        'M138 262C136 228 164 216 186 206Q200 218 214 206C236 216 264 228 262 262C258 300 254 336 262 392H138C146 336 142 300 138 262Z',
+        kavin.skin,
+        OUTLINE,
+      ) +
       solid('M208 208L214 206C222 209 229 213 235 217C228 290 186 350 150 392H138L142 340C178 310 204 262 208 208Z', kavin.cloth, OUTLINE) +
       line('M220 210C212 286 178 340 144 374M228 214C220 290 184 350 150 384', { width: 1.3, colour: kavin.fold }) +
       legs({ ...kavin, cloth: PAPER }) +
-      head(kavin, { x: 200, y: 154 }, {
-        lean: 5,
-        front: 'M-33-6C-38-42-20-54 0-54S38-42 33-6C30-26 16-36 0-36S-30-26-33-6Z',
-        back: 'M-8-50C-14-68 14-68 8-50Z',
-        extra: line('M-10-27h20M-8-23h16', { width: 1.6, colour: PAPER }) + line('M-14 18Q-7 13 0 17Q7 13 14 18', { width: 3, colour: '#0b0b1a' }),
-      }) +
+      head(
+        kavin,
+        { x: 200, y: 154 },
+        {
+          lean: 5,
+          front: 'M-33-6C-38-42-20-54 0-54S38-42 33-6C30-26 16-36 0-36S-30-26-33-6Z',
+          back: 'M-8-50C-14-68 14-68 8-50Z',
+          extra:
+            line('M-10-27h20M-8-23h16', { width: 1.6, colour: PAPER }) +
+            line('M-14 18Q-7 13 0 17Q7 13 14 18', { width: 3, colour: '#0b0b1a' }),
+        },
+      ) +
       drum +
       arm({ ...kavin, cloth: kavin.skin }, { x: 150, y: 246 }, { x: 84, y: 300 }, { x: 88, y: 356 }) +
       arm({ ...kavin, cloth: kavin.skin }, { x: 252, y: 246 }, { x: 326, y: 292 }, { x: 312, y: 344 }) +
@@ -197,24 +238,44 @@ function mridangam(): string {
 function tabla(): string {
   const ishan: Person = { skin: '#a5673f', hair: '#14101c', cloth: '#1f5a5c', fold: '#7fd0c4' };
   const drum = (x: number, y: number, half: number, height: number, spot: number, wood: string) =>
-    solid(`M${x - half} ${y}C${x - half - 18} ${y + height * 0.55} ${x - half + 14} ${y + height} ${x} ${y + height}S${x + half + 18} ${y + height * 0.55} ${x + half} ${y}Z`, wood, 2.6) +
+    solid(
+      `M${x - half} ${y}C${x - half - 18} ${y + height * 0.55} ${x - half + 14} ${y + height} ${x} ${y + height}S${x + half + 18} ${y + height * 0.55} ${x + half} ${y}Z`,
+      wood,
+      2.6,
+    ) +
     Array.from({ length: 7 }, (_, index) => {
       const part = -1 + index / 3;
-      return line(`M${tenth(x + part * half)} ${y + 14}Q${tenth(x + part * (half + 12))} ${tenth(y + height * 0.55)} ${tenth(x + part * half * 0.55)} ${tenth(y + height * 0.92)}`, { width: 1.3 });
+      return line(
+        `M${tenth(x + part * half)} ${y + 14}Q${tenth(x + part * (half + 12))} ${tenth(y + height * 0.55)} ${tenth(x + part * half * 0.55)} ${tenth(y + height * 0.92)}`,
+        { width: 1.3 },
+      );
     }).join('') +
     `<g transform="translate(${x} ${y}) scale(1 .34)"><circle r="${half}" fill="${PAPER}" stroke="${WARM}" stroke-width="5"/>${circles(0, 0, 3, spot + 8, (half - spot - 12) / 3, { width: 2, colour: '#8a5a1c', from: 0.4, to: 1 })}<circle cx="${tenth(spot / 3)}" r="${spot}" fill="${NIGHT}"/></g>`;
   return frame(
     400,
     500,
     aura(6) +
-      [124, 268].map((x) => circles(x, 366, 7, 64, 20, { width: 1.2, from: 0.5, to: 0.05, extra: ` transform="translate(0 ${tenth(366 * 0.5)}) scale(1 .5)"` })).join('') +
+      [124, 268]
+        .map((x) =>
+          circles(x, 366, 7, 64, 20, {
+            width: 1.2,
+            from: 0.5,
+            to: 0.05,
+            extra: ` transform="translate(0 ${tenth(366 * 0.5)}) scale(1 .5)"`,
+          }),
+        )
+        .join('') +
       body(ishan, 'M200 214V330M186 206L200 262L214 206M150 300C152 330 148 356 140 380M250 300C248 330 252 356 260 380') +
       legs(ishan) +
-      head(ishan, { x: 200, y: 152 }, {
-        lean: -9,
-        front: 'M-34 6C-44-36-26-58 2-57C32-56 42-34 34 6C34-8 30-20 24-28C10-18-14-20-26-30C-31-20-33-8-34 6Z',
-        extra: line('M-6 32Q0 35 6 32', { width: 3, colour: '#14101c' }),
-      }) +
+      head(
+        ishan,
+        { x: 200, y: 152 },
+        {
+          lean: -9,
+          front: 'M-34 6C-44-36-26-58 2-57C32-56 42-34 34 6C34-8 30-20 24-28C10-18-14-20-26-30C-31-20-33-8-34 6Z',
+          extra: line('M-6 32Q0 35 6 32', { width: 3, colour: '#14101c' }),
+        },
+      ) +
       `<g data-part="tabla">${drum(272, 372, 66, 100, 20, '#5a2a1c')}${drum(122, 384, 50, 92, 18, '#6a5a52')}</g>` +
       arm(ishan, { x: 150, y: 246 }, { x: 92, y: 318 }, { x: 118, y: 366 }) +
       arm(ishan, { x: 250, y: 246 }, { x: 316, y: 310 }, { x: 282, y: 356 }) +
@@ -240,13 +301,17 @@ function flute(): string {
       circles(196, 190, 9, 60, 20, { width: 1.3, from: 0.6, to: 0.05 }) +
       body(tara, 'M240 222C220 280 180 340 136 372M252 236C236 296 196 352 156 386') +
       legs(tara) +
-      head(tara, { x: 206, y: 156 }, {
-        lean: -7,
-        mouth: 'M-5 22Q0 25 5 22',
-        back: 'M30-20C52 10 46 60 58 104C50 112 34 106 30 92C24 60 10 20 10-10Z',
-        front: 'M-33 0C-38-40-18-52 0-52S38-40 33 0C28-24 12-34-6-38C-20-32-30-20-33 0Z',
-        extra: circles(31, 12, 1, 3.4, 1, { width: 1.6, from: 1, to: 1 }) + `<circle cy="-19" r="2.4" fill="#e0566f"/>`,
-      }) +
+      head(
+        tara,
+        { x: 206, y: 156 },
+        {
+          lean: -7,
+          mouth: 'M-5 22Q0 25 5 22',
+          back: 'M30-20C52 10 46 60 58 104C50 112 34 106 30 92C24 60 10 20 10-10Z',
+          front: 'M-33 0C-38-40-18-52 0-52S38-40 33 0C28-24 12-34-6-38C-20-32-30-20-33 0Z',
+          extra: circles(31, 12, 1, 3.4, 1, { width: 1.6, from: 1, to: 1 }) + `<circle cy="-19" r="2.4" fill="#e0566f"/>`,
+        },
+      ) +
       bamboo +
       arm(tara, { x: 150, y: 248 }, { x: 66, y: 286 }, { x: 80, y: 224 }) +
       hand(tara, { x: 82, y: 214 }, 250) +

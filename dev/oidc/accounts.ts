@@ -22,7 +22,13 @@ export class OidcAccounts {
 
   constructor(file?: string, most = MOST) {
     this.#most = most;
-    this.#lines = file ? new KeptLines<OidcAccount>(file, (account) => this.#hold(account), () => this.#bySub.values()) : undefined;
+    this.#lines = file
+      ? new KeptLines<OidcAccount>(
+          file,
+          (account) => this.#hold(account),
+          () => this.#bySub.values(),
+        )
+      : undefined;
   }
 
   all(): OidcAccount[] {
@@ -36,7 +42,12 @@ export class OidcAccounts {
   /** The account of an address, made when there is none; `verified` and a given name count in any case. */
   enter({ email, verified, name }: { email: string; verified: boolean; name?: string }): OidcAccount {
     const known = this.#bySub.get(this.#byEmail.get(email.toLowerCase()) ?? '');
-    return this.#put({ sub: known?.sub ?? newSub(), email: known?.email ?? email, verified, name: name || known?.name || (email.split('@')[0] ?? email) });
+    return this.#put({
+      sub: known?.sub ?? newSub(),
+      email: known?.email ?? email,
+      verified,
+      name: name || known?.name || (email.split('@')[0] ?? email),
+    });
   }
 
   /** Gives an account another address, as its owner may at Google. @throws Error when there is no such account */

@@ -10,7 +10,10 @@ declare module 'oidc-provider' {
 
   interface Interaction {
     readonly uid: string;
-    readonly prompt: { readonly name: string; readonly details: { readonly missingOIDCScope?: string[]; readonly missingOIDCClaims?: string[] } };
+    readonly prompt: {
+      readonly name: string;
+      readonly details: { readonly missingOIDCScope?: string[]; readonly missingOIDCClaims?: string[] };
+    };
     readonly params: Readonly<Record<string, string | undefined>>;
     readonly session?: { readonly accountId: string };
     readonly grantId?: string;
@@ -31,7 +34,12 @@ declare module 'oidc-provider' {
     readonly Grant: { new (for_: { accountId: string; clientId: string }): Grant; find(id: string): Promise<Grant | undefined> };
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object, options?: { mergeWithLastSubmission?: boolean }): Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options?: { mergeWithLastSubmission?: boolean },
+    ): Promise<void>;
     on(name: string, listener: (...args: unknown[]) => void): void;
   }
 }

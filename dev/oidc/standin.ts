@@ -69,9 +69,14 @@ export async function startOidcStandin(options: OidcStandinOptions): Promise<Oid
     interactions: { policy: policy(), url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, sub: string) => {
       const account = accounts.bySub(sub);
-      return account && { accountId: sub, claims: () => ({ sub, email: account.email, email_verified: account.verified, name: account.name }) };
+      return (
+        account && { accountId: sub, claims: () => ({ sub, email: account.email, email_verified: account.verified, name: account.name }) }
+      );
     },
-    renderError: (context: { type: string; body: string; set(name: string, value: string): void }, out: { error: string; error_description?: string }) => {
+    renderError: (
+      context: { type: string; body: string; set(name: string, value: string): void },
+      out: { error: string; error_description?: string },
+    ) => {
       for (const [name, value] of Object.entries(PAGE_HEADERS)) context.set(name, value);
       context.body = faultPage(`${out.error}: ${out.error_description ?? 'no more is known'}`);
     },
@@ -79,7 +84,9 @@ export async function startOidcStandin(options: OidcStandinOptions): Promise<Oid
   const protocol = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return protocol(request, response);
-    interact(provider, accounts, request, response).catch(() => answer(response, 400, faultPage('This sign-in is over, please begin again on the site.')));
+    interact(provider, accounts, request, response).catch(() =>
+      answer(response, 400, faultPage('This sign-in is over, please begin again on the site.')),
+    );
   });
   return {
     url,
@@ -104,22 +111,38 @@ async function interact(provider: Provider, accounts: OidcAccounts, request: Inc
   const action = `/interaction/${uid}`;
   const site = new URL(params.redirect_uri ?? 'http://unknown').host;
   const current = session && accounts.bySub(session.accountId);
-  const show = (fault?: string): void => answer(response, fault ? 422 : 200, prompt.name === 'consent' && current ? consentPage(action, current, site) : choosePage(action, accounts.all(), fault));
+  const show = (fault?: string): void =>
+    answer(
+      response,
+      fault ? 422 : 200,
+      prompt.name === 'consent' && current ? consentPage(action, current, site) : choosePage(action, accounts.all(), fault),
+    );
   if (request.method !== 'POST') return show();
   const form = await formOf(request);
   if (form.get('act') === 'deny') {
-    return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person said no' }, { mergeWithLastSubmission: false });
+    return provider.interactionFinished(
+      request,
+      response,
+      { error: 'access_denied', error_description: 'The person said no' },
+      { mergeWithLastSubmission: false },
+    );
   }
   if (prompt.name === 'consent') {
     if (!current) return show();
-    const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: current.sub, clientId: params.client_id ?? '' });
+    const grant =
+      (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: current.sub, clientId: params.client_id ?? '' });
     grant.addOIDCScope((prompt.details.missingOIDCScope ?? []).join(' '));
     grant.addOIDCClaims(prompt.details.missingOIDCClaims ?? []);
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   }
   const account = chosen(accounts, form);
   if (!account) return show('Please enter an email address');
-  return provider.interactionFinished(request, response, { select_account: {}, login: { accountId: account.sub } }, { mergeWithLastSubmission: false });
+  return provider.interactionFinished(
+    request,
+    response,
+    { select_account: {}, login: { accountId: account.sub } },
+    { mergeWithLastSubmission: false },
+  );
 }
 
 function chosen(accounts: OidcAccounts, form: URLSearchParams): OidcAccount | undefined {

@@ -39,7 +39,13 @@ export async function visit(start: string, person: Visit): Promise<URL> {
     }
     const html = await response.text();
     const action = /action="([^"]+)"/.exec(html)?.[1];
-    if (!response.ok || !action) throw new Error(`the stand-in answered ${response.status}: ${html.replace(/<style>.*<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ').slice(0, 300)}`);
+    if (!response.ok || !action)
+      throw new Error(
+        `the stand-in answered ${response.status}: ${html
+          .replace(/<style>.*<\/style>|<[^>]+>/gs, ' ')
+          .replace(/\s+/g, ' ')
+          .slice(0, 300)}`,
+      );
     const form: Record<string, string> = html.includes('value="allow"')
       ? { act: person.deny ? 'deny' : 'allow' }
       : { act: 'enter', email: person.email, name: person.name ?? '', verified: person.verified === false ? 'no' : 'yes' };

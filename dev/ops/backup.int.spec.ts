@@ -12,15 +12,37 @@ let booking: Connection;
 let folder: string;
 
 const bookings = () => booking.db!.collection<{ _id: string }>('reserve-your-seat');
-const raw = async (name: string) => (await booking.db!.collection(name).find({}, { raw: true, sort: { _id: 1 } }).toArray()).map((bytes) => Buffer.from(bytes as unknown as Uint8Array).toString('hex'));
+const raw = async (name: string) =>
+  (
+    await booking
+      .db!.collection(name)
+      .find({}, { raw: true, sort: { _id: 1 } })
+      .toArray()
+  ).map((bytes) => Buffer.from(bytes as unknown as Uint8Array).toString('hex'));
 
 beforeAll(async () => {
   booking = await mongoose.createConnection(room.mongoUrl).asPromise();
   folder = await mkdtemp(path.join(tmpdir(), 'concert-backup-'));
-  await bookings().insertMany(Array.from({ length: 1_234 }, (_, index) => ({ _id: `bk_${index}`, amount: new Int32(2_500), paidAt: new Date(index), history: [{ to: 'paid' }], note: 'ü'.repeat(index % 50) })));
+  await bookings().insertMany(
+    Array.from({ length: 1_234 }, (_, index) => ({
+      _id: `bk_${index}`,
+      amount: new Int32(2_500),
+      paidAt: new Date(index),
+      history: [{ to: 'paid' }],
+      note: 'ü'.repeat(index % 50),
+    })),
+  );
   await bookings().createIndex({ paidAt: -1 }, { name: 'newest', partialFilterExpression: { amount: { $gt: 0 } } });
   await booking.db!.collection('oddities').insertOne({
-    whole: new Double(1), small: new Int32(1), large: Long.fromString('9007199254740993'), exact: Decimal128.fromString('0.10'), bytes: new Binary(Buffer.from([0, 255])), id: new ObjectId(), nothing: null, when: new Date(0), 'a.b': { $c: 1 },
+    whole: new Double(1),
+    small: new Int32(1),
+    large: Long.fromString('9007199254740993'),
+    exact: Decimal128.fromString('0.10'),
+    bytes: new Binary(Buffer.from([0, 255])),
+    id: new ObjectId(),
+    nothing: null,
+    when: new Date(0),
+    'a.b': { $c: 1 },
   });
   await booking.db!.collection('sessions').createIndex({ expiresAt: 1 }, { name: 'ttl', expireAfterSeconds: 0 });
   await booking.db!.collection('outbox').insertMany([{ publishedAt: new Date() }, { publishedAt: null }]);
@@ -34,15 +56,30 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('B8-05 brings every document and index back after everything was destroyed', async () => {
-    const before = { bookings: await raw('reserve-your-seat'), oddities: await raw('oddities'), indexes: await bookings().indexes(), ttl: await booking.db!.collection('sessions').indexes() };
+    const before = {
+      bookings: await raw('reserve-your-seat'),
+      oddities: await raw('oddities'),
+      indexes: await bookings().indexes(),
+      ttl: await booking.db!.collection('sessions').indexes(),
+    };
     const at = path.join(folder, 'whole');
     const manifest = await backUp({ booking }, at);
-    expect(manifest.databases['booking']!.map(({ name, documents }) => [name, documents])).toEqual([['oddities', 1], ['outbox', 2], ['reserve-your-seat', 1_234], ['sessions', 0]]);
+    expect(manifest.databases['booking']!.map(({ name, documents }) => [name, documents])).toEqual([
+      ['oddities', 1],
+      ['outbox', 2],
+      ['reserve-your-seat', 1_234],
+      ['sessions', 0],
+    ]);
     await booking.db!.dropDatabase();
     await bookings().insertOne({ _id: 'made after' });
     const said: string[] = [];
     await restore({ booking }, at, (line) => void said.push(line));
-    expect({ bookings: await raw('reserve-your-seat'), oddities: await raw('oddities'), indexes: await bookings().indexes(), ttl: await booking.db!.collection('sessions').indexes() }).toEqual(before);
+    expect({
+      bookings: await raw('reserve-your-seat'),
+      oddities: await raw('oddities'),
+      indexes: await bookings().indexes(),
+      ttl: await booking.db!.collection('sessions').indexes(),
+    }).toEqual(before);
     expect(said[0]).toMatch(/^booking: 1237 documents of 4 collections, .*; 1 facts will be told again$/);
     expect(await booking.db!.collection('outbox').countDocuments({ publishedAt: null })).toBe(2);
   });
@@ -72,7 +109,10 @@ describe('a backup', () => {
     await backUp({ booking }, at);
     const file = path.join(at, 'booking.reserve-your-seat.bson.gz');
     const bytes = await readFile(file);
-    for (const damaged of [bytes.subarray(0, bytes.length - 40), Buffer.concat([bytes.subarray(0, 200), Buffer.from([bytes[200]! ^ 1]), bytes.subarray(201)])]) {
+    for (const damaged of [
+      bytes.subarray(0, bytes.length - 40),
+      Buffer.concat([bytes.subarray(0, 200), Buffer.from([bytes[200]! ^ 1]), bytes.subarray(201)]),
+    ]) {
       await writeFile(file, damaged);
       await expect(restore({ booking }, at)).rejects.toThrow('This backup is damaged: booking.reserve-your-seat.bson.gz');
     }

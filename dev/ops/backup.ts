@@ -54,7 +54,11 @@ class Tally {
  * @param databases connection by the name the database has in the backup
  * @throws Failure when the folder holds something already
  */
-export async function backUp(databases: Readonly<Record<string, Connection>>, folder: string, say: (line: string) => void = () => undefined): Promise<Manifest> {
+export async function backUp(
+  databases: Readonly<Record<string, Connection>>,
+  folder: string,
+  say: (line: string) => void = () => undefined,
+): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Failure(`${folder} is not empty.`, 'name a folder that does not exist yet.');
   const entries: Record<string, CollectionEntry[]> = {};
@@ -62,18 +66,25 @@ export async function backUp(databases: Readonly<Record<string, Connection>>, fo
     const session = connection.getClient().startSession({ snapshot: true });
     try {
       entries[name] = [];
-      const collections = (await dbOf(connection).listCollections({ type: 'collection' }).toArray()).map((found) => found.name).filter((found) => !found.startsWith('system.')).sort();
+      const collections = (await dbOf(connection).listCollections({ type: 'collection' }).toArray())
+        .map((found) => found.name)
+        .filter((found) => !found.startsWith('system.'))
+        .sort();
       for (const collection of collections) {
         const file = `${name}.${encodeURIComponent(collection)}.bson.gz`;
         const tally = new Tally();
         const source = async function* () {
-          for await (const bytes of dbOf(connection).collection(collection).find({}, { raw: true, session, sort: { _id: 1 }, batchSize: BATCH })) {
+          for await (const bytes of dbOf(connection)
+            .collection(collection)
+            .find({}, { raw: true, session, sort: { _id: 1 }, batchSize: BATCH })) {
             tally.add(bytes as unknown as Uint8Array);
             yield bytes as unknown as Uint8Array;
           }
         };
         await pipeline(source, createGzip({ level: 6 }), createWriteStream(path.join(folder, file), { mode: 0o600 }));
-        const indexes = (await dbOf(connection).collection(collection).indexes()).map(({ v: _version, ns: _ns, ...index }) => index as CollectionEntry['indexes'][number]);
+        const indexes = (await dbOf(connection).collection(collection).indexes()).map(
+          ({ v: _version, ns: _ns, ...index }) => index as CollectionEntry['indexes'][number],
+        );
         entries[name].push({ name: collection, file, documents: tally.documents, sha256: tally.digest(), indexes });
       }
       say(`${name}: ${entries[name].length} collections, ${entries[name].reduce((sum, { documents }) => sum + documents, 0)} documents`);
@@ -89,10 +100,17 @@ export async function backUp(databases: Readonly<Record<string, Connection>>, fo
 /** Reads what a backup holds. @throws Failure when it is none */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Failure(`${folder} holds no backup, or one that was broken off.`, 'name a folder that npm run ops -- backup wrote to its end.');
+    throw new Failure(
+      `${folder} holds no backup, or one that was broken off.`,
+      'name a folder that npm run ops -- backup wrote to its end.',
+    );
   });
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== FORMAT) throw new Failure(`This backup has format ${String(manifest.format)}, which this version cannot read.`, 'restore it with the version it was made by.');
+  if (manifest.format !== FORMAT)
+    throw new Failure(
+      `This backup has format ${String(manifest.format)}, which this version cannot read.`,
+      'restore it with the version it was made by.',
+    );
   return manifest;
 }
 
@@ -117,13 +135,18 @@ export async function checkBackup(folder: string): Promise<Manifest> {
  * are told again, because a consumer's database may be a little older than the teller's; repeats change nothing.
  * @throws Failure when the backup is damaged (nothing is changed then) or when what was restored differs
  */
-export async function restore(databases: Readonly<Record<string, Connection>>, folder: string, say: (line: string) => void = () => undefined): Promise<void> {
+export async function restore(
+  databases: Readonly<Record<string, Connection>>,
+  folder: string,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
   const manifest = await checkBackup(folder);
   for (const [name, connection] of Object.entries(databases)) {
     const entries = manifest.databases[name];
     if (!entries) throw new Failure(`This backup holds no database ${name}.`, `it holds ${Object.keys(manifest.databases).join(', ')}.`);
     const db = dbOf(connection);
-    for (const { name: found } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) if (!found.startsWith('system.')) await db.dropCollection(found);
+    for (const { name: found } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray())
+      if (!found.startsWith('system.')) await db.dropCollection(found);
     for (const entry of entries) {
       await db.createCollection(entry.name);
       const collection = db.collection(entry.name);
@@ -140,10 +163,15 @@ export async function restore(databases: Readonly<Record<string, Connection>>, f
       for (const { key, ...options } of entry.indexes) if (options.name !== '_id_') await collection.createIndex(key as never, options);
       const tally = new Tally();
       for await (const bytes of collection.find({}, { raw: true, sort: { _id: 1 } })) tally.add(bytes as unknown as Uint8Array);
-      if (tally.documents !== entry.documents || tally.digest() !== entry.sha256) throw new Failure(`${name}.${entry.name} is not what the backup holds.`, 'run the same command again; the backup itself is whole.');
+      if (tally.documents !== entry.documents || tally.digest() !== entry.sha256)
+        throw new Failure(`${name}.${entry.name} is not what the backup holds.`, 'run the same command again; the backup itself is whole.');
     }
-    const { modifiedCount } = await db.collection('outbox').updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null }, $unset: { unheardBy: '', heardAt: '' } });
-    say(`${name}: ${entries.reduce((sum, { documents }) => sum + documents, 0)} documents of ${entries.length} collections, as they were at ${manifest.madeAt}; ${modifiedCount} facts will be told again`);
+    const { modifiedCount } = await db
+      .collection('outbox')
+      .updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null }, $unset: { unheardBy: '', heardAt: '' } });
+    say(
+      `${name}: ${entries.reduce((sum, { documents }) => sum + documents, 0)} documents of ${entries.length} collections, as they were at ${manifest.madeAt}; ${modifiedCount} facts will be told again`,
+    );
   }
 }
 

@@ -20,7 +20,12 @@ const shown = (line: string): string => {
 
 describe('a command line', () => {
   it('names a command, its words and its options in any order', () => {
-    expect(understand(['--yes', 'dead-letters', 'drop', 'svc-notify', '--data', 'x', 'send-tickets', 'id'])).toMatchObject({ command: { name: 'dead-letters drop' }, words: ['svc-notify', 'send-tickets', 'id'], flags: { yes: true, dryRun: false }, data: 'x' });
+    expect(understand(['--yes', 'dead-letters', 'drop', 'svc-notify', '--data', 'x', 'send-tickets', 'id'])).toMatchObject({
+      command: { name: 'dead-letters drop' },
+      words: ['svc-notify', 'send-tickets', 'id'],
+      flags: { yes: true, dryRun: false },
+      data: 'x',
+    });
     expect(understand(['dead-letters'])).toMatchObject({ command: { name: 'dead-letters list' }, words: [] });
     expect(understand(['jobs', '--dry-run'])).toMatchObject({ command: { name: 'jobs' }, flags: { dryRun: true } });
   });
@@ -56,7 +61,10 @@ describe('a command line', () => {
 
 describe('the address of a deployment somebody else runs', () => {
   it.each([
-    ['mongodb://root:s%40c@one:27017,two:27017/?replicaSet=rs0', 'mongodb://root:s%40c@one:27017,two:27017/payment?replicaSet=rs0&authSource=admin'],
+    [
+      'mongodb://root:s%40c@one:27017,two:27017/?replicaSet=rs0',
+      'mongodb://root:s%40c@one:27017,two:27017/payment?replicaSet=rs0&authSource=admin',
+    ],
     ['mongodb+srv://ops@cluster.example/accounts', 'mongodb+srv://ops@cluster.example/payment?authSource=accounts'],
     ['mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1:27017/payment'],
     ['mongodb://ops:x@one/?authSource=other', 'mongodb://ops:x@one/payment?authSource=other'],

@@ -16,7 +16,9 @@ export async function contentsOf(databases: Readonly<Record<string, Connection>>
     const db = connection.db!;
     for (const { name: collection } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) {
       if (collection.startsWith('system.') || without.includes(collection)) continue;
-      const left = without.filter((entry) => entry.startsWith(`${collection}.`)).map((entry) => [entry.slice(collection.length + 1), 0] as const);
+      const left = without
+        .filter((entry) => entry.startsWith(`${collection}.`))
+        .map((entry) => [entry.slice(collection.length + 1), 0] as const);
       const documents = new Map<string, string>();
       for await (const found of db.collection(collection).find({}, { raw: true, projection: Object.fromEntries(left) })) {
         const bytes = found as unknown as Uint8Array;

@@ -3,7 +3,14 @@ import { bookingFacts } from '@concert/contracts/booking/events';
 import type { FactKind } from '@concert/contracts/core/envelope';
 import { notifyFacts } from '@concert/contracts/notify/events';
 import { paymentFacts } from '@concert/contracts/payment/events';
-import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter, type DeadLetter } from '@concert/service-kit/dead-letters';
+import {
+  depthOf,
+  dropDeadLetter,
+  listDeadLetters,
+  redriveDeadLetters,
+  showDeadLetter,
+  type DeadLetter,
+} from '@concert/service-kit/dead-letters';
 import { droppedNote, INBOX, type InboxRow } from '@concert/service-kit/inbox';
 import { inTime } from '@concert/service-kit/in-time';
 import { topology } from '@concert/service-kit/topology';
@@ -27,30 +34,44 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
   const names = topology(operation.env.EVENTS_EXCHANGE || 'concert.events', operation.env.EVENTS_QUEUE_PREFIX || '');
   const reached = <T>(work: Promise<T>): Promise<T> =>
     inTime(work, WITHIN_MS).catch((error: unknown) => {
-      throw new Failure(`The broker does not answer (${error instanceof Error ? error.message : 'unknown fault'}).`, 'check that RabbitMQ runs, and RABBITMQ_URL where it is set.');
+      throw new Failure(
+        `The broker does not answer (${error instanceof Error ? error.message : 'unknown fault'}).`,
+        'check that RabbitMQ runs, and RABBITMQ_URL where it is set.',
+      );
     });
   if (act === 'list' && !service) {
     for (const [owner, why] of queues()) {
       const depth = await reached(depthOf(url, names.queue(owner, why)));
-      operation.say(`${`${owner} ${why}`.padEnd(44)} ${depth ? `${String(depth.dead).padStart(5)} dead  ${String(depth.waiting).padStart(5)} waiting` : 'no queue yet'}`);
+      operation.say(
+        `${`${owner} ${why}`.padEnd(44)} ${depth ? `${String(depth.dead).padStart(5)} dead  ${String(depth.waiting).padStart(5)} waiting` : 'no queue yet'}`,
+      );
     }
     return;
   }
-  if (!service || !purpose) throw new Failure('Name the service and the purpose of the queue.', 'npm run ops -- dead-letters list shows them all.');
-  if (!queues().some(([owner, why]) => owner === service && why === purpose)) throw new Failure(`There is no queue ${service} ${purpose}.`, 'npm run ops -- dead-letters list shows them all.');
+  if (!service || !purpose)
+    throw new Failure('Name the service and the purpose of the queue.', 'npm run ops -- dead-letters list shows them all.');
+  if (!queues().some(([owner, why]) => owner === service && why === purpose))
+    throw new Failure(`There is no queue ${service} ${purpose}.`, 'npm run ops -- dead-letters list shows them all.');
   const queue = names.queue(service, purpose);
-  if (!(await reached(depthOf(url, queue)))) throw new Failure(`The queue ${service} ${purpose} has not been made yet.`, `start ${service}, which makes it.`);
+  if (!(await reached(depthOf(url, queue))))
+    throw new Failure(`The queue ${service} ${purpose} has not been made yet.`, `start ${service}, which makes it.`);
   const tell = ({ messageId: id, type, fault, attempts }: DeadLetter) => operation.say(`${id}  ${type}  ${fault}  after ${attempts} tries`);
   const count = (letters: readonly DeadLetter[]) => `${letters.length} ${letters.length === 1 ? 'message' : 'messages'}`;
 
-  const unknown = () => new Failure(`${service} ${purpose} has no dead letter ${messageId}.`, `npm run ops -- dead-letters list ${service} ${purpose} shows those there are.`);
+  const unknown = () =>
+    new Failure(
+      `${service} ${purpose} has no dead letter ${messageId}.`,
+      `npm run ops -- dead-letters list ${service} ${purpose} shows those there are.`,
+    );
   if (act === 'show') {
     const found = messageId === undefined ? undefined : await reached(showDeadLetter(url, queue, messageId));
     if (!found) throw unknown();
     tell(found.letter);
     return operation.say(pretty(found.content));
   }
-  const letters = (await reached(listDeadLetters(url, queue, 10_000))).filter((letter) => messageId === undefined || letter.messageId === messageId);
+  const letters = (await reached(listDeadLetters(url, queue, 10_000))).filter(
+    (letter) => messageId === undefined || letter.messageId === messageId,
+  );
   if (messageId !== undefined && letters.length === 0) throw unknown();
   switch (act) {
     case 'list':
@@ -60,14 +81,23 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
       letters.forEach(tell);
       if (letters.length === 0) return operation.say(`${count(letters)}: there is nothing to send back`);
       if (!(await operation.agreed(`send ${count(letters)} of ${service} ${purpose} back to be handled again`))) return;
-      await operation.record({ act: 'dead-letters.redriven', subject: { kind: 'queue', id: queue.main }, detail: { count: letters.length, ...(messageId ? { message: messageId } : {}) } });
+      await operation.record({
+        act: 'dead-letters.redriven',
+        subject: { kind: 'queue', id: queue.main },
+        detail: { count: letters.length, ...(messageId ? { message: messageId } : {}) },
+      });
       return operation.say(`${count(await reached(redriveDeadLetters(url, queue, messageId)))} sent back`);
     }
     case 'drop': {
-      if (messageId === undefined) throw new Failure('Messages are dropped one by one.', `npm run ops -- dead-letters drop ${service} ${purpose} MESSAGE`);
+      if (messageId === undefined)
+        throw new Failure('Messages are dropped one by one.', `npm run ops -- dead-letters drop ${service} ${purpose} MESSAGE`);
       letters.forEach(tell);
       if (!(await operation.agreed(`throw this message away for good: what it would have caused never happens`))) return;
-      await operation.record({ act: 'dead-letter.dropped', subject: { kind: 'queue', id: queue.main }, detail: { message: messageId, type: letters[0]?.type ?? '' } });
+      await operation.record({
+        act: 'dead-letter.dropped',
+        subject: { kind: 'queue', id: queue.main },
+        detail: { message: messageId, type: letters[0]?.type ?? '' },
+      });
       const dropped = await reached(dropDeadLetter(url, queue, messageId));
       // Otherwise its owner would tell it again.
       const { filter, change } = droppedNote(purpose, messageId, new Date());

@@ -36,7 +36,10 @@ export async function bringBack(operation: Operation, folder: string): Promise<v
   });
 }
 
-async function connected<T>(mongoUrl: (service: ServiceName) => string, work: (databases: Record<string, Connection>) => Promise<T>): Promise<T> {
+async function connected<T>(
+  mongoUrl: (service: ServiceName) => string,
+  work: (databases: Record<string, Connection>) => Promise<T>,
+): Promise<T> {
   const opened: [string, Connection][] = [];
   try {
     for (const name of SERVICES) opened.push([DATABASES[name], await databaseAt(mongoUrl(name), name)]);
@@ -52,5 +55,9 @@ async function demandStillness(databases: Readonly<Record<string, Connection>>):
   for (const [name, connection] of Object.entries(databases)) {
     if (await connection.collection('leases').findOne({ until: { $gt: new Date() } })) busy.push(`svc-${name}`);
   }
-  if (busy.length > 0) throw new Failure(`Services work on these databases: ${busy.join(', ')}.`, 'stop them (Ctrl-C in the terminal of npm start; scale them to 0 elsewhere), wait some seconds, and run the same command again.');
+  if (busy.length > 0)
+    throw new Failure(
+      `Services work on these databases: ${busy.join(', ')}.`,
+      'stop them (Ctrl-C in the terminal of npm start; scale them to 0 elsewhere), wait some seconds, and run the same command again.',
+    );
 }

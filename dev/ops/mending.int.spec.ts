@@ -22,16 +22,26 @@ async function operate(flags: Partial<Flags>, work: (operation: Operation) => Pr
   }
 }
 
-const acts = async () => (await auth.collection<{ envelope: { type: string; data: unknown } }>('outbox').find().sort({ _id: 1 }).toArray()).map(({ envelope }) => ({ type: envelope.type, ...actSchema.parse(envelope.data) }));
+const acts = async () =>
+  (await auth.collection<{ envelope: { type: string; data: unknown } }>('outbox').find().sort({ _id: 1 }).toArray()).map(
+    ({ envelope }) => ({ type: envelope.type, ...actSchema.parse(envelope.data) }),
+  );
 const open = () => auth.collection('sessions').countDocuments();
 
 beforeAll(async () => {
-  [auth, booking] = await Promise.all((['svc-auth', 'svc-booking'] as const).map((name) => mongoose.createConnection(databaseUrl(room.mongoUrl)(name)).asPromise())) as [Connection, Connection];
+  [auth, booking] = (await Promise.all(
+    (['svc-auth', 'svc-booking'] as const).map((name) => mongoose.createConnection(databaseUrl(room.mongoUrl)(name)).asPromise()),
+  )) as [Connection, Connection];
   await Promise.all([auth.db!.dropDatabase(), booking.db!.dropDatabase()]);
   await auth.db!.createCollection('outbox');
   await auth.collection<{ _id: string }>('users').insertOne({ _id: 'us_anna', emailKey: 'anna@example.org', role: 'buyer' } as never);
-  await auth.collection('sessions').insertMany([{ userId: 'us_anna', signedInAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }, { userId: 'us_bert', signedInAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }]);
-  await booking.collection<{ _id: string }>('leases').insertOne({ _id: 'task:expire-holds', holder: 'somebody', until: new Date(Date.now() + 3_600_000), term: 4 } as never);
+  await auth.collection('sessions').insertMany([
+    { userId: 'us_anna', signedInAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
+    { userId: 'us_bert', signedInAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
+  ]);
+  await booking
+    .collection<{ _id: string }>('leases')
+    .insertOne({ _id: 'task:expire-holds', holder: 'somebody', until: new Date(Date.now() + 3_600_000), term: 4 } as never);
 });
 
 afterAll(async () => {
@@ -55,13 +65,26 @@ describe('an operation that changes something', () => {
   it('B8-04 is in the audit log, by the operator', async () => {
     await operate({ yes: true }, (operation) => sessions(operation, ['end', 'anna@example.org']));
     expect(await auth.collection('sessions').distinct('userId')).toEqual(['us_bert']);
-    expect(await acts()).toEqual([expect.objectContaining({ type: 'auth.act.recorded.v1', actor: 'operator', act: 'sessions.ended', subject: { kind: 'user', id: 'us_anna' }, detail: { count: 1 } })]);
+    expect(await acts()).toEqual([
+      expect.objectContaining({
+        type: 'auth.act.recorded.v1',
+        actor: 'operator',
+        act: 'sessions.ended',
+        subject: { kind: 'user', id: 'us_anna' },
+        detail: { count: 1 },
+      }),
+    ]);
   });
 
   it('takes a job away by beginning its next term', async () => {
     await operate({ yes: true }, (operation) => jobs(operation, ['release', 'booking', 'task:expire-holds']));
-    expect(await booking.collection<{ _id: string }>('leases').findOne({ _id: 'task:expire-holds' })).toMatchObject({ holder: 'operator', term: 5 });
+    expect(await booking.collection<{ _id: string }>('leases').findOne({ _id: 'task:expire-holds' })).toMatchObject({
+      holder: 'operator',
+      term: 5,
+    });
     expect((await acts()).at(-1)).toMatchObject({ act: 'job.released', subject: { kind: 'job', id: 'task:expire-holds' } });
-    await expect(operate({ yes: true }, (operation) => jobs(operation, ['release', 'booking', 'nothing']))).rejects.toThrow('svc-booking has no job nothing');
+    await expect(operate({ yes: true }, (operation) => jobs(operation, ['release', 'booking', 'nothing']))).rejects.toThrow(
+      'svc-booking has no job nothing',
+    );
   });
 });

@@ -23,7 +23,10 @@ export async function databaseAt(url: string, service: ServiceName): Promise<Con
   try {
     return await mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise();
   } catch (error) {
-    throw new Failure(`The database of ${service} does not answer (${error instanceof Error ? error.name : 'unknown fault'}).`, 'check that MongoDB runs, and MONGO_URL where it is set.');
+    throw new Failure(
+      `The database of ${service} does not answer (${error instanceof Error ? error.name : 'unknown fault'}).`,
+      'check that MongoDB runs, and MONGO_URL where it is set.',
+    );
   }
 }
 
@@ -45,7 +48,11 @@ export class Operation {
   /** The system that `npm start` runs here. */
   async local(): Promise<SystemAddress> {
     const running = await readAddress(this.dataFolder);
-    if (!running) throw new Failure('No system runs here.', 'start it with npm start; for another one set MONGO_URL and RABBITMQ_URL (docs/operate.md, "Mending").');
+    if (!running)
+      throw new Failure(
+        'No system runs here.',
+        'start it with npm start; for another one set MONGO_URL and RABBITMQ_URL (docs/operate.md, "Mending").',
+      );
     return running;
   }
 
@@ -67,7 +74,11 @@ export class Operation {
   }
 
   async close(): Promise<void> {
-    for (const opened of this.#connections) await opened.then((connection) => connection.close(), () => undefined);
+    for (const opened of this.#connections)
+      await opened.then(
+        (connection) => connection.close(),
+        () => undefined,
+      );
   }
 
   say(line: string): void {
@@ -85,7 +96,8 @@ export class Operation {
       return false;
     }
     if (this.flags.yes) return true;
-    if (!process.stdin.isTTY) throw new Failure(`This would ${what}, and there is nobody to ask.`, 'look at it with --dry-run, then add --yes.');
+    if (!process.stdin.isTTY)
+      throw new Failure(`This would ${what}, and there is nobody to ask.`, 'look at it with --dry-run, then add --yes.');
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
     try {
       // Ctrl-C and Ctrl-D are answers too.
@@ -107,10 +119,14 @@ export class Operation {
 
   /** The same, where the address of svc-auth's database is known. */
   static async recordAt(mongoUrl: string, deed: Deed): Promise<void> {
-    const connection = await mongoose.createConnection(mongoUrl, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise();
+    const connection = await mongoose
+      .createConnection(mongoUrl, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false })
+      .asPromise();
     try {
       const outbox = new Outbox(connection, 'svc-auth', systemClock);
-      await new Transactions(connection).run((session) => outbox.record(session, [outbox.fact(authActRecordedV1, deed.subject.id, 0, actOf('operator', systemClock.now(), deed))]));
+      await new Transactions(connection).run((session) =>
+        outbox.record(session, [outbox.fact(authActRecordedV1, deed.subject.id, 0, actOf('operator', systemClock.now(), deed))]),
+      );
     } finally {
       await connection.close();
     }

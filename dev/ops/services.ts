@@ -14,8 +14,16 @@ const WAIT_MS = 150_000;
 async function command(operation: Operation, service: ServiceName, entry: string, args: readonly string[] = []): Promise<void> {
   const { env } = operation;
   await compileServers(['contracts', 'service-kit', service]);
-  const settings = { PATH: env.PATH, MONGO_URL: await operation.mongoUrl(service), ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}) };
-  const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist', entry), ...args], { env: settings, cwd: ROOT, withinMs: WAIT_MS });
+  const settings = {
+    PATH: env.PATH,
+    MONGO_URL: await operation.mongoUrl(service),
+    ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}),
+  };
+  const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist', entry), ...args], {
+    env: settings,
+    cwd: ROOT,
+    withinMs: WAIT_MS,
+  });
   operation.say(output.trimEnd());
   if (code !== 0) operation.exitCode = code ?? 1;
 }
@@ -24,9 +32,12 @@ async function command(operation: Operation, service: ServiceName, entry: string
 export async function firstAdmin(operation: Operation, address: string): Promise<void> {
   const email = emailField.safeParse(address);
   if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- first-admin anna@example.org');
-  const users = (await operation.database('svc-auth')).collection<{ emailKey: string; emailVerifiedAt: Date | null; role: string }>('users');
+  const users = (await operation.database('svc-auth')).collection<{ emailKey: string; emailVerifiedAt: Date | null; role: string }>(
+    'users',
+  );
   const found = await users.findOne({ emailKey: emailKey(email.data) });
-  if (!found) throw new Failure('This address has no account.', 'sign up on the site first, open the link in the mail, then run this again.');
+  if (!found)
+    throw new Failure('This address has no account.', 'sign up on the site first, open the link in the mail, then run this again.');
   if (!found.emailVerifiedAt) throw new Failure('This address is not verified.', 'open the link in the mail first, then run this again.');
   if (found.role === 'admin') return operation.say('This address is an admin already; nothing was changed.');
   if (!(await operation.agreed(`make an admin of ${email.data}; whoever is signed in there signs in again`))) return;
@@ -35,7 +46,8 @@ export async function firstAdmin(operation: Operation, address: string): Promise
 
 /** Takes in what no webhook told, then compares bookings, ledger and payment provider. */
 export async function verifyMoney(operation: Operation): Promise<void> {
-  if (operation.flags.dryRun) return operation.say('Would: ask the payment provider for everything, take in what is new, and compare. Nothing was changed.');
+  if (operation.flags.dryRun)
+    return operation.say('Would: ask the payment provider for everything, take in what is new, and compare. Nothing was changed.');
   await command(operation, 'svc-payment', 'verify-money.js');
 }
 
@@ -49,16 +61,34 @@ export async function reconcile(operation: Operation): Promise<void> {
 /** Asks the payment provider about every page of one booking and takes in what it says. svc-payment writes the act into the audit log. */
 export async function settle(operation: Operation, word: string): Promise<void> {
   const bookingId = idSchema('booking').safeParse(word);
-  if (!bookingId.success) throw new Failure(`${word} is no booking's id.`, 'name it as the report shows it: bk_ and twenty letters and digits.');
-  const pages = await (await operation.database('svc-payment')).collection('payment-sessions').countDocuments({ userbookingid: bookingId.data, checkoutSessionId: { $ne: null } });
-  if (pages === 0) throw new Failure(`Nobody opened a payment page for ${bookingId.data}.`, 'check the id; without a page there is nothing the payment provider could know.');
-  if (!(await operation.agreed(`ask the payment provider about ${pages} ${pages === 1 ? 'page' : 'pages'} of ${bookingId.data} and take in what it says`))) return;
+  if (!bookingId.success)
+    throw new Failure(`${word} is no booking's id.`, 'name it as the report shows it: bk_ and twenty letters and digits.');
+  const pages = await (
+    await operation.database('svc-payment')
+  )
+    .collection('payment-sessions')
+    .countDocuments({ userbookingid: bookingId.data, checkoutSessionId: { $ne: null } });
+  if (pages === 0)
+    throw new Failure(
+      `Nobody opened a payment page for ${bookingId.data}.`,
+      'check the id; without a page there is nothing the payment provider could know.',
+    );
+  if (
+    !(await operation.agreed(
+      `ask the payment provider about ${pages} ${pages === 1 ? 'page' : 'pages'} of ${bookingId.data} and take in what it says`,
+    ))
+  )
+    return;
   await command(operation, 'svc-payment', 'settle-booking.js', [bookingId.data]);
 }
 
 /** Whether each process answers and is ready, and of which version it is. */
 export async function status(operation: Operation): Promise<void> {
-  if (operation.env.MONGO_URL) throw new Failure('Only the processes that npm start runs here can be asked.', 'for others see docker compose ps, kubectl get pods, or /health/ready of each process.');
+  if (operation.env.MONGO_URL)
+    throw new Failure(
+      'Only the processes that npm start runs here can be asked.',
+      'for others see docker compose ps, kubectl get pods, or /health/ready of each process.',
+    );
   const system = await operation.local();
   const parts: [string, string][] = [['gateway', system.site], ...SERVICES.map((name): [string, string] => [name, system.services[name]])];
   const processes = await processesOf(system.dataFolder).catch(() => []);
@@ -66,9 +96,13 @@ export async function status(operation: Operation): Promise<void> {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) })
       .then(async (response) => (await response.json()) as { ready: boolean; dependencies: Record<string, boolean>; version: string })
       .catch(() => undefined);
-    const missing = Object.entries(answer?.dependencies ?? {}).filter(([, up]) => !up).map(([dependency]) => dependency);
+    const missing = Object.entries(answer?.dependencies ?? {})
+      .filter(([, up]) => !up)
+      .map(([dependency]) => dependency);
     const restarts = processes.find((process) => process.name === name)?.restarts ?? 0;
-    operation.say(`${name.padEnd(12)} ${answer === undefined ? 'does not answer' : answer.ready ? 'ready' : `not ready: ${missing.join(', ') || 'stopping'}`}${answer ? `  version ${answer.version}` : ''}${restarts > 0 ? `  ended by itself ${restarts} times` : ''}`);
+    operation.say(
+      `${name.padEnd(12)} ${answer === undefined ? 'does not answer' : answer.ready ? 'ready' : `not ready: ${missing.join(', ') || 'stopping'}`}${answer ? `  version ${answer.version}` : ''}${restarts > 0 ? `  ended by itself ${restarts} times` : ''}`,
+    );
     if (!answer?.ready) operation.exitCode = 1;
   }
 }

@@ -2,19 +2,50 @@ import type { TestCard } from './cards.ts';
 import { invalid, missing, noSuch } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { refuseUnknown, type FormFields, type FormValue } from './form-fields.ts';
-import { newId, type Charge, type CheckoutSession, type Dispute, type LineItem, type Metadata, type PaymentIntent, type Refund } from './objects.ts';
+import {
+  newId,
+  type Charge,
+  type CheckoutSession,
+  type Dispute,
+  type LineItem,
+  type Metadata,
+  type PaymentIntent,
+  type Refund,
+} from './objects.ts';
 import type { DueWork, Store } from './store.ts';
 
 const MIN_SESSION_SECONDS = 30 * 60;
 const MAX_SESSION_SECONDS = 24 * 60 * 60;
 const SESSION_PARAMETERS = new Set([
-  'mode', 'line_items', 'metadata', 'client_reference_id', 'customer_email', 'expires_at', 'success_url', 'cancel_url', 'expand',
-  'allowed_payment_method_types', 'adaptive_pricing', 'payment_intent_data', 'submit_type', 'locale', 'ui_mode', 'custom_text', 'phone_number_collection',
+  'mode',
+  'line_items',
+  'metadata',
+  'client_reference_id',
+  'customer_email',
+  'expires_at',
+  'success_url',
+  'cancel_url',
+  'expand',
+  'allowed_payment_method_types',
+  'adaptive_pricing',
+  'payment_intent_data',
+  'submit_type',
+  'locale',
+  'ui_mode',
+  'custom_text',
+  'phone_number_collection',
 ]);
 const LINE_ITEM_PARAMETERS = new Set(['price_data', 'quantity', 'metadata']);
 const PRICE_PARAMETERS = new Set(['currency', 'unit_amount', 'product_data', 'tax_behavior']);
 const PRODUCT_PARAMETERS = new Set(['name', 'description', 'images', 'metadata', 'tax_code']);
-const INTENT_PARAMETERS = new Set(['metadata', 'description', 'receipt_email', 'statement_descriptor', 'statement_descriptor_suffix', 'capture_method']);
+const INTENT_PARAMETERS = new Set([
+  'metadata',
+  'description',
+  'receipt_email',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'capture_method',
+]);
 /** Of a page that takes one payment. */
 const MAX_LINE_ITEMS = 100;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -92,16 +123,21 @@ export class Account {
       throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at');
     }
     const email = text(fields['customer_email'], 'customer_email', 800);
-    if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
+    if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw invalid(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
     const items = lineItems(fields['line_items']);
     const total = items.reduce((sum, item) => sum + item.amount_total, 0);
     if (total > 0 && total < 50) {
-      throw invalid('The Checkout Session\'s total amount must convert to at least 50 cents.', undefined, 'amount_too_small');
+      throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small');
     }
-    if (total > 99_999_999) throw invalid('The Checkout Session\'s total amount must be no more than $999,999.99', undefined, 'amount_too_large');
+    if (total > 99_999_999)
+      throw invalid("The Checkout Session's total amount must be no more than $999,999.99", undefined, 'amount_too_large');
     const allowed = methodsIn(fields['allowed_payment_method_types'], 'allowed_payment_method_types');
     const methods = this.options.dashboard.methods.filter((method) => allowed?.includes(method) ?? true);
-    if (methods.length === 0) throw invalid('No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.');
+    if (methods.length === 0)
+      throw invalid(
+        'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.',
+      );
     const id = newId('cs_test_a1', 58);
     const session: CheckoutSession = {
       id,
@@ -196,7 +232,11 @@ export class Account {
       status: 'complete',
       payment_status: late ? 'unpaid' : 'paid',
       customer_details: { email: entry.email, name: entry.name, phone: null, address: null, tax_exempt: 'none', tax_ids: [] },
-      ...(entry.abroad ? { presentment_details: { presentment_amount: Math.round(open.amount_total * ABROAD.rate), presentment_currency: ABROAD.currency } } : {}),
+      ...(entry.abroad
+        ? {
+            presentment_details: { presentment_amount: Math.round(open.amount_total * ABROAD.rate), presentment_currency: ABROAD.currency },
+          }
+        : {}),
       url: null,
     };
     store.put('charges', charge);
@@ -221,7 +261,8 @@ export class Account {
     const left = charge.amount - charge.amount_refunded;
     const amount = fields['amount'] === undefined ? left : integer(fields['amount'], 'amount');
     const reason = text(fields['reason'], 'reason', 40);
-    if (reason !== null && !REFUND_REASONS.includes(reason)) throw invalid(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, 'reason');
+    if (reason !== null && !REFUND_REASONS.includes(reason))
+      throw invalid(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, 'reason');
     if (this.disputesOf(charge.id).some(({ is_charge_refundable }) => !is_charge_refundable)) {
       throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
     }
@@ -233,7 +274,14 @@ export class Account {
     }
     const { store, emit } = this.options;
     const outcome = this.refundOutcome(charge);
-    const status = { by_card: 'succeeded', pending: 'pending', pending_then_fails: 'pending', pending_then_succeeds: 'pending', succeeds_then_fails: 'succeeded', fails: 'failed' } as const;
+    const status = {
+      by_card: 'succeeded',
+      pending: 'pending',
+      pending_then_fails: 'pending',
+      pending_then_succeeds: 'pending',
+      succeeds_then_fails: 'succeeded',
+      fails: 'failed',
+    } as const;
     const refund: Refund = {
       id: newId('re_3'),
       object: 'refund',
@@ -271,7 +319,10 @@ export class Account {
     if (!refund) throw noSuch('refund', id);
     if (refund.status === 'failed' || refund.status === status) return refund;
     const ended: Refund = {
-      ...refund, status, pending_reason: null, failure_reason: status === 'failed' ? failure : null,
+      ...refund,
+      status,
+      pending_reason: null,
+      failure_reason: status === 'failed' ? failure : null,
     };
     store.put('refunds', ended);
     if (status === 'failed') this.countRefund(refund.charge, -refund.amount);
@@ -291,14 +342,29 @@ export class Account {
     if (charge?.status !== 'succeeded') throw noSuch('charge', chargeId);
     const open = this.openDisputeOf(chargeId);
     if (open && open.status === (inquiry ? 'warning_needs_response' : 'needs_response')) return open;
-    if (!inquiry) for (const refund of store.list('refunds')) if (refund.charge === chargeId && refund.status === 'pending') this.endRefund(refund.id, 'failed', 'charge_for_pending_refund_disputed');
+    if (!inquiry)
+      for (const refund of store.list('refunds'))
+        if (refund.charge === chargeId && refund.status === 'pending')
+          this.endRefund(refund.id, 'failed', 'charge_for_pending_refund_disputed');
     const left = charge.amount - (store.get('charges', chargeId)?.amount_refunded ?? 0);
     const asked = Math.min(amount ?? left, charge.amount);
     const dispute: Dispute = {
       ...(open ?? {
-        id: newId('du_1'), object: 'dispute', charge: charge.id, created: this.seconds(), currency: charge.currency, evidence: {}, livemode: false, metadata: {}, payment_intent: charge.payment_intent, reason: 'fraudulent',
+        id: newId('du_1'),
+        object: 'dispute',
+        charge: charge.id,
+        created: this.seconds(),
+        currency: charge.currency,
+        evidence: {},
+        livemode: false,
+        metadata: {},
+        payment_intent: charge.payment_intent,
+        reason: 'fraudulent',
       }),
-      amount: asked, balance_transactions: inquiry ? [] : [this.bankMoved(-asked)], is_charge_refundable: inquiry, status: inquiry ? 'warning_needs_response' : 'needs_response',
+      amount: asked,
+      balance_transactions: inquiry ? [] : [this.bankMoved(-asked)],
+      is_charge_refundable: inquiry,
+      status: inquiry ? 'warning_needs_response' : 'needs_response',
     };
     store.put('disputes', dispute);
     store.put('charges', { ...(store.get('charges', chargeId) ?? charge), disputed: true });
@@ -314,8 +380,11 @@ export class Account {
     const inquiry = open.status === 'warning_needs_response';
     if (inquiry && status === 'lost') throw invalid('An inquiry takes no money: it becomes a dispute first.', 'status');
     const closed: Dispute = {
-      ...open, status: inquiry ? 'warning_closed' : status, is_charge_refundable: status === 'won',
-      balance_transactions: inquiry || status === 'lost' ? open.balance_transactions : [...open.balance_transactions, this.bankMoved(open.amount)],
+      ...open,
+      status: inquiry ? 'warning_closed' : status,
+      is_charge_refundable: status === 'won',
+      balance_transactions:
+        inquiry || status === 'lost' ? open.balance_transactions : [...open.balance_transactions, this.bankMoved(open.amount)],
     };
     store.put('disputes', closed);
     emit('charge.dispute.closed', closed, { status: open.status });
@@ -395,11 +464,26 @@ export class Account {
     const known = session.payment_intent ? this.options.store.get('intents', session.payment_intent) : undefined;
     if (known) return known;
     const intent: PaymentIntent = {
-      id: newId('pi_3'), object: 'payment_intent', amount: session.amount_total, amount_capturable: 0, amount_received: 0,
-      canceled_at: null, capture_method: 'automatic', confirmation_method: 'automatic', created: this.seconds(), currency: session.currency,
-      customer: null, description: null, last_payment_error: null, latest_charge: null, livemode: false,
-      metadata: this.options.store.get('items', session.id)?.intentMetadata ?? {}, payment_method: null, payment_method_types: session.payment_method_types,
-      receipt_email: entry.email, status: 'requires_payment_method',
+      id: newId('pi_3'),
+      object: 'payment_intent',
+      amount: session.amount_total,
+      amount_capturable: 0,
+      amount_received: 0,
+      canceled_at: null,
+      capture_method: 'automatic',
+      confirmation_method: 'automatic',
+      created: this.seconds(),
+      currency: session.currency,
+      customer: null,
+      description: null,
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      metadata: this.options.store.get('items', session.id)?.intentMetadata ?? {},
+      payment_method: null,
+      payment_method_types: session.payment_method_types,
+      receipt_email: entry.email,
+      status: 'requires_payment_method',
     };
     this.options.emit('payment_intent.created', intent);
     return intent;
@@ -435,7 +519,10 @@ export class Account {
       payment_method: newId('pm_1'),
       payment_method_details: byBank
         ? { type: 'us_bank_account', us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: '6789' } }
-        : { type: 'card', card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' } },
+        : {
+            type: 'card',
+            card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' },
+          },
       receipt_email: entry.email,
       refunded: false,
       status: decline ? 'failed' : settles ? 'pending' : 'succeeded',
@@ -464,7 +551,9 @@ export class Account {
     return charge;
   }
 
-  private refundOutcome(charge: Charge): 'by_card' | 'pending' | 'pending_then_fails' | 'fails' | 'pending_then_succeeds' | 'succeeds_then_fails' {
+  private refundOutcome(
+    charge: Charge,
+  ): 'by_card' | 'pending' | 'pending_then_fails' | 'fails' | 'pending_then_succeeds' | 'succeeds_then_fails' {
     const { refundOutcome } = this.options.faults();
     if (refundOutcome !== 'by_card') return refundOutcome;
     const last4 = charge.payment_method_details.type === 'card' ? charge.payment_method_details.card.last4 : '';
@@ -490,7 +579,8 @@ export class Account {
 
   /** Money that was given back leaves nothing to ask about. */
   private endInquiry(chargeId: string): void {
-    if (this.openDisputeOf(chargeId)?.status === 'warning_needs_response' && this.options.store.get('charges', chargeId)?.refunded) this.closeDispute(chargeId, 'won');
+    if (this.openDisputeOf(chargeId)?.status === 'warning_needs_response' && this.options.store.get('charges', chargeId)?.refunded)
+      this.closeDispute(chargeId, 'won');
   }
 
   private bankMoved(amount: number): Dispute['balance_transactions'][number] {
@@ -510,7 +600,6 @@ function isFields(value: FormValue | undefined): value is FormFields {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-
 function text(value: FormValue | undefined, param: string, max: number): string | null {
   if (value === undefined || value === '') return null;
   if (typeof value !== 'string') throw invalid('Invalid string', param);
@@ -519,7 +608,8 @@ function text(value: FormValue | undefined, param: string, max: number): string 
 }
 
 function integer(value: FormValue, param: string): number {
-  if (typeof value !== 'string' || !/^-?[0-9]{1,15}$/.test(value)) throw invalid(`Invalid integer: ${JSON.stringify(value)}`, param, 'parameter_invalid_integer');
+  if (typeof value !== 'string' || !/^-?[0-9]{1,15}$/.test(value))
+    throw invalid(`Invalid integer: ${JSON.stringify(value)}`, param, 'parameter_invalid_integer');
   return Number(value);
 }
 
@@ -537,10 +627,17 @@ function metadata(value: FormValue | undefined): Metadata {
   if (entries.length > 50) throw invalid('Metadata can have up to 50 keys', 'metadata');
   const result: Metadata = {};
   for (const [key, entry] of entries) {
-    if (key.length > 40) throw invalid(`Metadata keys can have up to 40 characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`, 'metadata');
+    if (key.length > 40)
+      throw invalid(
+        `Metadata keys can have up to 40 characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`,
+        'metadata',
+      );
     if (typeof entry !== 'string') throw invalid(`Invalid string: metadata[${key}]`, 'metadata');
     if (entry.length > 500) {
-      throw invalid(`Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${entry.slice(0, 40)}…`, `metadata[${key}]`);
+      throw invalid(
+        `Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${entry.slice(0, 40)}…`,
+        `metadata[${key}]`,
+      );
     }
     result[key] = entry;
   }
@@ -579,21 +676,34 @@ function lineItems(value: FormValue | undefined): LineItem[] {
     if (price['unit_amount'] === undefined) throw missing(`${at}[price_data][unit_amount]`);
     const unitAmount = integer(price['unit_amount'], `${at}[price_data][unit_amount]`);
     if (unitAmount < 0) throw invalid('Invalid non-negative integer', `${at}[price_data][unit_amount]`, 'parameter_invalid_integer');
-    if (item['quantity'] === undefined) throw invalid('Quantity is required. Add `quantity` to `line_items[0]`', `${at}[quantity]`, 'parameter_missing');
+    if (item['quantity'] === undefined)
+      throw invalid('Quantity is required. Add `quantity` to `line_items[0]`', `${at}[quantity]`, 'parameter_missing');
     const quantity = integer(item['quantity'], `${at}[quantity]`);
     if (quantity < 1) throw invalid('Invalid positive integer', `${at}[quantity]`, 'parameter_invalid_integer');
     const total = unitAmount * quantity;
     return {
-      id: newId('li_1'), object: 'item', amount_discount: 0, amount_subtotal: total, amount_tax: 0, amount_total: total,
-      currency: currency.toLowerCase(), description: name,
+      id: newId('li_1'),
+      object: 'item',
+      amount_discount: 0,
+      amount_subtotal: total,
+      amount_tax: 0,
+      amount_total: total,
+      currency: currency.toLowerCase(),
+      description: name,
       price: {
-        id: newId('price_1'), object: 'price', currency: currency.toLowerCase(), unit_amount: unitAmount,
-        unit_amount_decimal: String(unitAmount), product: newId('prod_', 14), type: 'one_time',
+        id: newId('price_1'),
+        object: 'price',
+        currency: currency.toLowerCase(),
+        unit_amount: unitAmount,
+        unit_amount_decimal: String(unitAmount),
+        product: newId('prod_', 14),
+        type: 'one_time',
       },
       quantity,
     };
   });
-  if (new Set(items.map(({ currency }) => currency)).size > 1) throw invalid('All prices on a Checkout Session must have the same currency.', 'line_items');
+  if (new Set(items.map(({ currency }) => currency)).size > 1)
+    throw invalid('All prices on a Checkout Session must have the same currency.', 'line_items');
   return items;
 }
 

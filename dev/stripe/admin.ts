@@ -27,8 +27,18 @@ const payBody = z.object({
   email: z.string().default('buyer@example.com'),
 });
 const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional(), reason: z.string().optional() });
-const disputeBody = z.object({ charge: z.string(), action: z.enum(['inquire', 'open', 'won', 'lost']), amount: z.coerce.number().int().min(1).optional() });
-const clockBody = z.object({ advanceMs: z.coerce.number().int().min(0).max(400 * 24 * 60 * 60 * 1000) });
+const disputeBody = z.object({
+  charge: z.string(),
+  action: z.enum(['inquire', 'open', 'won', 'lost']),
+  amount: z.coerce.number().int().min(1).optional(),
+});
+const clockBody = z.object({
+  advanceMs: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(400 * 24 * 60 * 60 * 1000),
+});
 const releaseBody = z.object({ order: z.enum(['as_made', 'reversed']).default('as_made') });
 
 /** Adds `/_admin`: what a person would do in Stripe's dashboard, what could go wrong, and the sums to check against. */
@@ -56,10 +66,14 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     const { charge, amount, reason } = refundBody.parse(body);
     return account.createRefund({ charge, ...(amount ? { amount: String(amount) } : {}), ...(reason ? { reason } : {}) });
   });
-  action('/_admin/refunds/:id', (body, id) => account.endRefund(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status));
+  action('/_admin/refunds/:id', (body, id) =>
+    account.endRefund(id, z.object({ status: z.enum(['succeeded', 'failed']) }).parse(body).status),
+  );
   action('/_admin/disputes', (body) => {
     const { charge, action: step, amount } = disputeBody.parse(body);
-    return step === 'open' || step === 'inquire' ? account.openDispute(charge, { inquiry: step === 'inquire', amount }) : account.closeDispute(charge, step);
+    return step === 'open' || step === 'inquire'
+      ? account.openDispute(charge, { inquiry: step === 'inquire', amount })
+      : account.closeDispute(charge, step);
   });
   action('/_admin/clock', (body) => {
     options.advance(clockBody.parse(body).advanceMs);
@@ -126,7 +140,10 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
       charges,
       refunds,
       disputes: store.list('disputes'),
-      deliveries: store.list('deliveries').slice(0, 200).map((delivery) => ({ ...delivery, type: store.get('events', delivery.eventId)?.type })),
+      deliveries: store
+        .list('deliveries')
+        .slice(0, 200)
+        .map((delivery) => ({ ...delivery, type: store.get('events', delivery.eventId)?.type })),
     };
   }
 
@@ -154,19 +171,51 @@ ${number('rateLimitSeconds', 'Answer 429 for (s)')}${number('dropWebhooks', 'Los
 </div><p><button type="submit">Set faults</button></p></form>
 <form method="post" action="/_admin/faults"><input type="hidden" name="reset" value="1"><button type="submit">Clear faults</button></form></section>
 <section class="card"><h2>Charges</h2><div class="scroll"><table><thead><tr><th>Charge</th><th>Card</th><th>Status</th><th class="n">Amount</th><th class="n">Refunded</th><th>Email</th></tr></thead><tbody>
-${rows(now.charges.slice(0, 100).map((charge) => `<tr><td><code>${charge.id}</code></td><td>${paidBy(charge)}</td><td>${charge.status}${charge.disputed ? ', disputed' : ''}</td><td class="n">${amountText(charge.amount, charge.currency)}</td><td class="n">${amountText(charge.amount_refunded, charge.currency)}</td><td>${escapeHtml(charge.billing_details.email ?? '')}</td></tr>`), 6)}
+${rows(
+  now.charges
+    .slice(0, 100)
+    .map(
+      (charge) =>
+        `<tr><td><code>${charge.id}</code></td><td>${paidBy(charge)}</td><td>${charge.status}${charge.disputed ? ', disputed' : ''}</td><td class="n">${amountText(charge.amount, charge.currency)}</td><td class="n">${amountText(charge.amount_refunded, charge.currency)}</td><td>${escapeHtml(charge.billing_details.email ?? '')}</td></tr>`,
+    ),
+  6,
+)}
 </tbody></table></div>
 <details><summary>Refund or dispute as in the dashboard</summary>
 <form method="post" action="/_admin/refunds"><div class="grid"><div><label for="charge">Charge</label><input id="charge" name="charge" required></div><div><label for="amount">Amount (cents)</label><input id="amount" name="amount" type="number" min="1" required></div></div><p><button type="submit">Refund</button></p></form>
 <form method="post" action="/_admin/disputes"><div class="grid"><div><label for="disputed">Charge</label><input id="disputed" name="charge" required></div><div><label for="step">Step</label><select id="step" name="action"><option>inquire</option><option selected>open</option><option>won</option><option>lost</option></select></div></div><p><button type="submit">Dispute</button></p></form></details></section>
 <section class="card"><h2>Sessions</h2><div class="scroll"><table><thead><tr><th>Session</th><th>Status</th><th>Payment</th><th class="n">Amount</th><th>Reference</th></tr></thead><tbody>
-${rows(now.sessions.slice(0, 100).map((session) => `<tr><td><code>${session.id.slice(0, 24)}…</code></td><td>${session.status}</td><td>${session.payment_status}</td><td class="n">${amountText(session.amount_total, session.currency)}</td><td><code>${escapeHtml(session.client_reference_id ?? '')}</code></td></tr>`), 5)}
+${rows(
+  now.sessions
+    .slice(0, 100)
+    .map(
+      (session) =>
+        `<tr><td><code>${session.id.slice(0, 24)}…</code></td><td>${session.status}</td><td>${session.payment_status}</td><td class="n">${amountText(session.amount_total, session.currency)}</td><td><code>${escapeHtml(session.client_reference_id ?? '')}</code></td></tr>`,
+    ),
+  5,
+)}
 </tbody></table></div></section>
 <section class="card"><h2>Refunds</h2><div class="scroll"><table><thead><tr><th>Refund</th><th>Charge</th><th>Status</th><th class="n">Amount</th></tr></thead><tbody>
-${rows(now.refunds.slice(0, 100).map((refund) => `<tr><td><code>${refund.id}</code></td><td><code>${refund.charge}</code></td><td>${refund.status}</td><td class="n">${amountText(refund.amount, refund.currency)}</td></tr>`), 4)}
+${rows(
+  now.refunds
+    .slice(0, 100)
+    .map(
+      (refund) =>
+        `<tr><td><code>${refund.id}</code></td><td><code>${refund.charge}</code></td><td>${refund.status}</td><td class="n">${amountText(refund.amount, refund.currency)}</td></tr>`,
+    ),
+  4,
+)}
 </tbody></table></div></section>
 <section class="card"><h2>Webhooks</h2><form method="post" action="/_admin/webhooks/release"><button type="submit">Send all that wait, now</button></form><div class="scroll"><table><thead><tr><th>Event</th><th>Type</th><th>State</th><th class="n">Attempts</th><th>Last answer</th></tr></thead><tbody>
-${rows(now.deliveries.slice(0, 60).map((delivery) => `<tr><td><code>${delivery.eventId}</code></td><td>${escapeHtml(delivery.type ?? '')}</td><td>${delivery.state}</td><td class="n">${delivery.attempts}</td><td>${String(delivery.lastStatus ?? '')}</td></tr>`), 5)}
+${rows(
+  now.deliveries
+    .slice(0, 60)
+    .map(
+      (delivery) =>
+        `<tr><td><code>${delivery.eventId}</code></td><td>${escapeHtml(delivery.type ?? '')}</td><td>${delivery.state}</td><td class="n">${delivery.attempts}</td><td>${String(delivery.lastStatus ?? '')}</td></tr>`,
+    ),
+  5,
+)}
 </tbody></table></div></section></main>`,
     );
   }

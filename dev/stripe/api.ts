@@ -46,7 +46,12 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
   add('POST', '/v1/checkout/sessions/:id/expire', ({ params }) => account.expireSession(params['id'] ?? ''));
   add('GET', '/v1/checkout/sessions/:id/line_items', ({ params, fields }) => {
     const sold = store.get('items', params['id'] ?? '') ?? gone('checkout.session', params);
-    return page(`/v1/checkout/sessions/${sold.id}/line_items`, sold.items.map((item) => ({ ...item, created: 0 })), fields, []);
+    return page(
+      `/v1/checkout/sessions/${sold.id}/line_items`,
+      sold.items.map((item) => ({ ...item, created: 0 })),
+      fields,
+      [],
+    );
   });
   add('GET', '/v1/payment_intents', ({ fields }) => page('/v1/payment_intents', store.list('intents'), fields, []));
   add('GET', '/v1/payment_intents/:id', ({ params }) => store.get('intents', params['id'] ?? '') ?? gone('payment_intent', params));
@@ -95,7 +100,8 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
       const faulty = faults.only === '' || target === faults.only || (faults.only.endsWith('/') && target.startsWith(faults.only));
       refuseTooMany(faulty);
       // Looked at again and again, so that switching the delay off lets go what it holds.
-      for (let waited = 0; faulty && waited < faults.delayMs; waited += DELAY_STEP_MS) await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_STEP_MS, faults.delayMs - waited)).unref());
+      for (let waited = 0; faulty && waited < faults.delayMs; waited += DELAY_STEP_MS)
+        await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_STEP_MS, faults.delayMs - waited)).unref());
       if (faulty && faults.failNext > 0) {
         faults.failNext -= 1;
         throw new StripeFault(500, BROKEN);
@@ -122,17 +128,28 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
       return await reply.code(outcome.status).send(outcome.body);
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error;
-      return await reply.code(error.status).headers(error.headers).send({ error: withRequestId(error.body, requestId) });
+      return await reply
+        .code(error.status)
+        .headers(error.headers)
+        .send({ error: withRequestId(error.body, requestId) });
     } finally {
       if (claimed !== undefined) running.delete(claimed);
     }
   }
 
   function carryOut(call: {
-    target: string; key: string | undefined; encoded: string; requestId: string; params: Record<string, string>; handler: Handler; faulty: boolean;
+    target: string;
+    key: string | undefined;
+    encoded: string;
+    requestId: string;
+    params: Record<string, string>;
+    handler: Handler;
+    faulty: boolean;
   }): { status: number; body: unknown; replayed: boolean } {
     const { target, key, encoded, requestId } = call;
-    const parameters = createHash('sha256').update([...new URLSearchParams(encoded)].map(String).sort().join('\n')).digest('hex');
+    const parameters = createHash('sha256')
+      .update([...new URLSearchParams(encoded)].map(String).sort().join('\n'))
+      .digest('hex');
     if (key !== undefined) {
       const kept = keptAnswer(key, target, parameters);
       if (kept) return { status: kept.status, body: kept.body, replayed: true };
@@ -145,7 +162,9 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
     let keep = true;
     try {
       if (broken === 'before') throw new StripeFault(500, BROKEN);
-      const result = options.withRequest({ id: requestId, idempotency_key: key ?? null }, () => call.handler({ params: call.params, fields }));
+      const result = options.withRequest({ id: requestId, idempotency_key: key ?? null }, () =>
+        call.handler({ params: call.params, fields }),
+      );
       if (broken === 'after') throw new StripeFault(500, BROKEN);
       body = Array.isArray(wanted) ? expandAll(result, wanted) : result;
     } catch (error) {
@@ -156,7 +175,8 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
     }
     /* Stripe keeps the answer once work on a request has begun, refusals by the objects' state included; a request
        whose parameters failed validation never began. */
-    if (key !== undefined && keep) store.put('answers', { id: key, target, parameters, status, body: structuredClone(body), keptAt: options.now() });
+    if (key !== undefined && keep)
+      store.put('answers', { id: key, target, parameters, status, body: structuredClone(body), keptAt: options.now() });
     return { status, body, replayed: false };
   }
 
@@ -220,9 +240,19 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
     }
     const record = value as Record<string, unknown>;
     if (name === 'line_items' && record['object'] === 'checkout.session') {
-      record[name] = page(`/v1/checkout/sessions/${String(record['id'])}/line_items`, store.get('items', String(record['id']))?.items.map((item) => ({ ...item, created: 0 })) ?? [], {}, []);
+      record[name] = page(
+        `/v1/checkout/sessions/${String(record['id'])}/line_items`,
+        store.get('items', String(record['id']))?.items.map((item) => ({ ...item, created: 0 })) ?? [],
+        {},
+        [],
+      );
     } else if (name === 'refunds' && record['object'] === 'charge') {
-      record[name] = page(`/v1/charges/${String(record['id'])}/refunds`, store.list('refunds').filter(({ charge }) => charge === record['id']), {}, []);
+      record[name] = page(
+        `/v1/charges/${String(record['id'])}/refunds`,
+        store.list('refunds').filter(({ charge }) => charge === record['id']),
+        {},
+        [],
+      );
     } else if (typeof record[name] === 'string') {
       const kind = EXPANDABLE[name];
       if (!kind) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
@@ -237,7 +267,9 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
 const BROKEN: StripeErrorBody = { type: 'api_error', message: 'An unknown error occurred' };
 
 const EXPANDABLE: Readonly<Record<string, Kind>> = {
-  payment_intent: 'intents', latest_charge: 'charges', charge: 'charges',
+  payment_intent: 'intents',
+  latest_charge: 'charges',
+  charge: 'charges',
 };
 
 /** At most so many requests in any second. */
@@ -269,7 +301,9 @@ function authorise(request: FastifyRequest): void {
   if (/^sk_test_[A-Za-z0-9_]{1,}$/.test(key ?? '')) return;
   throw new StripeFault(401, {
     type: 'invalid_request_error',
-    message: key ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}` : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.",
+    message: key
+      ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`
+      : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
   });
 }
 
@@ -277,7 +311,10 @@ function authorise(request: FastifyRequest): void {
 function refuseOtherBodies(request: FastifyRequest): void {
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim();
   if (request.method === 'POST' && request.body !== undefined && request.body !== null && type !== 'application/x-www-form-urlencoded') {
-    throw new StripeFault(400, { type: 'invalid_request_error', message: `Invalid request (check that your POST content type is application/x-www-form-urlencoded). The content type received was "${type}".` });
+    throw new StripeFault(400, {
+      type: 'invalid_request_error',
+      message: `Invalid request (check that your POST content type is application/x-www-form-urlencoded). The content type received was "${type}".`,
+    });
   }
 }
 
@@ -297,11 +334,17 @@ function matches(type: string, pattern: FormValue): boolean {
 const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'];
 
 /** A list answer: newest first, `limit` 1 to 100, `starting_after` and `ending_before` as cursors, filters by equality. */
-function page<T extends { id: string; created: number }>(url: string, all: readonly T[], fields: FormFields, filters: readonly string[]): unknown {
+function page<T extends { id: string; created: number }>(
+  url: string,
+  all: readonly T[],
+  fields: FormFields,
+  filters: readonly string[],
+): unknown {
   refuseUnknown(fields, new Set([...PAGE_PARAMETERS, ...filters]));
   if (typeof fields['created'] === 'object') refuseUnknown(fields['created'] as FormFields, new Set(['gt', 'gte', 'lt', 'lte']), 'created');
   const limit = fields['limit'] === undefined ? 10 : Number(fields['limit']);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+    throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
   let rows = all.filter((row) => inTime(row.created, fields['created']));
   for (const name of filters) {
     const wanted = fields[name];

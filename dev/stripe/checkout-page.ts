@@ -38,7 +38,15 @@ export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptio
     const session = account.session(request.params.id);
     if (!session) return html(reply, 404, notFoundPage());
     if (session.status !== 'open') return html(reply, 200, endedPage(session));
-    const typed = { email: session.customer_email ?? '', cardNumber: '', cardExpiry: '', cardCvc: '', billingName: '', method: 'card', abroad: false };
+    const typed = {
+      email: session.customer_email ?? '',
+      cardNumber: '',
+      cardExpiry: '',
+      cardCvc: '',
+      billingName: '',
+      method: 'card',
+      abroad: false,
+    };
     return html(reply, 200, payPage(session, itemText(session), typed, {}));
   });
 
@@ -100,8 +108,10 @@ function readTyped(encoded: string, session: CheckoutSession): Typed {
 function checkTyped(typed: Typed, session: CheckoutSession, now: number): { entry: CardEntry } | { faulty: Faulty } {
   const faulty: Faulty = {};
   const { method, abroad } = typed;
-  if (!session.payment_method_types.includes(method) || (abroad && !session.adaptive_pricing.enabled)) return { faulty: { page: 'This way to pay is not offered here.' } };
-  if (method === 'us_bank_account') return { entry: { card: ANY_CARD, method, abroad, email: typed.email, name: typed.billingName || null, expMonth: 12, expYear: 2040 } };
+  if (!session.payment_method_types.includes(method) || (abroad && !session.adaptive_pricing.enabled))
+    return { faulty: { page: 'This way to pay is not offered here.' } };
+  if (method === 'us_bank_account')
+    return { entry: { card: ANY_CARD, method, abroad, email: typed.email, name: typed.billingName || null, expMonth: 12, expYear: 2040 } };
   const number = typed.cardNumber.replace(/[\s-]/g, '');
   const card = testCard(number);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) faulty.email = 'Your email is incomplete.';
@@ -133,7 +143,9 @@ function payPage(session: CheckoutSession, item: string, typed: Typed, faulty: F
   const back = session.cancel_url
     ? `<a class="back" href="${escapeHtml(returnUrl(session.cancel_url, session.id))}" rel="noreferrer">← Cancel and go back</a>`
     : '';
-  const cards = TEST_CARDS.map(({ number, says }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${says}</td></tr>`).join('');
+  const cards = TEST_CARDS.map(
+    ({ number, says }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${says}</td></tr>`,
+  ).join('');
   return htmlPage(
     `Test payment of ${amount}`,
     `${STRIP}<main><section><h1>${escapeHtml(item)}</h1><p class="sum">${amount}</p>
@@ -153,7 +165,9 @@ ${field('billingName', 'Name on card (optional)', typed, faulty, 'autocomplete="
 function endedPage(session: CheckoutSession): string {
   const paid = session.status === 'complete';
   const target = paid ? session.success_url : session.cancel_url;
-  const link = target ? `<p><a class="button" href="${escapeHtml(returnUrl(target, session.id))}" rel="noreferrer">Go back to the site</a></p>` : '';
+  const link = target
+    ? `<p><a class="button" href="${escapeHtml(returnUrl(target, session.id))}" rel="noreferrer">Go back to the site</a></p>`
+    : '';
   return htmlPage(
     paid ? 'Payment complete' : 'Payment page expired',
     `${STRIP}<main class="one"><section class="card"><h2>${paid ? 'This payment is complete' : 'This payment page has expired'}</h2>
@@ -162,5 +176,8 @@ function endedPage(session: CheckoutSession): string {
 }
 
 function notFoundPage(): string {
-  return htmlPage('No such payment page', `${STRIP}<main class="one"><section class="card"><h2>There is no such payment page</h2><p>Check the address, or start again from the site.</p></section></main>`);
+  return htmlPage(
+    'No such payment page',
+    `${STRIP}<main class="one"><section class="card"><h2>There is no such payment page</h2><p>Check the address, or start again from the site.</p></section></main>`,
+  );
 }

@@ -34,6 +34,9 @@ export function missing(param: string): StripeFault {
 /** 404 for an id that names nothing. */
 export function noSuch(what: string, id: string, param = 'id'): StripeFault {
   return new StripeFault(404, {
-    type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'`,
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message: `No such ${what}: '${id}'`,
   });
 }

@@ -36,6 +36,18 @@ export const faultsSchema = z.object({
 export type Faults = z.infer<typeof faultsSchema>;
 
 export const NO_FAULTS: Readonly<Faults> = {
-  delayMs: 0, failNext: 0, failKeptNext: 0, failMadeNext: 0, silentNext: 0, cutNext: 0, rateLimitSeconds: 0, only: '', dropWebhooks: 0, duplicateWebhooks: 0,
-  reorderWebhooks: 0, delayWebhooksMs: 0, holdWebhooks: false, refundOutcome: 'by_card',
+  delayMs: 0,
+  failNext: 0,
+  failKeptNext: 0,
+  failMadeNext: 0,
+  silentNext: 0,
+  cutNext: 0,
+  rateLimitSeconds: 0,
+  only: '',
+  dropWebhooks: 0,
+  duplicateWebhooks: 0,
+  reorderWebhooks: 0,
+  delayWebhooksMs: 0,
+  holdWebhooks: false,
+  refundOutcome: 'by_card',
 };

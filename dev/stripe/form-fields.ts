@@ -18,7 +18,7 @@ export function parseFormFields(encoded: string): FormFields {
     let place = root;
     for (const part of path.slice(0, -1)) {
       const next = place[part];
-      place = typeof next === 'object' ? (next as FormFields) : ((place[part] = Object.create(null) as FormFields));
+      place = typeof next === 'object' ? (next as FormFields) : (place[part] = Object.create(null) as FormFields);
     }
     const last = path.at(-1) ?? '';
     place[last === '' ? String(Object.keys(place).length) : last] = value;

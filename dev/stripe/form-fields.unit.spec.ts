@@ -6,7 +6,9 @@ const plain = (encoded: string): unknown => JSON.parse(JSON.stringify(parseFormF
 describe('parseFormFields', () => {
   it('reads nested names and lists', () => {
     expect(plain('line_items[0][price_data][currency]=usd&line_items[0][quantity]=2&expand[0]=a&expand[1]=b&mode=payment')).toEqual({
-      line_items: [{ price_data: { currency: 'usd' }, quantity: '2' }], expand: ['a', 'b'], mode: 'payment',
+      line_items: [{ price_data: { currency: 'usd' }, quantity: '2' }],
+      expand: ['a', 'b'],
+      mode: 'payment',
     });
   });
 

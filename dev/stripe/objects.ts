@@ -14,7 +14,15 @@ export interface LineItem {
   amount_total: number;
   currency: string;
   description: string;
-  price: { id: string; object: 'price'; currency: string; unit_amount: number; unit_amount_decimal: string; product: string; type: 'one_time' };
+  price: {
+    id: string;
+    object: 'price';
+    currency: string;
+    unit_amount: number;
+    unit_amount_decimal: string;
+    product: string;
+    type: 'one_time';
+  };
   quantity: number;
 }
 

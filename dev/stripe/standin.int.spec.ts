@@ -13,7 +13,14 @@ let stripe: Stripe;
 const closing: (() => Promise<void> | void)[] = [];
 
 function clientOf(running: StripeStandin, config: Stripe.StripeConfig = {}): Stripe {
-  return new Stripe('sk_test_anything', { host: running.host, port: running.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
+  return new Stripe('sk_test_anything', {
+    host: running.host,
+    port: running.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...config,
+  });
 }
 
 async function start(options: StripeStandinOptions = {}): Promise<void> {
@@ -44,7 +51,13 @@ async function listen(answer: (type: string, count: number) => number | Promise<
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
   const { port } = server.address() as { port: number };
   return { taken, url: `http://127.0.0.1:${port}/hook` };
 }
@@ -89,15 +102,27 @@ async function paidSession(cardNumber = '4242424242424242') {
 }
 
 function admin(path: string, body: unknown): Promise<Response> {
-  return fetch(`${standin.url}/_admin${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return fetch(`${standin.url}/_admin${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 describe('checkout sessions', () => {
   it('are created open and unpaid with the sum of their items', async () => {
     const session = await stripe.checkout.sessions.create(sessionParams());
     expect(session).toMatchObject({
-      object: 'checkout.session', status: 'open', payment_status: 'unpaid', amount_total: 5_000, currency: 'usd', payment_intent: null,
-      client_reference_id: 'bk_1', customer_email: 'anna@example.com', metadata: { bookingId: 'bk_1' }, livemode: false,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 5_000,
+      currency: 'usd',
+      payment_intent: null,
+      client_reference_id: 'bk_1',
+      customer_email: 'anna@example.com',
+      metadata: { bookingId: 'bk_1' },
+      livemode: false,
     });
     expect(session.url).toBe(`${standin.url}/c/pay/${session.id}`);
     expect(session.lastResponse.requestId).toMatch(/^req_/);
@@ -113,8 +138,16 @@ describe('checkout sessions', () => {
   });
 
   it.each([
-    ['an end too near', { expires_at: Math.floor(Date.now() / 1000) + 29 * 60 }, 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'],
-    ['an end too far', { expires_at: Math.floor(Date.now() / 1000) + 25 * 3600 }, 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'],
+    [
+      'an end too near',
+      { expires_at: Math.floor(Date.now() / 1000) + 29 * 60 },
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    ],
+    [
+      'an end too far',
+      { expires_at: Math.floor(Date.now() / 1000) + 25 * 3600 },
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+    ],
     ['a long metadata value', { metadata: { name: 'x'.repeat(501) } }, 'Metadata values can have up to 500 characters'],
     ['a bad email', { customer_email: 'nobody' }, 'Invalid email address: nobody'],
     ['a bad address', { success_url: 'javascript:alert(1)' }, 'Not a valid URL'],
@@ -163,7 +196,8 @@ describe('the hosted page', () => {
     const session = await stripe.checkout.sessions.create(sessionParams());
     const page = await fetch(session.url ?? '');
     const html = await page.text();
-    for (const text of ['General Seating × 2', 'Pay 50.00 USD', 'anna@example.com', 'Test payment page', `ref2=${session.id}`]) expect(html).toContain(text);
+    for (const text of ['General Seating × 2', 'Pay 50.00 USD', 'anna@example.com', 'Test payment page', `ref2=${session.id}`])
+      expect(html).toContain(text);
     expect(html).not.toContain('<script');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
@@ -179,7 +213,11 @@ describe('the hosted page', () => {
     const { session, intent, charge } = await paidSession();
     expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { email: 'anna@example.com' } });
     expect(intent).toMatchObject({ status: 'succeeded', amount: 5_000, amount_received: 5_000 });
-    expect(charge).toMatchObject({ status: 'succeeded', amount: 5_000, payment_method_details: { card: { last4: '4242', brand: 'visa' } } });
+    expect(charge).toMatchObject({
+      status: 'succeeded',
+      amount: 5_000,
+      payment_method_details: { card: { last4: '4242', brand: 'visa' } },
+    });
   });
 
   it('sends the buyer back to success_url with the session id filled in', async () => {
@@ -190,11 +228,19 @@ describe('the hosted page', () => {
 
   it('waits for the 2xx of checkout.session.completed before it sends the buyer back', async () => {
     let answerHook: (status: number) => void = () => undefined;
-    const { taken, url } = await listen((type) => (type === 'checkout.session.completed' ? new Promise((resolve) => { answerHook = resolve; }) : 200));
+    const { taken, url } = await listen((type) =>
+      type === 'checkout.session.completed'
+        ? new Promise((resolve) => {
+            answerHook = resolve;
+          })
+        : 200,
+    );
     standin.setWebhook(url, SECRET);
     const session = await stripe.checkout.sessions.create(sessionParams());
     let back = false;
-    const going = submit(session).then(() => { back = true; });
+    const going = submit(session).then(() => {
+      back = true;
+    });
     await until('the other messages', () => taken.length >= 2);
     expect(back).toBe(false);
     answerHook(200);
@@ -266,7 +312,9 @@ describe('refunds', () => {
   it('are made whole or in parts and never exceed the charge', async () => {
     const { charge, intent } = await paidSession();
     await stripe.refunds.create({ payment_intent: intent.id, amount: 2_000 });
-    await expect(stripe.refunds.create({ charge: charge.id, amount: 3_001 })).rejects.toThrow('greater than unrefunded amount on charge ($30.00)');
+    await expect(stripe.refunds.create({ charge: charge.id, amount: 3_001 })).rejects.toThrow(
+      'greater than unrefunded amount on charge ($30.00)',
+    );
     const rest = await stripe.refunds.create({ charge: charge.id });
     expect(rest).toMatchObject({ amount: 3_000, status: 'succeeded', charge: charge.id });
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
@@ -305,12 +353,20 @@ describe('refunds', () => {
     const { charge } = await paidSession();
     expect((await admin('/refunds', { charge: charge.id, amount: 1_000 })).status).toBe(200);
     expect((await admin('/disputes', { charge: charge.id, action: 'open' })).status).toBe(200);
-    const refusal = { type: 'StripeInvalidRequestError', statusCode: 400, code: 'charge_disputed', message: `Charge ${charge.id} has been charged back; cannot issue a refund.` };
+    const refusal = {
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    };
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject(refusal);
     const { charge: other } = await paidSession();
     for (const action of ['open', 'lost']) expect((await admin('/disputes', { charge: other.id, action })).status).toBe(200);
-    for (const amount of [1, 5_000]) await expect(stripe.refunds.create({ charge: other.id, amount })).rejects.toMatchObject({ code: 'charge_disputed', statusCode: 400 });
-    expect((await stripe.disputes.list({ charge: other.id })).data).toMatchObject([{ status: 'lost', is_charge_refundable: false, balance_transactions: [{ amount: -5_000 }] }]);
+    for (const amount of [1, 5_000])
+      await expect(stripe.refunds.create({ charge: other.id, amount })).rejects.toMatchObject({ code: 'charge_disputed', statusCode: 400 });
+    expect((await stripe.disputes.list({ charge: other.id })).data).toMatchObject([
+      { status: 'lost', is_charge_refundable: false, balance_transactions: [{ amount: -5_000 }] },
+    ]);
     await admin('/disputes', { charge: charge.id, action: 'won' });
     await stripe.refunds.create({ charge: charge.id });
     const state = (await (await fetch(`${standin.url}/_admin`)).json()) as { totals: unknown };
@@ -322,10 +378,15 @@ describe('refunds', () => {
     const pending = await stripe.refunds.create({ charge: charge.id });
     expect(pending.status).toBe('pending');
     await admin('/disputes', { charge: charge.id, action: 'open' });
-    expect(await stripe.refunds.retrieve(pending.id)).toMatchObject({ status: 'failed', failure_reason: 'charge_for_pending_refund_disputed' });
+    expect(await stripe.refunds.retrieve(pending.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'charge_for_pending_refund_disputed',
+    });
     const { charge: asked } = await paidSession();
     await admin('/disputes', { charge: asked.id, action: 'inquire' });
-    expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([{ status: 'warning_needs_response', is_charge_refundable: true, balance_transactions: [] }]);
+    expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([
+      { status: 'warning_needs_response', is_charge_refundable: true, balance_transactions: [] },
+    ]);
     await stripe.refunds.create({ charge: asked.id });
     expect((await stripe.disputes.list({ charge: asked.id })).data).toMatchObject([{ status: 'warning_closed' }]);
   });
@@ -350,7 +411,9 @@ describe('idempotency keys', () => {
   it('refuse other parameters', async () => {
     const params = sessionParams();
     await stripe.checkout.sessions.create(params, { idempotencyKey: 'k2' });
-    const refused = await stripe.checkout.sessions.create({ ...params, client_reference_id: 'other' }, { idempotencyKey: 'k2' }).catch((error: unknown) => error);
+    const refused = await stripe.checkout.sessions
+      .create({ ...params, client_reference_id: 'other' }, { idempotencyKey: 'k2' })
+      .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(refused).toMatchObject({ statusCode: 400 });
   });
@@ -375,7 +438,9 @@ describe('idempotency keys', () => {
   it('make one session of a call that ran but was never answered', async () => {
     standin.faults.silentNext = 1;
     const params = sessionParams();
-    await expect(clientOf(standin, { timeout: 200 }).checkout.sessions.create(params, { idempotencyKey: 'k5' })).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    await expect(clientOf(standin, { timeout: 200 }).checkout.sessions.create(params, { idempotencyKey: 'k5' })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    );
     await stripe.checkout.sessions.create(params, { idempotencyKey: 'k5' });
     expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
   });
@@ -384,13 +449,24 @@ describe('idempotency keys', () => {
 describe('idempotency keys, when the provider itself fails', () => {
   const told = async (key: string) => {
     const answer = await fetch(`${standin.url}/v1/checkout/sessions`, {
-      method: 'POST', headers: { authorization: 'Bearer sk_test_x', 'idempotency-key': key },
-      body: new URLSearchParams({ mode: 'payment', success_url: 'http://localhost/', 'line_items[0][quantity]': '1', 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': '900', 'line_items[0][price_data][product_data][name]': 'x' }),
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_x', 'idempotency-key': key },
+      body: new URLSearchParams({
+        mode: 'payment',
+        success_url: 'http://localhost/',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '900',
+        'line_items[0][price_data][product_data][name]': 'x',
+      }),
     });
     return { status: answer.status, replayed: answer.headers.get('idempotent-replayed'), retry: answer.headers.get('stripe-should-retry') };
   };
 
-  it.each([['failKeptNext', 0], ['failMadeNext', 1]] as const)('keep its 500 for ever under %s, with %i made', async (fault, made) => {
+  it.each([
+    ['failKeptNext', 0],
+    ['failMadeNext', 1],
+  ] as const)('keep its 500 for ever under %s, with %i made', async (fault, made) => {
     standin.faults[fault] = 1;
     expect(await told('k1')).toEqual({ status: 500, replayed: null, retry: 'false' });
     for (let n = 0; n < 3; n += 1) expect(await told('k1')).toEqual({ status: 500, replayed: 'true', retry: 'false' });
@@ -403,11 +479,20 @@ describe('ways to pay', () => {
   it('are what the dashboard offers, unless a page allows fewer; the parameter of earlier versions is refused', async () => {
     const open = await stripe.checkout.sessions.create(sessionParams());
     expect(open).toMatchObject({ payment_method_types: ['card', 'us_bank_account'], adaptive_pricing: { enabled: true } });
-    const pinned = await stripe.checkout.sessions.create(sessionParams({ allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } }));
-    expect(pinned).toMatchObject({ payment_method_types: ['card'], allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } });
+    const pinned = await stripe.checkout.sessions.create(
+      sessionParams({ allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } }),
+    );
+    expect(pinned).toMatchObject({
+      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
+      adaptive_pricing: { enabled: false },
+    });
     expect((await submit(pinned, { method: 'us_bank_account' })).status).toBe(422);
     expect((await submit(pinned, { currency: 'eur' })).status).toBe(422);
-    await expect(stripe.checkout.sessions.create(sessionParams({ payment_method_types: ['card'] }))).rejects.toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' });
+    await expect(stripe.checkout.sessions.create(sessionParams({ payment_method_types: ['card'] }))).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    });
   });
 });
 
@@ -418,11 +503,18 @@ describe('what the provider refuses', () => {
   it.each([
     ['a field of a line item', { line_items: [{ ...one, colour: 'red' }] }, 'line_items[0][colour]'],
     ['a field of a price', withPrice({ vat: 1 }), 'line_items[0][price_data][vat]'],
-    ['a field of a product', withPrice({ product_data: { name: 'General Seating', seats: 2 } }), 'line_items[0][price_data][product_data][seats]'],
+    [
+      'a field of a product',
+      withPrice({ product_data: { name: 'General Seating', seats: 2 } }),
+      'line_items[0][price_data][product_data][seats]',
+    ],
     ['a field about the payment', { payment_intent_data: { note: 'x' } }, 'payment_intent_data[note]'],
     ['a field about local currencies', { adaptive_pricing: { off: true } }, 'adaptive_pricing[off]'],
   ])('is %s that it does not know', async (_what, change, param) => {
-    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({ code: 'parameter_unknown', param });
+    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param,
+    });
   });
 
   it.each([
@@ -430,13 +522,23 @@ describe('what the provider refuses', () => {
     ['two currencies on one page', { line_items: [one, { ...one, price_data: { ...one.price_data, currency: 'eur' } }] }, 'line_items'],
     ['more than a hundred lines', { line_items: Array.from({ length: 101 }, () => one) }, 'line_items'],
   ])('is %s', async (_what, change, param) => {
-    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param });
+    await expect(stripe.checkout.sessions.create(sessionParams(change as never))).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      param,
+    });
   });
 
   it('is a filter that a list does not have, and a body that is no form', async () => {
     await expect(stripe.refunds.list({ status: 'pending' } as never)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'status' });
-    await expect(stripe.charges.list({ created: { since: 1 } } as never)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'created[since]' });
-    const answer = await fetch(`http://${standin.host}:${standin.port}/v1/refunds`, { method: 'POST', headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/json' }, body: '{"charge":"ch_1"}' });
+    await expect(stripe.charges.list({ created: { since: 1 } } as never)).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'created[since]',
+    });
+    const answer = await fetch(`http://${standin.host}:${standin.port}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/json' },
+      body: '{"charge":"ch_1"}',
+    });
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('application/x-www-form-urlencoded')]);
   });
 });
@@ -451,7 +553,9 @@ describe('access, limits and faults', () => {
     await standin.close();
     await start({ requestsPerSecond: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 6 }, () => stripe.events.list()));
-    const refused = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason as Stripe.errors.StripeRateLimitError);
+    const refused = answers
+      .filter((answer) => answer.status === 'rejected')
+      .map((answer) => answer.reason as Stripe.errors.StripeRateLimitError);
     expect(refused).toHaveLength(3);
     expect(refused[0]).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
     expect(refused[0]?.headers?.['retry-after']).toBe('1');
@@ -464,7 +568,7 @@ describe('access, limits and faults', () => {
     await expect(stripe.refunds.create({ charge: 'ch_x' })).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
-  it('answers an unknown address in Stripe\'s shape', async () => {
+  it("answers an unknown address in Stripe's shape", async () => {
     const answer = await fetch(`${standin.url}/v1/unicorns`, { headers: { authorization: 'Bearer sk_test_x' } });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
@@ -485,10 +589,14 @@ describe('webhooks', () => {
     await until('three messages', () => taken.length >= 4);
     for (const { payload, signature, id } of taken) {
       for (const secret of [SECRET, 'whsec_test_two']) expect(stripe.webhooks.constructEvent(payload, signature, secret).id).toBe(id);
-      expect(() => stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+      expect(() => stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow(
+        Stripe.errors.StripeSignatureVerificationError,
+      );
       expect(() => stripe.webhooks.constructEvent(`${payload} `, signature, SECRET)).toThrow();
     }
-    expect(taken.map(({ type }) => type)).toEqual(expect.arrayContaining(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']));
+    expect(taken.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded']),
+    );
   });
 
   it('come again until they are answered 2xx', async () => {

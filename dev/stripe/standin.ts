@@ -59,14 +59,26 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const advance = (milliseconds: number): void => {
     store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
   };
-  const endpoint = (url: string, secret: string | readonly string[]) => ({ url, secrets: typeof secret === 'string' ? secret.split(',') : secret });
+  const endpoint = (url: string, secret: string | readonly string[]) => ({
+    url,
+    secrets: typeof secret === 'string' ? secret.split(',') : secret,
+  });
   const webhooks = new WebhookSender({
-    store, faults, now, signingNow: base, retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    store,
+    faults,
+    now,
+    signingNow: base,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     endpoint: options.webhookUrl ? endpoint(options.webhookUrl, options.webhookSecret ?? '') : undefined,
   });
   let request = NO_REQUEST;
   const account = new Account({
-    store, now, faults: () => faults, publicUrl: () => options.publicUrl ?? url, lateMs: options.lateMs ?? 20_000, dashboard: options.dashboard ?? OFFERS_ALL,
+    store,
+    now,
+    faults: () => faults,
+    publicUrl: () => options.publicUrl ?? url,
+    lateMs: options.lateMs ?? 20_000,
+    dashboard: options.dashboard ?? OFFERS_ALL,
     emit: (type, object, previous) => webhooks.emit(type, object, request, previous),
   });
   const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true });
@@ -74,7 +86,11 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   app.get('/health/live', () => ({ status: 'up' }));
   app.get('/health/ready', () => ({ status: 'up' }));
   addApi(app, {
-    store, account, faults, now, requestsPerSecond: options.requestsPerSecond ?? 100,
+    store,
+    account,
+    faults,
+    now,
+    requestsPerSecond: options.requestsPerSecond ?? 100,
     withRequest: (made, run) => {
       request = made;
       try {
@@ -97,7 +113,10 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   }, TICK_MS);
   webhooks.tick();
   return {
-    url, host, port, faults,
+    url,
+    host,
+    port,
+    faults,
     setWebhook: (target, secret) => (webhooks.endpoint = endpoint(target, secret)),
     advance: (milliseconds) => {
       advance(milliseconds);

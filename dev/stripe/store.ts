@@ -59,7 +59,17 @@ interface Kinds {
 export type Kind = keyof Kinds;
 
 const KINDS: readonly Kind[] = [
-  'sessions', 'items', 'intents', 'charges', 'refunds', 'disputes', 'events', 'deliveries', 'due', 'answers', 'clock',
+  'sessions',
+  'items',
+  'intents',
+  'charges',
+  'refunds',
+  'disputes',
+  'events',
+  'deliveries',
+  'due',
+  'answers',
+  'clock',
 ];
 
 /** The provider lists what happened for 30 days, and forgets keys after one. */
@@ -84,7 +94,13 @@ export class Store {
   /** @param base the clock that {@link ClockOffset} is added to */
   constructor(file?: string, base: () => number = Date.now) {
     this.base = base;
-    this.lines = file ? new KeptLines<Line>(file, (line) => this.replay(line), () => this.held()) : undefined;
+    this.lines = file
+      ? new KeptLines<Line>(
+          file,
+          (line) => this.replay(line),
+          () => this.held(),
+        )
+      : undefined;
   }
 
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
@@ -119,10 +135,21 @@ export class Store {
   private forget(kind: Kind): void {
     if (kind === 'events') this.forgetOldest('events', MOST_EVENTS, ({ created }) => this.now() - created * 1_000 > EVENTS_KEPT_MS);
     else if (kind === 'answers') this.forgetOldest('answers', MOST_ANSWERS, ({ keptAt }) => this.now() - keptAt > KEYS_KEPT_MS);
-    else if (kind === 'deliveries') this.forgetOldest('deliveries', MOST_DELIVERIES, ({ eventId }) => !this.rows('events').has(eventId), ({ state }) => state !== 'waiting' && state !== 'held');
+    else if (kind === 'deliveries')
+      this.forgetOldest(
+        'deliveries',
+        MOST_DELIVERIES,
+        ({ eventId }) => !this.rows('events').has(eventId),
+        ({ state }) => state !== 'waiting' && state !== 'held',
+      );
   }
 
-  private forgetOldest<K extends Kind>(kind: K, most: number, over: (row: Kinds[K]) => boolean, may: (row: Kinds[K]) => boolean = () => true): void {
+  private forgetOldest<K extends Kind>(
+    kind: K,
+    most: number,
+    over: (row: Kinds[K]) => boolean,
+    may: (row: Kinds[K]) => boolean = () => true,
+  ): void {
     const rows = this.rows(kind);
     for (const [id, row] of rows) {
       if (rows.size <= 1 || (rows.size <= most && !over(row))) return;

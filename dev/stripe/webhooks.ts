@@ -68,7 +68,12 @@ export class WebhookSender {
     store.put('events', event);
     if (!this.endpoint) return event.id;
     const delivery: Delivery = {
-      id: newId('whd_'), eventId: event.id, attempts: 0, nextAttemptAt: Date.now() + faults.delayWebhooksMs, state: 'waiting', lastStatus: null,
+      id: newId('whd_'),
+      eventId: event.id,
+      attempts: 0,
+      nextAttemptAt: Date.now() + faults.delayWebhooksMs,
+      state: 'waiting',
+      lastStatus: null,
     };
     if (faults.dropWebhooks > 0) {
       faults.dropWebhooks -= 1;
@@ -164,7 +169,11 @@ export class WebhookSender {
     const givenUp = !delivered && this.options.now() - event.created * 1000 > GIVE_UP_AFTER_MS;
     const wait = this.options.retryDelaysMs[Math.min(attempts - 1, this.options.retryDelaysMs.length - 1)] ?? 0;
     this.keep({
-      ...delivery, attempts, lastStatus: status, nextAttemptAt: Date.now() + wait, state: delivered ? 'delivered' : givenUp ? 'given_up' : 'waiting',
+      ...delivery,
+      attempts,
+      lastStatus: status,
+      nextAttemptAt: Date.now() + wait,
+      state: delivered ? 'delivered' : givenUp ? 'given_up' : 'waiting',
     });
     const latest = store.get('events', event.id);
     if (delivered && latest && latest.pending_webhooks > 0) store.put('events', { ...latest, pending_webhooks: 0 });

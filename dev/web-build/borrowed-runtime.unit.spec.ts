@@ -4,7 +4,11 @@ import { BORROWED_RUNTIME } from './borrowed-runtime.ts';
 
 /** Evaluates the expression as a remote's first file does, in a page of which these things are known. */
 function borrow(page: { runtime?: () => string; kept: Record<string, unknown>; reload: () => void }): unknown {
-  return runInNewContext(BORROWED_RUNTIME, { ...(page.runtime ? { concertFederationRuntime: page.runtime } : {}), sessionStorage: page.kept, location: { reload: page.reload } });
+  return runInNewContext(BORROWED_RUNTIME, {
+    ...(page.runtime ? { concertFederationRuntime: page.runtime } : {}),
+    sessionStorage: page.kept,
+    location: { reload: page.reload },
+  });
 }
 
 describe('a remote', () => {

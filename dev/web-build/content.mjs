@@ -29,7 +29,10 @@ function inline(text) {
 }
 
 function idOf(text) {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** Blocks of a page of prose: `{ as: 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'quote', … }`. A `#` heading is the file's own title and left out. */
@@ -56,7 +59,8 @@ export function entriesOf(source, file) {
   if (!Array.isArray(entries) || entries.length === 0) throw new Error(`${file} must be a list of entries`);
   entries.forEach((entry, index) => {
     for (const field of FIELDS[file] ?? []) {
-      if (typeof entry[field] !== 'string' || entry[field].trim() === '') throw new Error(`${file}, entry ${index + 1} (${entry.name ?? 'without a name'}): ${field} is missing`);
+      if (typeof entry[field] !== 'string' || entry[field].trim() === '')
+        throw new Error(`${file}, entry ${index + 1} (${entry.name ?? 'without a name'}): ${field} is missing`);
     }
   });
   return entries;
@@ -67,6 +71,10 @@ export default function contentLoader(source) {
   const file = this.resourcePath.split(/[\\/]/).at(-1);
   // `?brief` leaves out what only the entry's own page shows: the first page need not carry it.
   const brief = this.resourceQuery === '?brief';
-  const content = file.endsWith('.md') ? blocksOf(source) : entriesOf(source, file).map((entry) => (brief ? Object.fromEntries(BRIEF.filter((field) => field in entry).map((field) => [field, entry[field]])) : entry));
+  const content = file.endsWith('.md')
+    ? blocksOf(source)
+    : entriesOf(source, file).map((entry) =>
+        brief ? Object.fromEntries(BRIEF.filter((field) => field in entry).map((field) => [field, entry[field]])) : entry,
+      );
   return `export default ${JSON.stringify(content)};`;
 }

@@ -25,7 +25,16 @@ function shared(room, options = {}) {
   return Object.fromEntries(
     SINGLETONS.map((name) => {
       const version = dependencies[name];
-      return [name, { singleton: true, version, requiredVersion: `^${version}`, ...options, ...(name in CUT_TO_SIZE ? { import: CUT_TO_SIZE[name] } : {}) }];
+      return [
+        name,
+        {
+          singleton: true,
+          version,
+          requiredVersion: `^${version}`,
+          ...options,
+          ...(name in CUT_TO_SIZE ? { import: CUT_TO_SIZE[name] } : {}),
+        },
+      ];
     }),
   );
 }
@@ -98,13 +107,12 @@ function base(room, production) {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(production) },
-        ...(production ? [{ test: /react-router\/dist\/production\/chunk-\w+\.mjs$/, use: path.join(root, 'dev/web-build/router-cut.mjs') }] : []),
+        ...(production
+          ? [{ test: /react-router\/dist\/production\/chunk-\w+\.mjs$/, use: path.join(root, 'dev/web-build/router-cut.mjs') }]
+          : []),
         {
           test: /\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-              styles(room, production, false),
-          ],
+          use: [MiniCssExtractPlugin.loader, styles(room, production, false)],
         },
         CONTENT,
         ASSETS,
@@ -113,7 +121,9 @@ function base(room, production) {
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 } })],
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 } }),
+      ],
     },
     // Nothing is kept on disk for the next build: webpack 5.110 took over code from an earlier one that lacked an export
     // which was used by then, and every form broke. A room is bundled only when its sources changed, in some seconds.
@@ -139,7 +149,14 @@ function drawing(room, production) {
     target: 'node24',
     devtool: false,
     entry: { main: './src/prerender.tsx' },
-    output: { path: path.join(root, '.cache/prerender', room), filename: 'main.mjs', module: true, library: { type: 'module' }, chunkFormat: 'module', clean: true },
+    output: {
+      path: path.join(root, '.cache/prerender', room),
+      filename: 'main.mjs',
+      module: true,
+      library: { type: 'module' },
+      chunkFormat: 'module',
+      clean: true,
+    },
     experiments: { outputModule: true },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
@@ -233,7 +250,8 @@ export function shellBuild(room) {
       plugins: [
         ...config.plugins,
         new webpack.NormalModuleReplacementPlugin(/\/(snapshot\/SnapshotHandler|preload)\.js$/, (found) => {
-          if (found.context.includes(path.join('@module-federation', 'runtime-core'))) found.request = path.join(root, 'dev/web-build/federation-without-snapshots.mjs');
+          if (found.context.includes(path.join('@module-federation', 'runtime-core')))
+            found.request = path.join(root, 'dev/web-build/federation-without-snapshots.mjs');
         }),
         // The shell needs what is shared at once, so it stands in the file that comes first anyway.
         federation({ name: 'shell', remotes: {}, shared: shared(room, { eager: true }) }),

@@ -6,9 +6,16 @@ export class PageLinksPlugin {
     compiler.hooks.compilation.tap('PageLinks', (compilation) => {
       HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap('PageLinks', (groups) => {
         const publicPath = compilation.outputOptions.publicPath;
-        const faces = compilation.getAssets().map(({ name }) => name).filter((name) => name.endsWith('.woff2'));
+        const faces = compilation
+          .getAssets()
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('.woff2'));
         const link = (attributes) => ({ tagName: 'link', voidTag: true, meta: { plugin: 'PageLinks' }, attributes });
-        groups.headTags.push(...faces.map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: 'anonymous', href: publicPath + file })));
+        groups.headTags.push(
+          ...faces.map((file) =>
+            link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: 'anonymous', href: publicPath + file }),
+          ),
+        );
         return groups;
       });
     });

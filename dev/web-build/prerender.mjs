@@ -49,13 +49,18 @@ export class PrerenderPlugin {
           await build(this.config);
           const program = path.join(this.config.output.path, 'main.mjs');
           // A watching build runs again and again; the same address would be the first program for ever.
-          const version = createHash('sha256').update(await readFile(program)).digest('hex').slice(0, 12);
+          const version = createHash('sha256')
+            .update(await readFile(program))
+            .digest('hex')
+            .slice(0, 12);
           const { prerender } = await import(`${pathToFileURL(program)}?${version}`);
           const filesOf = (chunk) => (compilation.namedChunkGroups.get(chunk)?.getFiles() ?? []).filter((file) => /\.(js|css)$/.test(file));
-          const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find((file) => file.endsWith('.js')) ?? '';
+          const entry =
+            [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find((file) => file.endsWith('.js')) ?? '';
           const drawn = await prerender(entry, filesOf);
           const missing = undrawn(drawn);
-          if (missing.length > 0) throw new Error(`not drawn, because a component of it failed or waits for something: ${missing.join(', ')}`);
+          if (missing.length > 0)
+            throw new Error(`not drawn, because a component of it failed or waits for something: ${missing.join(', ')}`);
           compilation.emitAsset(PRERENDERED_FILE, new sources.RawSource(JSON.stringify(drawn)));
         },
       );

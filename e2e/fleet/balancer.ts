@@ -66,7 +66,11 @@ export class Balancer {
   }
 
   async #look(): Promise<void> {
-    await Promise.all([...this.#targets].map(async ([port, target]) => (target.ready = await isHealthy(`http://127.0.0.1:${port}/health/ready`).catch(() => false))));
+    await Promise.all(
+      [...this.#targets].map(
+        async ([port, target]) => (target.ready = await isHealthy(`http://127.0.0.1:${port}/health/ready`).catch(() => false)),
+      ),
+    );
   }
 
   #take(client: Socket): void {
@@ -77,7 +81,10 @@ export class Balancer {
       return;
     }
     const upstream = connect(port, '127.0.0.1');
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       this.#sockets.add(socket);
       socket.setNoDelay(true);
       socket.on('error', () => undefined);

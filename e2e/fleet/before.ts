@@ -33,7 +33,10 @@ export async function findBefore(named: string | undefined): Promise<Pick<Before
   const commit = await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
   if (commit) return { name, commit };
   if (named) throw new Failure(`This checkout knows no version ${named}.`, 'name a tag or a commit that `git log` shows.');
-  throw new Failure('This checkout holds no older version to run beside this one: its history begins later, or it is no git checkout.', 'fetch the whole history (git fetch --unshallow --tags), or name a revision: npm run verify:versions -- <tag or commit>');
+  throw new Failure(
+    'This checkout holds no older version to run beside this one: its history begins later, or it is no git checkout.',
+    'fetch the whole history (git fetch --unshallow --tags), or name a revision: npm run verify:versions -- <tag or commit>',
+  );
 }
 
 /** Takes an older version out of the history and builds it in a folder of its own; what was built before is used again. */
@@ -45,7 +48,11 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
   await mkdir(folder, { recursive: true });
   const demand = async (command: string, args: readonly string[], cwd: string) => {
     const { code, output } = await run(command, args, { cwd, withinMs: BUILD_MS });
-    if (code !== 0) throw new Failure(`The version ${name} cannot be built:\n${output.trim().split('\n').slice(-12).join('\n')}`, 'name another version of this project.');
+    if (code !== 0)
+      throw new Failure(
+        `The version ${name} cannot be built:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+        'name another version of this project.',
+      );
   };
   const archive = path.join(folder, 'tree.tar');
   await demand('git', ['archive', '--format=tar', `--output=${archive}`, commit], ROOT);
@@ -55,7 +62,8 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
   const [then, now] = await Promise.all([folder, ROOT].map((place) => readFile(path.join(place, lock), 'utf8')));
   if (then === now) {
     // Its own rooms are linked relative to the packages, so each tree finds itself.
-    for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })]) await demand('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)], folder);
+    for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })])
+      await demand('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)], folder);
   } else {
     await demand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder);
   }
@@ -68,9 +76,21 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
 /** A state between two versions may lack a file that the next one brings: that is said here, and not taken for a fault beside others. */
 async function demandThatItStarts(name: string, folder: string): Promise<void> {
   for (const room of ['gateway', ...SERVICES]) {
-    const { output } = await run(process.execPath, [path.join(folder, room, 'dist/main.js')], { cwd: folder, env: { PATH: process.env.PATH ?? '' }, withinMs: START_MS });
+    const { output } = await run(process.execPath, [path.join(folder, room, 'dist/main.js')], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '' },
+      withinMs: START_MS,
+    });
     if (!output.includes('These settings need correcting')) {
-      throw new Failure(`${room} of the version ${name} does not start, even alone:\n${output.trim().split('\n').find((line) => line.includes('Error')) ?? output.trim().slice(0, 300)}`, 'name a version that starts by itself.');
+      throw new Failure(
+        `${room} of the version ${name} does not start, even alone:\n${
+          output
+            .trim()
+            .split('\n')
+            .find((line) => line.includes('Error')) ?? output.trim().slice(0, 300)
+        }`,
+        'name a version that starts by itself.',
+      );
     }
   }
 }

@@ -36,7 +36,13 @@ export class Fleet {
   readonly #balancers: ReadonlyMap<Part, Balancer>;
   readonly #end: () => Promise<void>;
 
-  private constructor(system: System, site: string, copies: readonly Copy[], balancers: ReadonlyMap<Part, Balancer>, end: () => Promise<void>) {
+  private constructor(
+    system: System,
+    site: string,
+    copies: readonly Copy[],
+    balancers: ReadonlyMap<Part, Balancer>,
+    end: () => Promise<void>,
+  ) {
     this.system = system;
     this.site = site;
     this.copies = copies;
@@ -47,7 +53,8 @@ export class Fleet {
   static async start(progress = new Progress(false)): Promise<Fleet> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-    const another = async () => Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
+    const another = async () =>
+      Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
     const [second, secondMetrics] = [await another(), await another()];
     const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
     const balancers = new Map<Part, Balancer>();
@@ -56,10 +63,21 @@ export class Fleet {
     const site = `http://localhost:${balancers.get('gateway')!.port}`;
     const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
     const withOrigin = { ...env, PUBLIC_ORIGIN: site };
-    const neighbours = { AUTH_URL: url('svc-auth'), BOOKING_URL: url('svc-booking'), PAYMENT_URL: url('svc-payment'), NOTIFY_URL: url('svc-notify') };
+    const neighbours = {
+      AUTH_URL: url('svc-auth'),
+      BOOKING_URL: url('svc-booking'),
+      PAYMENT_URL: url('svc-payment'),
+      NOTIFY_URL: url('svc-notify'),
+    };
     // Everybody comes from one address here, which is no crowd at a door.
     const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
-    const extra: Record<Part, Settings> = { gateway: { ...neighbours, ...unhurried }, 'svc-auth': {}, 'svc-booking': neighbours, 'svc-payment': neighbours, 'svc-notify': neighbours };
+    const extra: Record<Part, Settings> = {
+      gateway: { ...neighbours, ...unhurried },
+      'svc-auth': {},
+      'svc-booking': neighbours,
+      'svc-payment': neighbours,
+      'svc-notify': neighbours,
+    };
     const running = new Map<Part, Running & { pid?: number }>();
     const closeBalancers = () => {
       for (const balancer of balancers.values()) balancer.close();
@@ -73,20 +91,49 @@ export class Fleet {
       await Promise.allSettled([...running.values()].map((one) => one.stop()));
       closeBalancers();
       await system.stop();
-      await cp(path.join(dataFolder, 'logs'), path.join(ROOT, '.cache/fleet-logs'), { recursive: true, force: true }).catch(() => undefined);
+      await cp(path.join(dataFolder, 'logs'), path.join(ROOT, '.cache/fleet-logs'), { recursive: true, force: true }).catch(
+        () => undefined,
+      );
       await rm(dataFolder, { recursive: true, force: true });
     };
     try {
-      const plan: Plan = { ports, secrets: await keepSecrets(dataFolder), dataFolder, publicOrigin: site, rabbitUrl: system.rabbit, mongoUrl: (service) => system.mongo[service], env: withOrigin };
+      const plan: Plan = {
+        ports,
+        secrets: await keepSecrets(dataFolder),
+        dataFolder,
+        publicOrigin: site,
+        rabbitUrl: system.rabbit,
+        mongoUrl: (service) => system.mongo[service],
+        env: withOrigin,
+      };
       const begin = async (part: Part, from: string) => {
-        const settings = { ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)), ...extra[part], SERVICE_PORT: String(second[part]), METRICS_PORT: String(secondMetrics[part]) };
-        const one = await startProcess({ name: `${part}-2`, command: process.execPath, args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')], env: settings, cwd: from, logFile: path.join(system.logs, `${part}-2.log`), graceMs: 15_000 });
+        const settings = {
+          ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)),
+          ...extra[part],
+          SERVICE_PORT: String(second[part]),
+          METRICS_PORT: String(secondMetrics[part]),
+        };
+        const one = await startProcess({
+          name: `${part}-2`,
+          command: process.execPath,
+          args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')],
+          env: settings,
+          cwd: from,
+          logFile: path.join(system.logs, `${part}-2.log`),
+          graceMs: 15_000,
+        });
         running.set(part, one);
         await untilReady(one, () => isHealthy(`http://127.0.0.1:${second[part]}/health/ready`), READY_MS);
       };
       await progress.step('Second copies', () => Promise.all(PARTS.map((part) => begin(part, ROOT))));
       const copies = PARTS.flatMap((part): Copy[] => [
-        { part, port: first(part), metricsPort: ports[`metrics-${part}`], restart: () => system.part(part).restart(), pid: () => system.part(part).pid },
+        {
+          part,
+          port: first(part),
+          metricsPort: ports[`metrics-${part}`],
+          restart: () => system.part(part).restart(),
+          pid: () => system.part(part).pid,
+        },
         {
           part,
           port: second[part],
@@ -99,7 +146,8 @@ export class Fleet {
         },
       ]);
       const fleet = new Fleet(system, site, copies, balancers, end);
-      for (const { part, port } of copies) await until(`${part} on ${port} is ready`, () => balancers.get(part)!.isReady(port), Boolean, { withinMs: READY_MS });
+      for (const { part, port } of copies)
+        await until(`${part} on ${port} is ready`, () => balancers.get(part)!.isReady(port), Boolean, { withinMs: READY_MS });
       return fleet;
     } catch (error) {
       await end();

@@ -91,11 +91,27 @@ export class Load {
   }
 
   #reserve(buyer: Buyer): Promise<Answer | undefined> {
-    return this.#count({ kind: 'reservation', method: 'POST', path: '/api/reserve-your-seat', buyer, key: randomUUID(), body: { ...this.#seats(buyer), status: 'pending', host: this.#site.origin } });
+    return this.#count({
+      kind: 'reservation',
+      method: 'POST',
+      path: '/api/reserve-your-seat',
+      buyer,
+      key: randomUUID(),
+      body: { ...this.#seats(buyer), status: 'pending', host: this.#site.origin },
+    });
   }
 
   #seats(buyer: Buyer): object {
-    return { firstname: buyer.name, lastname: '', email: buyer.email, phoneno: '(555) 123-4567', notickets: 1, amount: 2_500, currency: 'USD', seating: 'General Seating' };
+    return {
+      firstname: buyer.name,
+      lastname: '',
+      email: buyer.email,
+      phoneno: '(555) 123-4567',
+      notickets: 1,
+      amount: 2_500,
+      currency: 'USD',
+      seating: 'General Seating',
+    };
   }
 
   async #buy(payments: string, buyer: Buyer): Promise<void> {
@@ -103,11 +119,26 @@ export class Load {
     const reserved = await this.#reserve(buyer);
     if (reserved?.status !== 201) return;
     const bookingId = (JSON.parse(reserved.body) as { id: string }).id;
-    const back = { successfulUrl: `${origin}/payment-successful`, cancelUrl: `${origin}/payment-cancelled`, failureUrl: `${origin}/payment-failed` };
-    const opened = await this.#count({ kind: 'payment page', method: 'POST', path: '/api/create-payment', buyer, key: randomUUID(), body: { ...this.#seats(buyer), userbookingid: bookingId, ...back } });
+    const back = {
+      successfulUrl: `${origin}/payment-successful`,
+      cancelUrl: `${origin}/payment-cancelled`,
+      failureUrl: `${origin}/payment-failed`,
+    };
+    const opened = await this.#count({
+      kind: 'payment page',
+      method: 'POST',
+      path: '/api/create-payment',
+      buyer,
+      key: randomUUID(),
+      body: { ...this.#seats(buyer), userbookingid: bookingId, ...back },
+    });
     if (opened?.status !== 200) return;
     const { checkoutSessionId } = JSON.parse(opened.body) as { checkoutSessionId: string };
-    await fetch(`${payments}/c/pay/${checkoutSessionId}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }) });
+    await fetch(`${payments}/c/pay/${checkoutSessionId}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+    });
     this.purchases.push({ bookingId, buyer });
     await this.#count({ kind: 'return page', method: 'GET', path: `/api/ticket-bookings/${bookingId}`, buyer });
   }
@@ -122,7 +153,12 @@ export class Load {
   get total(): Count {
     const all = [...this.counts.values()];
     const sum = (of: (count: Count) => number) => all.reduce((total, count) => total + of(count), 0);
-    return { sent: sum(({ sent }) => sent), failed: sum(({ failed }) => failed), again: sum(({ again }) => again), told: sum(({ told }) => told) };
+    return {
+      sent: sum(({ sent }) => sent),
+      failed: sum(({ failed }) => failed),
+      again: sum(({ again }) => again),
+      told: sum(({ told }) => told),
+    };
   }
 
   #go(work: () => Promise<void>): void {
@@ -167,7 +203,12 @@ export class Load {
     return new Promise((resolve, reject) => {
       const call = request(
         {
-          ...(keepAlive ? { agent: this.#agent } : { agent: false }), hostname: this.#site.hostname, port: this.#site.port, method, path, timeout: 30_000,
+          ...(keepAlive ? { agent: this.#agent } : { agent: false }),
+          hostname: this.#site.hostname,
+          port: this.#site.port,
+          method,
+          path,
+          timeout: 30_000,
           headers: {
             ...(buyer ? { cookie: buyer.cookie } : {}),
             ...(bytes ? { origin: this.#site.origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) } : {}),
@@ -178,7 +219,13 @@ export class Load {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           const seconds = answer.headers['retry-after'];
-          answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1_000, body: Buffer.concat(chunks).toString() }));
+          answer.once('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1_000,
+              body: Buffer.concat(chunks).toString(),
+            }),
+          );
           answer.once('error', reject);
           answer.once('aborted', () => reject(new Error('the answer broke off')));
         },

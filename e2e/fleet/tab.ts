@@ -19,13 +19,18 @@ export class Tab {
     page.on('response', (response) => {
       const { pathname, origin } = new URL(response.url());
       if (origin !== site) return;
-      if (response.status() >= 500 || (response.status() === 404 && /\.(js|css)$/.test(pathname))) this.faults.push(`${response.status()} ${pathname}`);
+      if (response.status() >= 500 || (response.status() === 404 && /\.(js|css)$/.test(pathname)))
+        this.faults.push(`${response.status()} ${pathname}`);
     });
     page.on('pageerror', (error) => void (OLDER_SHELL.test(error.message) || this.faults.push(`uncaught: ${error.message}`)));
   }
 
   static async open(executablePath: string, site: string, port: number): Promise<Tab> {
-    const browser = await chromium.launch({ executablePath, headless: true, args: [...QUIET, `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`] });
+    const browser = await chromium.launch({
+      executablePath,
+      headless: true,
+      args: [...QUIET, `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`],
+    });
     const context = await browser.newContext({ baseURL: site });
     context.setDefaultTimeout(PATIENCE_MS);
     return new Tab(browser, await context.newPage(), site);
@@ -60,7 +65,12 @@ export class Tab {
       await page.waitForURL((url) => url.pathname === path);
       await page.locator('main').getByRole('heading', { level: 1 }).first().waitFor();
     }
-    await page.locator('main').getByText(account.email).or(page.locator(`main input[value="${account.email}"]`)).first().waitFor();
+    await page
+      .locator('main')
+      .getByText(account.email)
+      .or(page.locator(`main input[value="${account.email}"]`))
+      .first()
+      .waitFor();
     return (await page.evaluate('window.stillTheSame')) !== true;
   }
 

@@ -27,17 +27,31 @@ export class Verdict {
     load.start(VISITORS, await makeBuyers(auth, RESERVING));
     load.sell(fleet.system.payments!, await makeBuyers(auth, MOST_PURCHASES), PAYING);
     const stalls = new Stalls(auth);
-    await until('the load runs', () => load.total.sent, (sent) => sent > 40, { withinMs: 60_000 });
+    await until(
+      'the load runs',
+      () => load.total.sent,
+      (sent) => sent > 40,
+      { withinMs: 60_000 },
+    );
     const replaced = await work(load)
       .finally(() => load.stop())
       .finally(() => stalls.stop());
     const { sent, failed, again, told } = load.total;
-    for (const [kind, count] of load.counts) console.log(`     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection ${String(count.told).padStart(4)} told to wait`);
+    for (const [kind, count] of load.counts)
+      console.log(
+        `     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection ${String(count.told).padStart(4)} told to wait`,
+      );
     for (const fault of load.faults.slice(0, 10)) console.log(`     ${fault}`);
-    for (const { from, what: answer } of load.told.slice(0, 10)) console.log(`     ${new Date(from).toISOString()} told to wait, ${answer.slice(0, 120)}`);
+    for (const { from, what: answer } of load.told.slice(0, 10))
+      console.log(`     ${new Date(from).toISOString()} told to wait, ${answer.slice(0, 120)}`);
     const slow = load.told.filter((answer) => stalls.during(answer)).length;
-    console.log(`     ${told} answers were "in a moment" (${slow} while the bare driver was slow too) and well when sent again; slowest transaction of the bare driver ${stalls.slowestMs} ms`);
-    this.demand(failed === 0, `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection, ${told} sent again after a moment`);
+    console.log(
+      `     ${told} answers were "in a moment" (${slow} while the bare driver was slow too) and well when sent again; slowest transaction of the bare driver ${stalls.slowestMs} ms`,
+    );
+    this.demand(
+      failed === 0,
+      `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection, ${told} sent again after a moment`,
+    );
     return load;
   }
 

@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,16 +67,34 @@ async function open(extra: Record<string, string> = {}, now?: () => number): Pro
   );
 }
 
-function call(target: string, options: RequestOptions & { body?: string | Buffer; chunked?: boolean; door?: RunningGateway } = {}): Promise<Answer> {
+function call(
+  target: string,
+  options: RequestOptions & { body?: string | Buffer; chunked?: boolean; door?: RunningGateway } = {},
+): Promise<Answer> {
   const { body, chunked, door = gateway, ...rest } = options;
   const { hostname, port } = new URL(door.url);
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ hostname, port, path: target, agent: false, ...rest, headers: { ...(body === undefined ? {} : chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }), ...(rest.headers as Record<string, string>) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
-      response.on('error', reject);
-    });
+    const request = httpRequest(
+      {
+        hostname,
+        port,
+        path: target,
+        agent: false,
+        ...rest,
+        headers: {
+          ...(body === undefined ? {} : chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }),
+          ...(rest.headers as Record<string, string>),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
+        );
+        response.on('error', reject);
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -90,9 +114,15 @@ function raw(bytes: string, { silenceMs = 700, door = gateway }: { silenceMs?: n
 }
 
 const metricsOf = async (door: RunningGateway) => (await fetch(door.metricsUrl!)).text();
-const problem = (answer: Answer) => JSON.parse(answer.body) as { code: string; status: number; detail: string; traceId: string; retryable?: boolean };
+const problem = (answer: Answer) =>
+  JSON.parse(answer.body) as { code: string; status: number; detail: string; traceId: string; retryable?: boolean };
 const post = (target: string, options: Parameters<typeof call>[1] = {}) =>
-  call(target, { method: 'POST', body: '{}', ...options, headers: { 'content-type': 'application/json', ...(options.headers as Record<string, string>) } });
+  call(target, {
+    method: 'POST',
+    body: '{}',
+    ...options,
+    headers: { 'content-type': 'application/json', ...(options.headers as Record<string, string>) },
+  });
 const signedIn = { cookie: COOKIE, origin: SITE, 'sec-fetch-site': 'same-origin' };
 
 beforeAll(async () => {
@@ -130,7 +160,15 @@ afterAll(async () => {
 describe('handing on', () => {
   it('gives a request to the owner of its route, with a trace and an address of its own making', async () => {
     const answer = await call('/api/concert?x=1', {
-      headers: { 'x-correlation-id': 'theirs-000001', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 'x-forwarded-for': '10.9.9.9', 'x-concert-identity': 'forged', 'x-concert-caller': 'forged', 'x-http-method-override': 'DELETE', cookie: 'a=b' },
+      headers: {
+        'x-correlation-id': 'theirs-000001',
+        traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+        'x-forwarded-for': '10.9.9.9',
+        'x-concert-identity': 'forged',
+        'x-concert-caller': 'forged',
+        'x-http-method-override': 'DELETE',
+        cookie: 'a=b',
+      },
     });
     expect([answer.status, answer.body]).toEqual([200, '{"ok":true}']);
     const [seen] = booking.seen;
@@ -140,7 +178,8 @@ describe('handing on', () => {
     expect(seen?.headers['x-correlation-id']).not.toBe('theirs-000001');
     expect(seen?.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(seen?.headers['traceparent']).not.toContain('a'.repeat(32));
-    for (const name of ['x-forwarded-for', 'x-concert-identity', 'x-concert-caller', 'x-http-method-override', 'cookie', 'host-override']) expect(seen?.headers).not.toHaveProperty(name);
+    for (const name of ['x-forwarded-for', 'x-concert-identity', 'x-concert-caller', 'x-http-method-override', 'cookie', 'host-override'])
+      expect(seen?.headers).not.toHaveProperty(name);
     expect(auth.seen).toEqual([]);
   });
 
@@ -159,7 +198,9 @@ describe('handing on', () => {
       void end.promise.then(() => response.end('2]'));
     };
     const { hostname, port } = new URL(gateway.url);
-    const response = await new Promise<IncomingMessage>((resolve) => httpRequest({ hostname, port, path: '/api/concert', agent: false }, resolve).end());
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      httpRequest({ hostname, port, path: '/api/concert', agent: false }, resolve).end(),
+    );
     const first = await new Promise<Buffer>((resolve) => response.once('data', resolve));
     expect(first.toString()).toBe('[1,');
     end.resolve();
@@ -178,9 +219,14 @@ describe('handing on', () => {
   });
 
   it('S8-32 does not hand on a failure that is no problem document', async () => {
-    booking.state.handler = (_, response) => response.writeHead(502, { 'content-type': 'text/html', 'content-length': '18' }).end('<h1>stack here</h1>');
+    booking.state.handler = (_, response) =>
+      response.writeHead(502, { 'content-type': 'text/html', 'content-length': '18' }).end('<h1>stack here</h1>');
     const answer = await call('/api/concert');
-    expect([answer.status, problem(answer).code, answer.headers['content-type']]).toEqual([503, 'request.unavailable', expect.stringContaining('application/problem+json')]);
+    expect([answer.status, problem(answer).code, answer.headers['content-type']]).toEqual([
+      503,
+      'request.unavailable',
+      expect.stringContaining('application/problem+json'),
+    ]);
     expect(answer.body).not.toContain('stack');
   });
 
@@ -203,7 +249,8 @@ describe('handing on', () => {
 
   /** The first so many requests are taken and their connections closed without a word. */
   const closing = (upstream: Upstream, count: number, then: Handler = json({ ok: true })) => {
-    upstream.state.handler = (request, response, body) => (upstream.seen.length <= count ? request.socket.destroy() : then(request, response, body));
+    upstream.state.handler = (request, response, body) =>
+      upstream.seen.length <= count ? request.socket.destroy() : then(request, response, body);
   };
   const keyed = { headers: { 'idempotency-key': 'press-0001' }, body: '{"seats":1}' };
 
@@ -216,7 +263,9 @@ describe('handing on', () => {
   it('sends a keyed write once more, byte for byte, when its connection was closed before an answer', async () => {
     closing(booking, 1);
     expect((await post('/api/reserve-your-seat', keyed)).status).toBe(200);
-    expect(booking.seen.map(({ method, headers, body }) => [method, headers['idempotency-key'], headers['content-length'], body.toString()])).toEqual(Array(2).fill(['POST', 'press-0001', '11', '{"seats":1}']));
+    expect(
+      booking.seen.map(({ method, headers, body }) => [method, headers['idempotency-key'], headers['content-length'], body.toString()]),
+    ).toEqual(Array(2).fill(['POST', 'press-0001', '11', '{"seats":1}']));
     expect(await metricsOf(gateway)).toMatch(/^http_requests_resent_total\{reason="closed",.*\} [1-9]/m);
   });
 
@@ -264,7 +313,11 @@ describe('handing on', () => {
       await late.stop();
       const answer = post('/api/stripe-webhook', { body: '{"id":"evt_2"}', door });
       const other = post('/api/cancellation/dry-run', { door });
-      await until('requests are waiting', () => metricsOf(door), (text) => /^http_requests_resent_total\{reason="refused",.*\} \d/m.test(text));
+      await until(
+        'requests are waiting',
+        () => metricsOf(door),
+        (text) => /^http_requests_resent_total\{reason="refused",.*\} \d/m.test(text),
+      );
       await new Promise<void>((resolve) => late.server.listen(late.port, '127.0.0.1', resolve));
       expect([(await answer).status, (await other).status]).toEqual([200, 200]);
       expect(late.seen.map(({ url }) => url).sort()).toEqual(['/api/cancellation/dry-run', '/api/stripe-webhook']);
@@ -316,7 +369,9 @@ describe('sessions', () => {
     const answers: Record<string, unknown> = {};
     for (const role of ['buyer', 'organiser', 'admin'] as const) {
       auth.state.handler = (request, response, body) =>
-        request.url === '/internal/sessions/resolve' ? json({ identity: { ...identity, role } })(request, response, body) : json({}, 200, { 'x-concert-session-secret': '' })(request, response, body);
+        request.url === '/internal/sessions/resolve'
+          ? json({ identity: { ...identity, role } })(request, response, body)
+          : json({}, 200, { 'x-concert-session-secret': '' })(request, response, body);
       answers[role] = (await post('/api/auth/sign-out', { headers: signedIn })).headers['clear-site-data'];
     }
     expect(answers).toEqual({ buyer: '"storage"', organiser: undefined, admin: undefined });
@@ -331,15 +386,27 @@ describe('sessions', () => {
     const flow = 'F'.repeat(43);
     auth.state.handler = (request, response, body) =>
       request.url?.startsWith('/api/auth/google/callback')
-        ? json({}, 303, { location: '/?google=done', 'x-concert-flow-secret': '', 'x-concert-session-secret': SECRET, 'x-concert-session-seconds': '60' })(request, response, body)
+        ? json({}, 303, {
+            location: '/?google=done',
+            'x-concert-flow-secret': '',
+            'x-concert-session-secret': SECRET,
+            'x-concert-session-seconds': '60',
+          })(request, response, body)
         : json({}, 303, { location: 'https://accounts.example/o', 'x-concert-flow-secret': flow })(request, response, body);
     const began = await call('/api/auth/google?mode=popup');
-    expect([began.status, began.headers.location, began.headers['set-cookie']]).toEqual([303, 'https://accounts.example/o', [`__Host-concert-flow=${flow}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`]]);
+    expect([began.status, began.headers.location, began.headers['set-cookie']]).toEqual([
+      303,
+      'https://accounts.example/o',
+      [`__Host-concert-flow=${flow}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`],
+    ]);
     auth.seen.length = 0;
     const cookie = `__Host-concert-flow=${flow}`;
     const back = await call('/api/auth/google/callback?code=c&state=s', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
     expect([back.status, back.headers.location]).toEqual([303, '/?google=done']);
-    expect(back.headers['set-cookie']).toEqual([`${COOKIE}; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`, '__Host-concert-flow=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
+    expect(back.headers['set-cookie']).toEqual([
+      `${COOKIE}; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      '__Host-concert-flow=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ]);
     expect([auth.seen[0]?.url, auth.seen[0]?.headers['x-concert-flow-secret']]).toEqual(['/api/auth/google/callback?code=c&state=s', flow]);
     auth.state.handler = json({ session: null }, 200, { 'x-concert-flow-secret': flow });
     const other = await call('/api/auth/session', { headers: { cookie, 'x-concert-flow-secret': 'forged' } });
@@ -353,7 +420,8 @@ describe('sessions', () => {
     const door = await open();
     const headers = { cookie: COOKIE };
     auth.state.handler = json({ identity: { ...identity, role: 'admin' } });
-    const roles = () => Promise.all(booking.seen.map(async ({ headers: sent }) => (await verifier.identity(String(sent['x-concert-identity'])))?.role));
+    const roles = () =>
+      Promise.all(booking.seen.map(async ({ headers: sent }) => (await verifier.identity(String(sent['x-concert-identity'])))?.role));
     try {
       expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
       auth.state.handler = (request) => request.socket.destroy();
@@ -368,7 +436,8 @@ describe('sessions', () => {
   it('are not called ended because svc-auth is away or too slow to say', async () => {
     const door = await open();
     try {
-      auth.state.handler = (request, response, body) => (request.url === '/internal/sessions/resolve' ? undefined : json({ session: null })(request, response, body));
+      auth.state.handler = (request, response, body) =>
+        request.url === '/internal/sessions/resolve' ? undefined : json({ session: null })(request, response, body);
       const slow = await call('/api/auth/session', { door, headers: { cookie: COOKIE } });
       expect([slow.status, (JSON.parse(slow.body) as { code: string }).code]).toEqual([503, 'request.unavailable']);
       expect((await call('/api/auth/session', { door })).status).toBe(200);
@@ -430,7 +499,12 @@ describe('malformed requests', () => {
   const cases: [string, string, number, string][] = [
     ['no such address', head('GET /api/nothing HTTP/1.1'), 404, 'request.not_found'],
     ['an internal route', head('POST /internal/sessions/resolve HTTP/1.1', 'Content-Length: 0\r\n'), 404, 'request.not_found'],
-    ['an internal route by dots', head('POST /api/../internal/sessions/resolve HTTP/1.1', 'Content-Length: 0\r\n'), 400, 'request.malformed'],
+    [
+      'an internal route by dots',
+      head('POST /api/../internal/sessions/resolve HTTP/1.1', 'Content-Length: 0\r\n'),
+      400,
+      'request.malformed',
+    ],
     ['an internal route by backslashes', head('GET /api/ticket-bookings/..\\..\\..\\internal HTTP/1.1'), 400, 'request.malformed'],
     ['an internal route by encoded slashes', head('GET /api/ticket-bookings/..%2f..%2finternal HTTP/1.1'), 400, 'request.malformed'],
     ['//api///x', head('GET //api///x HTTP/1.1'), 400, 'request.malformed'],
@@ -453,19 +527,64 @@ describe('malformed requests', () => {
     ['100 KB query', head(`GET /?q=${'x'.repeat(102_400)} HTTP/1.1`), 431, 'request.too_large'],
     ['bare LF in a header', 'GET / HTTP/1.1\nHost: localhost:8080\n\n', 400, 'request.malformed'],
     ['folded header', head('GET / HTTP/1.1', 'X-A: 1\r\n 2\r\n'), 400, 'request.malformed'],
-    ['length too large', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Length: 5242880\r\n'), 413, 'request.too_large'],
+    [
+      'length too large',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Length: 5242880\r\n'),
+      413,
+      'request.too_large',
+    ],
     ['length that is none', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: x\r\n'), 400, 'request.malformed'],
     ['two lengths', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400, 'request.malformed'],
-    ['length and chunks', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'), 400, 'request.malformed'],
-    ['chunked, identity', head('POST /api/reserve-your-seat HTTP/1.1', 'Transfer-Encoding: chunked, identity\r\n'), 400, 'request.malformed'],
-    ['a chunk that is none', `${head('POST /api/reserve-your-seat HTTP/1.1', 'Transfer-Encoding: chunked\r\n')}zz\r\n`, 400, 'request.malformed'],
-    ['gzip body', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n'), 415, 'request.unsupported_media_type'],
-    ['unknown encoding', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Encoding: zz\r\nContent-Length: 0\r\n'), 415, 'request.unsupported_media_type'],
-    ['a content type that is none', head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: ;;;\r\nContent-Length: 2\r\n') + '{}', 415, 'request.unsupported_media_type'],
+    [
+      'length and chunks',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'),
+      400,
+      'request.malformed',
+    ],
+    [
+      'chunked, identity',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Transfer-Encoding: chunked, identity\r\n'),
+      400,
+      'request.malformed',
+    ],
+    [
+      'a chunk that is none',
+      `${head('POST /api/reserve-your-seat HTTP/1.1', 'Transfer-Encoding: chunked\r\n')}zz\r\n`,
+      400,
+      'request.malformed',
+    ],
+    [
+      'gzip body',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n'),
+      415,
+      'request.unsupported_media_type',
+    ],
+    [
+      'unknown encoding',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: application/json\r\nContent-Encoding: zz\r\nContent-Length: 0\r\n'),
+      415,
+      'request.unsupported_media_type',
+    ],
+    [
+      'a content type that is none',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Content-Type: ;;;\r\nContent-Length: 2\r\n') + '{}',
+      415,
+      'request.unsupported_media_type',
+    ],
     ['an address whose letters are encoded', head('GET /%61pi/concert HTTP/1.1'), 400, 'request.malformed'],
-    ['Expect: nonsense', head('POST /api/reserve-your-seat HTTP/1.1', 'Expect: nonsense\r\nContent-Type: application/json\r\nContent-Length: 2\r\n'), 400, 'request.malformed'],
+    [
+      'Expect: nonsense',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Expect: nonsense\r\nContent-Type: application/json\r\nContent-Length: 2\r\n'),
+      400,
+      'request.malformed',
+    ],
     ['Expect: nonsense of a page', head('GET / HTTP/1.1', 'Expect: nonsense\r\n'), 400, 'request.malformed'],
-    ['Sec-Fetch-Site cross-site', head('POST /api/reserve-your-seat HTTP/1.1', 'Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n'), 403, 'request.cross_site'],
+    [
+      'Sec-Fetch-Site cross-site',
+      head('POST /api/reserve-your-seat HTTP/1.1', 'Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n'),
+      403,
+      'request.cross_site',
+    ],
   ];
 
   it.each(cases)('%s', async (_, bytes, status, code) => {
@@ -473,7 +592,8 @@ describe('malformed requests', () => {
     const [top = '', body = ''] = [text.slice(0, text.indexOf('\r\n\r\n')), text.slice(text.indexOf('\r\n\r\n') + 4)];
     expect(top.split('\r\n')[0]).toContain(` ${status} `);
     expect(top.toLowerCase()).toContain('content-type: application/problem+json');
-    for (const header of ['content-security-policy: default-src', 'x-content-type-options: nosniff', 'referrer-policy: same-origin']) expect(top.toLowerCase()).toContain(header);
+    for (const header of ['content-security-policy: default-src', 'x-content-type-options: nosniff', 'referrer-policy: same-origin'])
+      expect(top.toLowerCase()).toContain(header);
     expect(JSON.parse(body)).toMatchObject({ code, status });
     expect(booking.seen).toEqual([]);
     expect(auth.seen).toEqual([]);
@@ -481,7 +601,10 @@ describe('malformed requests', () => {
 
   it('names the methods that an address takes', async () => {
     expect((await call('/api/concert', { method: 'DELETE' })).headers.allow).toBe('GET, HEAD, OPTIONS');
-    const answer = await call('/api/reserve-your-seat', { method: 'OPTIONS', headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' } });
+    const answer = await call('/api/reserve-your-seat', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+    });
     expect([answer.status, answer.headers.allow]).toEqual([204, 'OPTIONS, POST']);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await call('/api/nothing', { method: 'OPTIONS' })).status).toBe(404);
@@ -496,7 +619,10 @@ describe('malformed requests', () => {
 
   it('reads a refused body to its end, so that the connection goes on', async () => {
     const chunk = `${(1_048_576).toString(16)}\r\n${'x'.repeat(1_048_576)}\r\n`;
-    const text = await raw(`POST /api/reserve-your-seat HTTP/1.1\r\nHost: localhost:8080\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}0\r\n\r\nGET /api/concert HTTP/1.1\r\nHost: localhost:8080\r\n\r\n`, { silenceMs: 2_000 });
+    const text = await raw(
+      `POST /api/reserve-your-seat HTTP/1.1\r\nHost: localhost:8080\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}0\r\n\r\nGET /api/concert HTTP/1.1\r\nHost: localhost:8080\r\n\r\n`,
+      { silenceMs: 2_000 },
+    );
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
@@ -548,11 +674,16 @@ describe('limits of forms', () => {
       expect((await call('/api/mails', { door })).status).toBe(200);
       const signature = { 'x-twilio-email-event-webhook-signature': 'MEUC+/=', 'x-twilio-email-event-webhook-timestamp': '1763726400' };
       const body = '[ {"event" : "delivered"} ]';
-      for (let index = 0; index < 5; index += 1) expect((await post('/api/sendgrid-events', { door, body, headers: signature })).status).toBe(200);
+      for (let index = 0; index < 5; index += 1)
+        expect((await post('/api/sendgrid-events', { door, body, headers: signature })).status).toBe(200);
       expect(payment.seen.at(-1)!.body.toString()).toBe(body);
       expect(payment.seen.at(-1)!.headers).toMatchObject(signature);
       // The provider gathers what it tells; what strangers send stays small.
-      const sizes = [['/api/sendgrid-events', 700 * 1_024], ['/api/sendgrid-events', 1_025 * 1_024], ['/api/next-date', 700 * 1_024]] as const;
+      const sizes = [
+        ['/api/sendgrid-events', 700 * 1_024],
+        ['/api/sendgrid-events', 1_025 * 1_024],
+        ['/api/next-date', 700 * 1_024],
+      ] as const;
       const large = await Promise.all(sizes.map(([path, length]) => post(path, { door, body: `["${'x'.repeat(length - 4)}"]` })));
       expect(large.map(({ status }) => status)).toEqual([200, 413, 413]);
     } finally {
@@ -564,7 +695,12 @@ describe('limits of forms', () => {
 describe("the site's files", () => {
   it('come compressed, and are kept for ever where their name carries their content', async () => {
     const br = await call('/main.1a2b3c4d.js', { headers: { 'accept-encoding': 'gzip, br' } });
-    expect([br.status, br.headers['content-encoding'], br.headers['cache-control'], br.headers.vary]).toEqual([200, 'br', 'public, max-age=31536000, immutable', 'accept-encoding']);
+    expect([br.status, br.headers['content-encoding'], br.headers['cache-control'], br.headers.vary]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+      'accept-encoding',
+    ]);
     expect(br.headers['content-type']).toContain('javascript');
     const gz = await call('/main.1a2b3c4d.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(gz.headers['content-encoding']).toBe('gzip');
@@ -582,7 +718,11 @@ describe("the site's files", () => {
   it('are one page for every screen, with 404 where there is none', async () => {
     for (const target of ['/', '/login?nav=rys', '/admin/users', '/get-details?ref=bk_1', '/login/']) {
       const answer = await call(target);
-      expect([answer.status, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', '<!doctype html><title>Concert</title>']);
+      expect([answer.status, answer.headers['cache-control'], answer.body]).toEqual([
+        200,
+        'no-cache',
+        '<!doctype html><title>Concert</title>',
+      ]);
     }
     const unknown = await call('/nothing/here', { headers: { 'if-none-match': '*', range: 'bytes=0-1' } });
     expect([unknown.status, unknown.body]).toEqual([404, '<!doctype html><title>Concert</title>']);
@@ -591,16 +731,26 @@ describe("the site's files", () => {
   it('tell which remotes there are, and a remote that is not there costs only itself', async () => {
     const list = await call('/remotes.json');
     expect(list.headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(list.body)).toEqual(['public', 'booking', 'admin'].map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })));
+    expect(JSON.parse(list.body)).toEqual(
+      ['public', 'booking', 'admin'].map((name) => ({ name, entry: `/remotes/${name}/mf-manifest.json` })),
+    );
     expect((await call('/remotes/public/mf-manifest.json')).headers['cache-control']).toBe('no-store');
     expect(problem(await call('/remotes/admin/mf-manifest.json')).code).toBe('request.not_found');
     expect(problem(await call('/remotes/other/mf-manifest.json')).code).toBe('request.not_found');
   });
 
   it('may come from another server', async () => {
-    booking.state.handler = (request, response) => (request.url === '/mf-manifest.json' ? response.writeHead(200, { 'content-type': 'application/json', 'x-powered-by': 'x', 'cache-control': 'max-age=9' }).end('{}') : response.writeHead(404).end());
+    booking.state.handler = (request, response) =>
+      request.url === '/mf-manifest.json'
+        ? response.writeHead(200, { 'content-type': 'application/json', 'x-powered-by': 'x', 'cache-control': 'max-age=9' }).end('{}')
+        : response.writeHead(404).end();
     const answer = await call('/remotes/booking/mf-manifest.json?v=1', { headers: { cookie: COOKIE } });
-    expect([answer.status, answer.body, answer.headers['cache-control'], answer.headers['x-powered-by']]).toEqual([200, '{}', 'no-store', undefined]);
+    expect([answer.status, answer.body, answer.headers['cache-control'], answer.headers['x-powered-by']]).toEqual([
+      200,
+      '{}',
+      'no-store',
+      undefined,
+    ]);
     expect(booking.seen[0]?.url).toBe('/mf-manifest.json');
     expect(booking.seen[0]?.headers).not.toHaveProperty('cookie');
     const missing = await call('/remotes/booking/a.1a2b3c4d.js');
@@ -610,15 +760,21 @@ describe("the site's files", () => {
     await door.stop();
   });
 
-  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/remotes/public/../../secret.txt', '/remotes/public/..%5c..%5csecret.txt', '/.hidden/secret.txt', '/main.1a2b3c4d.js%00.txt', '/etc/passwd.txt'])(
-    'never leave their folder: %s',
-    async (target) => {
-      const answer = await call(target);
-      expect([400, 404]).toContain(answer.status);
-      expect(answer.body).not.toContain('secret"');
-      expect(answer.body).not.toMatch(/^secret/);
-    },
-  );
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/remotes/public/../../secret.txt',
+    '/remotes/public/..%5c..%5csecret.txt',
+    '/.hidden/secret.txt',
+    '/main.1a2b3c4d.js%00.txt',
+    '/etc/passwd.txt',
+  ])('never leave their folder: %s', async (target) => {
+    const answer = await call(target);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.body).not.toContain('secret"');
+    expect(answer.body).not.toMatch(/^secret/);
+  });
 
   it('are looked for on other copies of their server, while each has the files of its own build', async () => {
     let looks = 0;
@@ -628,9 +784,18 @@ describe("the site's files", () => {
       else response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br', 'x-powered-by': 'x' }).end('new');
     };
     const found = await call('/remotes/booking/artists.1a2b3c4d.js', { headers: { 'accept-encoding': 'br', cookie: COOKIE } });
-    expect([found.status, found.body, found.headers['content-type'], found.headers['content-encoding'], found.headers['cache-control'], found.headers['x-powered-by']]).toEqual([200, 'new', 'text/javascript', 'br', 'public, max-age=31536000, immutable', undefined]);
+    expect([
+      found.status,
+      found.body,
+      found.headers['content-type'],
+      found.headers['content-encoding'],
+      found.headers['cache-control'],
+      found.headers['x-powered-by'],
+    ]).toEqual([200, 'new', 'text/javascript', 'br', 'public, max-age=31536000, immutable', undefined]);
     // Each time over a connection of its own: a kept one leads to the same copy.
-    expect(booking.seen.slice(1).map(({ headers }) => [headers.connection, headers['accept-encoding'], headers.cookie])).toEqual(Array(2).fill(['close', 'br', undefined]));
+    expect(booking.seen.slice(1).map(({ headers }) => [headers.connection, headers['accept-encoding'], headers.cookie])).toEqual(
+      Array(2).fill(['close', 'br', undefined]),
+    );
     looks = 0;
     expect((await call('/remotes/booking/mf-manifest.json')).status).toBe(404);
     expect(looks).toBe(1);
@@ -676,7 +841,12 @@ describe('the description of the API', () => {
 describe('the process', () => {
   it('B9-11 shows its metrics on a port of their own, and nobody who asks for them at the site', async () => {
     expect(await metricsOf(gateway)).toContain('http_request_duration_seconds');
-    for (const [target, status] of [['/metrics', 404], ['/%6detrics', 400], ['/%6Detrics', 400], ['/metrics/', 404]] as const) {
+    for (const [target, status] of [
+      ['/metrics', 404],
+      ['/%6detrics', 400],
+      ['/%6Detrics', 400],
+      ['/metrics/', 404],
+    ] as const) {
       const answer = await call(target);
       expect([target, answer.status]).toEqual([target, status]);
       expect(answer.body).not.toContain('http_request_duration_seconds');

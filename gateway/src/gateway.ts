@@ -77,7 +77,8 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
   const isOwnHost = createHostCheck(settings.PUBLIC_ORIGIN, settings.ALLOWED_HOSTS);
   const routes = publicRoutes(OWNERS);
   const signedPaths = new Set<string>(routes.filter(({ route }) => route.bodyKind === 'raw').map(({ route }) => route.path));
-  const kindOf = ({ routeOptions: { url = '' } }: FastifyRequest): Kind => (signedPaths.has(url) ? 'signed' : url.startsWith('/api/') ? 'people' : 'files');
+  const kindOf = ({ routeOptions: { url = '' } }: FastifyRequest): Kind =>
+    signedPaths.has(url) ? 'signed' : url.startsWith('/api/') ? 'people' : 'files';
   const bodyLimitOf = (request: FastifyRequest) => (kindOf(request) === 'signed' ? SIGNED_BODY_LIMIT : BODY_LIMIT);
   const methodsOf = createMethodsOf([...routes.map(({ route }) => route), ...docsRoutes(OWNERS)]);
 
@@ -111,7 +112,12 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
       fail(error, request, reply);
     },
   });
-  readBodiesWhole(app, { kindOf, limitOf: bodyLimitOf, mostPerNetwork: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK, ...(patience?.bodyMs === undefined ? {} : { patienceMs: patience.bodyMs }) });
+  readBodiesWhole(app, {
+    kindOf,
+    limitOf: bodyLimitOf,
+    mostPerNetwork: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,
+    ...(patience?.bodyMs === undefined ? {} : { patienceMs: patience.bodyMs }),
+  });
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
@@ -131,7 +137,10 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
     kinds: KINDS,
     kindOf,
     // A provider sends all it has to say from a few addresses.
-    perSource: { most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK, sourceOf: (request) => (kindOf(request) === 'signed' ? undefined : networkOf(request.ip)) },
+    perSource: {
+      most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,
+      sourceOf: (request) => (kindOf(request) === 'signed' ? undefined : networkOf(request.ip)),
+    },
     metrics,
   });
   const pageHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/');
@@ -143,7 +152,8 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
     if (!isPlainPath(path)) throw new DomainError('request.malformed', 'The address cannot be read');
     if (namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
     const probed = request.routeOptions.url?.startsWith('/health/');
-    if (!probed && !isOwnHost(request.headers.host)) throw new DomainError('request.malformed', 'This is not the site that the Host header names');
+    if (!probed && !isOwnHost(request.headers.host))
+      throw new DomainError('request.malformed', 'This is not the site that the Host header names');
     if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw new DomainError('request.too_large');
     done();
   });
@@ -163,7 +173,11 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
 
   serveHealth(app, { health, version: versionOfProcess() });
   serveDocs(app, OWNERS, versionOfProcess());
-  const resentTotal = metrics.counter('http_requests_resent_total', 'Requests sent to a service again because no answer began, by reason (closed, refused)', ['reason']);
+  const resentTotal = metrics.counter(
+    'http_requests_resent_total',
+    'Requests sent to a service again because no answer began, by reason (closed, refused)',
+    ['reason'],
+  );
   const forward = createForward({
     urls: { auth: settings.AUTH_URL, booking: settings.BOOKING_URL, payment: settings.PAYMENT_URL, notify: settings.NOTIFY_URL },
     sessions,
@@ -180,7 +194,8 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
       method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
       url: route.path,
       onRequest: async (request, reply) => {
-        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new DomainError('request.unsupported_media_type', 'Send the body as it is, not compressed');
+        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+          throw new DomainError('request.unsupported_media_type', 'Send the body as it is, not compressed');
         // A signed message proves by itself who sent it, and a provider that catches up sends many at once.
         if (signed) return;
         await callLimit(request, reply);
@@ -220,7 +235,12 @@ export async function startGateway(settings: GatewaySettings, { logLines, now, p
     await stopTracing();
     log.info('stopped');
   };
-  return { metricsUrl: scraped?.url, log, url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
+  return {
+    metricsUrl: scraped?.url,
+    log,
+    url: `http://${settings.SERVICE_HOST.includes(':') ? `[${settings.SERVICE_HOST}]` : settings.SERVICE_HOST}:${port}`,
+    stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)),
+  };
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -20,17 +20,28 @@ export async function startUpstream() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-  return { seen, state, server, stop, port: (server.address() as AddressInfo).port, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    seen,
+    state,
+    server,
+    stop,
+    port: (server.address() as AddressInfo).port,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
 }
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
 /** Answers JSON. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Handler {
-  return (_, response) => response.writeHead(status, { 'content-type': status >= 400 ? 'application/problem+json' : 'application/json', ...headers }).end(JSON.stringify(value));
+  return (_, response) =>
+    response
+      .writeHead(status, { 'content-type': status >= 400 ? 'application/problem+json' : 'application/json', ...headers })
+      .end(JSON.stringify(value));
 }
 
 /** A private key as IDENTITY_PRIVATE_KEY has it. */

@@ -25,7 +25,12 @@ const remotes = z.string().transform((value, context): Partial<Record<RemoteName
 const list = z
   .string()
   .default('')
-  .transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean));
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean),
+  );
 
 /** Networks that `trustProxy` knows by name. */
 const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];

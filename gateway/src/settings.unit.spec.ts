@@ -3,7 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { gatewaySettings, webSource } from './settings.ts';
 
 const wrong = {
-  SERVICE_PORT: '80a', PUBLIC_ORIGIN: 'ftp://concert.example', IDENTITY_PRIVATE_KEY: 'c2VjcmV0', AUTH_URL: 'svc-auth:8101', WEB_REMOTES: '{"other":"/x"}', TRUSTED_PROXIES: '10.0.0.0/64',
+  SERVICE_PORT: '80a',
+  PUBLIC_ORIGIN: 'ftp://concert.example',
+  IDENTITY_PRIVATE_KEY: 'c2VjcmV0',
+  AUTH_URL: 'svc-auth:8101',
+  WEB_REMOTES: '{"other":"/x"}',
+  TRUSTED_PROXIES: '10.0.0.0/64',
   RATE_LIMIT_PER_MINUTE: '0',
 };
 
@@ -15,10 +20,23 @@ describe('settings', () => {
     } catch (error) {
       if (error instanceof SettingsError) text = error.message;
     }
-    const named = text.split('\n').slice(1).map((line) => line.trim().split(' ')[0]);
-    expect(named.sort()).toEqual(
-      ['AUTH_URL', 'BOOKING_URL', 'IDENTITY_PRIVATE_KEY', 'NOTIFY_URL', 'PAYMENT_URL', 'PUBLIC_ORIGIN', 'RATE_LIMIT_PER_MINUTE', 'SERVICE_PORT', 'TRUSTED_PROXIES', 'WEB_REMOTES', 'WEB_SHELL'],
-    );
+    const named = text
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(' ')[0]);
+    expect(named.sort()).toEqual([
+      'AUTH_URL',
+      'BOOKING_URL',
+      'IDENTITY_PRIVATE_KEY',
+      'NOTIFY_URL',
+      'PAYMENT_URL',
+      'PUBLIC_ORIGIN',
+      'RATE_LIMIT_PER_MINUTE',
+      'SERVICE_PORT',
+      'TRUSTED_PROXIES',
+      'WEB_REMOTES',
+      'WEB_SHELL',
+    ]);
     for (const value of Object.values(wrong).filter((value) => value.length > 1)) expect(text).not.toContain(value);
   });
 

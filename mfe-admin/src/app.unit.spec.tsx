@@ -7,7 +7,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import App from './app.tsx';
 
 function open(path: string, role?: Role) {
-  const session = role ? ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@example.org`, name: 'Somebody', role } as AppProps['session']) : null;
+  const session = role
+    ? ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@example.org`, name: 'Somebody', role } as AppProps['session'])
+    : null;
   render(
     <MemoryRouter initialEntries={[path]}>
       <App session={session} concert={null} pageTitle={pageAt(path)?.title ?? ''} refreshSession={() => Promise.resolve(null)} />

@@ -8,7 +8,8 @@ export const texts = {
   signedOut: (purpose: string) => `Please log in to ${purpose}.`,
   signedOutHint: 'This page is for the concert’s organisers.',
   refused: 'Your account may not use this page',
-  refusedText: (email: string, needs: string) => `You are logged in as ${email}. This page is for ${needs}; ask an admin of the concert if you should have it.`,
+  refusedText: (email: string, needs: string) =>
+    `You are logged in as ${email}. This page is for ${needs}; ask an admin of the concert if you should have it.`,
   needs: { organiser: 'organisers', admin: 'admins' },
 
   report: {
@@ -31,7 +32,8 @@ export const texts = {
       all: 'All',
       category: 'Category',
       count: 'Count',
-      countOf: (shown: string, count: number, by: 'ticket' | 'booking' | 'entry') => `${shown} ${count === 1 ? by : { ticket: 'tickets', booking: 'bookings', entry: 'entries' }[by]}`,
+      countOf: (shown: string, count: number, by: 'ticket' | 'booking' | 'entry') =>
+        `${shown} ${count === 1 ? by : { ticket: 'tickets', booking: 'bookings', entry: 'entries' }[by]}`,
       tickets: 'Tickets',
       charged: 'Money charged',
       returned: 'Sent back',
@@ -41,7 +43,8 @@ export const texts = {
     chart: {
       title: 'Money charged, by day',
       none: 'No money has been charged yet.',
-      summary: (bars: number, first: string, last: string, total: string, timeZone: string) => `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days in ${timeZone}). The same as a table follows.`,
+      summary: (bars: number, first: string, last: string, total: string, timeZone: string) =>
+        `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days in ${timeZone}). The same as a table follows.`,
       bar: (day: string, charged: string, returned: string) => `${day}: ${charged} charged${returned ? `, ${returned} sent back` : ''}`,
       asTable: 'Show as a table',
       days: (timeZone: string) => `Days in ${timeZone}`,
@@ -58,10 +61,28 @@ export const texts = {
       status: 'Status',
       anyStatus: 'Any status',
       sort: 'Order',
-      sorts: { '-created': 'Newest first', created: 'Oldest first', name: 'Name, A to Z', '-name': 'Name, Z to A', '-amount': 'Highest amount first', amount: 'Lowest amount first' },
+      sorts: {
+        '-created': 'Newest first',
+        created: 'Oldest first',
+        name: 'Name, A to Z',
+        '-name': 'Name, Z to A',
+        '-amount': 'Highest amount first',
+        amount: 'Lowest amount first',
+      },
     },
     list: {
-      columns: { name: 'Full Name', email: 'Email', phone: 'Phone Number', id: 'Booking ID', tickets: 'No. of Tickets', amount: 'Amount', seating: 'Seating', date: 'Date and Time', status: 'Status', price: 'Price' },
+      columns: {
+        name: 'Full Name',
+        email: 'Email',
+        phone: 'Phone Number',
+        id: 'Booking ID',
+        tickets: 'No. of Tickets',
+        amount: 'Amount',
+        seating: 'Seating',
+        date: 'Date and Time',
+        status: 'Status',
+        price: 'Price',
+      },
       caption: 'Concert bookings',
       none: 'None',
       open: (name: string) => `${name}, open the timeline`,
@@ -114,9 +135,19 @@ export const texts = {
       },
       mail: (kind: string, state: string) => `${kind}: ${state}`,
       mailKind: {
-        ticket: 'Ticket mail', verification: 'Verification mail', 'password-reset': 'Password mail', 'account-exists': 'Account mail', 'payment-not-taken': 'Mail about a payment that was not taken',
-        'complimentary-ticket': 'Ticket mail', 'complimentary-revoked': 'Mail about a withdrawn invitation', 'refund-started': 'Mail about the refund', 'refund-issued': 'Mail about money sent back', cancellation: 'Cancellation mail',
-        'contact-received': 'Contact message', 'contact-acknowledged': 'Contact answer', 'next-date-confirm': 'Next-date mail',
+        ticket: 'Ticket mail',
+        verification: 'Verification mail',
+        'password-reset': 'Password mail',
+        'account-exists': 'Account mail',
+        'payment-not-taken': 'Mail about a payment that was not taken',
+        'complimentary-ticket': 'Ticket mail',
+        'complimentary-revoked': 'Mail about a withdrawn invitation',
+        'refund-started': 'Mail about the refund',
+        'refund-issued': 'Mail about money sent back',
+        cancellation: 'Cancellation mail',
+        'contact-received': 'Contact message',
+        'contact-acknowledged': 'Contact answer',
+        'next-date-confirm': 'Next-date mail',
       },
       mailState: { waiting: 'waits to be sent', accepted: 'sent', given_up: 'could not be sent' },
       delivery: { deferred: 'delayed', delivered: 'delivered', bounced: 'bounced', dropped: 'not delivered', spam: 'reported as spam' },
@@ -129,7 +160,8 @@ export const texts = {
       freeSeats: {
         button: 'Free the seats …',
         title: 'Free the seats of this booking?',
-        text: (seats: string, amount: string) => `The bank gave ${amount} back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (${seats}) can be sold again. No money moves.`,
+        text: (seats: string, amount: string) =>
+          `The bank gave ${amount} back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (${seats}) can be sold again. No money moves.`,
         cannot: 'This cannot be taken back. The act is kept in the audit log with your name.',
         keep: 'Keep the booking',
         confirm: 'Free the seats',
@@ -160,10 +192,20 @@ export const texts = {
     all: 'Show the whole log',
     count: (shown: number, isMore: boolean) => `${shown === 1 ? '1 act' : `${shown} acts`} shown${isMore ? ', there are more' : ''}`,
     more: 'Show more acts',
-    others: { operator: 'An operator, from the command line', 'svc-booking': 'By itself', 'svc-payment': 'The payment', 'svc-notify': 'The mails' },
+    others: {
+      operator: 'An operator, from the command line',
+      'svc-booking': 'By itself',
+      'svc-payment': 'The payment',
+      'svc-notify': 'The mails',
+    },
     verify: 'Check the log',
     verifying: 'Checking every entry',
-    intact: (entries: string) => (entries === '0' ? 'The log is empty, as it should be.' : entries === '1' ? 'The one entry is as it was written.' : `All ${entries} entries are as they were written.`),
+    intact: (entries: string) =>
+      entries === '0'
+        ? 'The log is empty, as it should be.'
+        : entries === '1'
+          ? 'The one entry is as it was written.'
+          : `All ${entries} entries are as they were written.`,
     broken: (number: string) => `Entry ${number} is not what was written`,
     brokenText: 'Somebody changed, removed or added it past this site. Keep a copy of the database and tell whoever runs it.',
     notVerified: 'The log could not be checked',
@@ -190,7 +232,14 @@ export const texts = {
     added: 'Friends and Family Member Added Successfully',
   },
   complimentary: {
-    fields: { name: 'Name', email: 'Email', phoneno: 'Phone Number', phoneHint: 'May stay empty.', notickets: 'No. of Tickets', choose: 'Choose 1 to 6' },
+    fields: {
+      name: 'Name',
+      email: 'Email',
+      phoneno: 'Phone Number',
+      phoneHint: 'May stay empty.',
+      notickets: 'No. of Tickets',
+      choose: 'Choose 1 to 6',
+    },
     adding: 'Adding',
     incomplete: 'Please fill data or correct the errors',
     failed: 'Request Submission Failed',
@@ -208,7 +257,15 @@ export const texts = {
     },
     list: {
       title: 'Added so far',
-      columns: { name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', status: 'Status', added: 'Added', acts: 'Tickets' },
+      columns: {
+        name: 'Name',
+        email: 'Email',
+        phoneno: 'Phone Number',
+        notickets: 'No. of Tickets',
+        status: 'Status',
+        added: 'Added',
+        acts: 'Tickets',
+      },
       noPhone: 'None',
       inside: (tickets: number, inside: number) => `${tickets}, ${inside} inside`,
       statuses: { Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked' },
@@ -243,7 +300,8 @@ export const texts = {
     },
     sheet: {
       title: 'Add many guests from a sheet',
-      how: (most: number) => `An .xlsx or .csv file with the columns Name, Email, Phone Number and No. of Tickets, at most ${most} rows. You see every row before anything is added.`,
+      how: (most: number) =>
+        `An .xlsx or .csv file with the columns Name, Email, Phone Number and No. of Tickets, at most ${most} rows. You see every row before anything is added.`,
       file: 'Sheet',
       kind: 'Choose an .xlsx or .csv file',
       large: (kilobytes: number) => `The file is too large (at most ${kilobytes} kB)`,
@@ -252,16 +310,20 @@ export const texts = {
         `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} faults` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
       mend: 'Only good rows are added. Mend the others in the sheet and choose it again.',
       known: (rows: number) => `${rows === 1 ? '1 guest stands' : `${rows} guests stand`} here or in this sheet already`,
-      addKnown: (rows: number, tickets: number) => `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,
+      addKnown: (rows: number, tickets: number) =>
+        `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,
       allGood: 'Nothing is added before you press the button below.',
-      over: (tickets: number, left: number) => `These rows need ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
+      over: (tickets: number, left: number) =>
+        `These rows need ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
       caption: 'Rows of the sheet, those with faults or questions first',
       columns: { row: 'Row', name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', errors: 'To look at' },
       fine: 'Nothing',
       leave: 'Add nothing',
-      add: (rows: number, tickets: number) => `Add ${rows === 1 ? '1 guest' : `${rows} guests`} with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
+      add: (rows: number, tickets: number) =>
+        `Add ${rows === 1 ? '1 guest' : `${rows} guests`} with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
       adding: 'Adding',
-      added: (added: number, tickets: number, skipped: number) => `${added === 1 ? '1 guest was' : `${added} guests were`} added with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}${skipped > 0 ? `; ${skipped} had an entry already` : ''}.`,
+      added: (added: number, tickets: number, skipped: number) =>
+        `${added === 1 ? '1 guest was' : `${added} guests were`} added with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}${skipped > 0 ? `; ${skipped} had an entry already` : ''}.`,
       notAdded: (reason: string) => `Nobody was added. ${reason}`,
     },
   },
@@ -296,14 +358,31 @@ export const texts = {
     refundOf: (name: string, amount: string) => `Refund ${amount} to ${name}`,
     busy: 'Starting the refund',
     disputed: 'Disputed',
-    disputedText: (amount: string) => `The card holder disputes this payment. The bank has taken ${amount} until it decides, so no refund can be sent.`,
+    disputedText: (amount: string) =>
+      `The card holder disputes this payment. The bank has taken ${amount} until it decides, so no refund can be sent.`,
     lost: 'Lost to a dispute',
     lostText: (amount: string) => `The bank has given ${amount} back to the card holder. No refund can be sent on top.`,
     lostSeats: 'The seats are still taken: look at the booking',
     statuses: {
-      pending: 'Pending', paid: 'Paid', failed: 'Not paid', cancelled: 'Given up', expired: 'Expired', late_paid: 'Paid too late', refund_requested: 'Refund on its way', refunded: 'Refunded', refund_failed: 'Refund failed', charged_back: 'Charged back', no_booking: 'There is no such booking',
+      pending: 'Pending',
+      paid: 'Paid',
+      failed: 'Not paid',
+      cancelled: 'Given up',
+      expired: 'Expired',
+      late_paid: 'Paid too late',
+      refund_requested: 'Refund on its way',
+      refunded: 'Refunded',
+      refund_failed: 'Refund failed',
+      charged_back: 'Charged back',
+      no_booking: 'There is no such booking',
     },
-    states: { planned: 'Waits for the cancellation mail', requested: 'Being sent', pending: 'Sent, the bank has not confirmed it', succeeded: 'Money has gone back', failed: 'Failed' },
+    states: {
+      planned: 'Waits for the cancellation mail',
+      requested: 'Being sent',
+      pending: 'Sent, the bank has not confirmed it',
+      succeeded: 'Money has gone back',
+      failed: 'Failed',
+    },
     otherwise: 'The buyer got the money in another way',
     partly: (amount: string) => `${amount} went back at the payment provider`,
     expected: (day: string) => `on the card by ${day}`,
@@ -312,7 +391,8 @@ export const texts = {
     mailsText: 'Tells everyone whose money has gone back and who does not know it yet, each once.',
     dialog: {
       title: (name: string) => `Send the money of ${name} back?`,
-      text: (amount: string) => `${amount} goes back to the card it came from. The tickets stop being valid at once, and the seats can be sold again.`,
+      text: (amount: string) =>
+        `${amount} goes back to the card it came from. The tickets stop being valid at once, and the seats can be sold again.`,
       onceMore: 'The last attempt failed. This makes a new one.',
       cannot: 'A refund cannot be called back.',
       keep: 'Keep the booking',
@@ -437,10 +517,14 @@ export const texts = {
       equal: 'Both sums are equal',
       equalText: 'What would go back is what the payment provider holds for this concert, payment by payment.',
       different: 'The two sums differ',
-      differentText: (count: number) => `${count === 1 ? '1 payment differs' : `${count} payments differ`}. Look at each before you go on; a run starts only with an explanation.`,
-      disputed: (count: number, total: string) => `Apart from that, ${count === 1 ? '1 payment is' : `${count} payments are`} disputed: a bank has taken ${total} until it decides. Should it decide for us, count again.`,
-      lost: (count: number, total: string) => `Apart from that, ${total} of ${count === 1 ? '1 payment was' : `${count} payments were`} lost to disputes: banks have given it back to the buyers, and nothing goes back twice.`,
-      arriving: (count: number) => `${count === 1 ? '1 payment has just arrived and is' : `${count} payments have just arrived and are`} being settled. Count again in a moment.`,
+      differentText: (count: number) =>
+        `${count === 1 ? '1 payment differs' : `${count} payments differ`}. Look at each before you go on; a run starts only with an explanation.`,
+      disputed: (count: number, total: string) =>
+        `Apart from that, ${count === 1 ? '1 payment is' : `${count} payments are`} disputed: a bank has taken ${total} until it decides. Should it decide for us, count again.`,
+      lost: (count: number, total: string) =>
+        `Apart from that, ${total} of ${count === 1 ? '1 payment was' : `${count} payments were`} lost to disputes: banks have given it back to the buyers, and nothing goes back twice.`,
+      arriving: (count: number) =>
+        `${count === 1 ? '1 payment has just arrived and is' : `${count} payments have just arrived and are`} being settled. Count again in a moment.`,
       nothing: 'There is no money to send back',
       caption: 'Payments that differ',
       columns: { booking: 'Booking', kind: 'Difference', ours: 'We have', theirs: 'Provider has' },
@@ -467,7 +551,12 @@ export const texts = {
       atBanks: 'At the banks',
       progress: 'Refunds settled',
       money: (settled: string, total: string) => `${settled} of ${total} has gone back to its cards`,
-      told: (told: number, count: number) => (count === 1 ? (told === 1 ? 'The buyer of the payment has been mailed' : 'The buyer of the payment has not been mailed yet') : `The buyers of ${told} of ${count} payments have been mailed`),
+      told: (told: number, count: number) =>
+        count === 1
+          ? told === 1
+            ? 'The buyer of the payment has been mailed'
+            : 'The buyer of the payment has not been mailed yet'
+          : `The buyers of ${told} of ${count} payments have been mailed`,
       pause: 'Pause',
       resume: 'Go on',
       pausing: 'Pausing',
@@ -477,7 +566,14 @@ export const texts = {
       attentionText: 'Try them again, or settle them in another way and say so.',
       show: 'Show',
       all: 'All rows',
-      rowStates: { waiting: 'Waiting', notified: 'Notified', 'refund sent': 'Refund sent', settled: 'Settled', failed: 'Failed', 'needs a choice': 'Needs a choice' },
+      rowStates: {
+        waiting: 'Waiting',
+        notified: 'Notified',
+        'refund sent': 'Refund sent',
+        settled: 'Settled',
+        failed: 'Failed',
+        'needs a choice': 'Needs a choice',
+      },
       columns: { name: 'Name', seating: 'Seating', tickets: 'No. Of Tickets', amount: 'Amount', state: 'State', act: 'Act' },
       caption: 'Buyers of this run',
       empty: 'No row is in this state.',
@@ -518,7 +614,8 @@ export const texts = {
     reach: { looking: 'Looking for the server', online: 'Connected', offline: 'No network' },
     sending: (count: number) => (count === 1 ? '1 scan is being sent.' : `${count} scans are being sent.`),
     offline: 'No network: this device decides by its own list',
-    offlineText: (count: number) => `Go on letting people in. ${count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}.`} Keep this page open.`,
+    offlineText: (count: number) =>
+      `Go on letting people in. ${count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 scan waits' : `${count} scans wait`}${count === 0 ? '' : ` on this device and will be sent by ${count === 1 ? 'itself' : 'themselves'}.`} Keep this page open.`,
     offlineBlind: 'No network, and no list on this device',
     offlineBlindText: 'Tickets cannot be checked here. Use another device that has the list, or wait for the network.',
     signedOut: 'You are logged out',
@@ -534,12 +631,18 @@ export const texts = {
       faults: { refused: 'The camera is not allowed', none: 'There is no camera here', busy: 'Another program uses the camera' },
       otherWay: 'Allow it in the browser’s settings for this site, or type the code below.',
     },
-    typed: { label: 'Code', hint: 'The 20 characters below the square; a hand scanner works here too.', check: 'Check', required: 'Type the code of a ticket' },
+    typed: {
+      label: 'Code',
+      hint: 'The 20 characters below the square; a hand scanner works here too.',
+      check: 'Check',
+      required: 'Type the code of a ticket',
+    },
     conflicts: {
       title: 'Came twice',
       inside: 'Two people went in with one ticket',
       refused: 'One ticket at two doors; the second was not let in',
-      twice: (first: string, firstAt: string, second: string, secondAt: string) => `In by ${first} at ${firstAt}, again by ${second} at ${secondAt}.`,
+      twice: (first: string, firstAt: string, second: string, secondAt: string) =>
+        `In by ${first} at ${firstAt}, again by ${second} at ${secondAt}.`,
       invalid: (door: string, at: string, reason: string) => `Let in by ${door} at ${at} without network. ${reason}`,
     },
     device: {
@@ -561,10 +664,28 @@ export const texts = {
     reading: 'Loading the settings',
     unread: 'The settings could not be read',
     again: 'Try again',
-    groups: { state: 'Reservations', evening: 'The evening', contact: 'Contact', seats: 'Tickets to sell', allotments: 'Tickets to give away' },
+    groups: {
+      state: 'Reservations',
+      evening: 'The evening',
+      contact: 'Contact',
+      seats: 'Tickets to sell',
+      allotments: 'Tickets to give away',
+    },
     fields: {
-      state: 'State', stateReason: 'Reason shown while disabled', cancellationNote: 'Note to a cancellation', title: 'Title', heading: 'Heading', local: 'Date and time', timeZone: 'Time zone', lengthMinutes: 'Length in minutes', which: 'Which of the two', venueName: 'Venue',
-      venueAddress: 'Address', supportEmail: 'Support email', supportPhone: 'Support phone', siteUrl: 'Site link',
+      state: 'State',
+      stateReason: 'Reason shown while disabled',
+      cancellationNote: 'Note to a cancellation',
+      title: 'Title',
+      heading: 'Heading',
+      local: 'Date and time',
+      timeZone: 'Time zone',
+      lengthMinutes: 'Length in minutes',
+      which: 'Which of the two',
+      venueName: 'Venue',
+      venueAddress: 'Address',
+      supportEmail: 'Support email',
+      supportPhone: 'Support phone',
+      siteUrl: 'Site link',
     },
     hints: {
       stateReason: 'Stands in the red notice of the reservation page.',
@@ -573,7 +694,11 @@ export const texts = {
       timeZone: 'For example America/New_York.',
       lengthMinutes: 'Entries in people’s calendars end after it.',
     },
-    states: { open: 'Open: reservations are taken', disabled: 'Disabled: no reservations for a while', cancelled: 'Cancelled: the concert does not happen' },
+    states: {
+      open: 'Open: reservations are taken',
+      disabled: 'Disabled: no reservations for a while',
+      cancelled: 'Cancelled: the concert does not happen',
+    },
     never: 'This time never comes: the clocks go forward over it that day. Choose an earlier or a later one',
     twice: 'This time comes twice: the clocks go back that day. Choose the first or the second',
     choose: 'Choose one',
@@ -590,8 +715,16 @@ export const texts = {
     ask: {
       keep: 'Go back',
       open: { title: 'Open reservations?', text: 'Everybody can reserve and pay from this moment on.', confirm: 'Open reservations' },
-      disabled: { title: 'Disable reservations?', text: 'Nobody can reserve, or open a payment page, until you open them again.', confirm: 'Disable reservations' },
-      cancelled: { title: 'Cancel the concert?', text: 'Every open payment page is closed at once, and every ticket page shows the cancellation. Money is returned afterwards, from Refunds.', confirm: 'Cancel the concert' },
+      disabled: {
+        title: 'Disable reservations?',
+        text: 'Nobody can reserve, or open a payment page, until you open them again.',
+        confirm: 'Disable reservations',
+      },
+      cancelled: {
+        title: 'Cancel the concert?',
+        text: 'Every open payment page is closed at once, and every ticket page shows the cancellation. Money is returned afterwards, from Refunds.',
+        confirm: 'Cancel the concert',
+      },
     },
     preview: {
       title: 'As visitors will see it',
@@ -611,7 +744,16 @@ export const texts = {
     purpose: 'see the users list',
     lede: 'Who has an account, and what it may do.',
     search: { label: 'Search by name or email' },
-    columns: { name: 'Name', email: 'Email', phone: 'Phone Number', about: 'About', verified: 'Email verified', createdAt: 'Since', role: 'Role', change: 'Change' },
+    columns: {
+      name: 'Name',
+      email: 'Email',
+      phone: 'Phone Number',
+      about: 'About',
+      verified: 'Email verified',
+      createdAt: 'Since',
+      role: 'Role',
+      change: 'Change',
+    },
     about: { skills: 'Skills', availability: 'Availability', note: 'Note' },
     caption: 'Users by email',
     noName: 'No name given',

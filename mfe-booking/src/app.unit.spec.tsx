@@ -22,7 +22,12 @@ async function open(at: string): Promise<{ heading: string; calls: readonly Call
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[at]}>
-        <App session={buyer} concert={concertView()} pageTitle={pageAt(at.split('?')[0]!)?.title ?? ''} refreshSession={() => Promise.resolve(buyer)} />
+        <App
+          session={buyer}
+          concert={concertView()}
+          pageTitle={pageAt(at.split('?')[0]!)?.title ?? ''}
+          refreshSession={() => Promise.resolve(buyer)}
+        />
       </MemoryRouter>,
     );
     await Promise.resolve();
@@ -47,17 +52,38 @@ it.each([
   ['S2-32 S4-18', '/payment-failed', 'failed'],
   ['S2-33 S4-19', '/payment-cancelled', 'cancelled'],
 ])('%s the page at %s reads ref and ref2 of its address and posts the action %s', async (_, at, action) => {
-  const stored = { name: 'Meera Raghavan', email: 'meera@example.org', notickets: '2', amount: '50.00', currency: 'USD', seating: 'General Seating', userbookingid: BOOKING_ID };
+  const stored = {
+    name: 'Meera Raghavan',
+    email: 'meera@example.org',
+    notickets: '2',
+    amount: '50.00',
+    currency: 'USD',
+    seating: 'General Seating',
+    userbookingid: BOOKING_ID,
+  };
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const { calls } = await open(`${at}?ref=${BOOKING_ID}&ref2=cs_1`);
-  expect(calls.find(({ route }) => route === 'POST /api/process-details')?.body).toEqual({ email: 'meera@example.org', reference: BOOKING_ID, reference2: 'cs_1', ticketid: BOOKING_ID, action });
+  expect(calls.find(({ route }) => route === 'POST /api/process-details')?.body).toEqual({
+    email: 'meera@example.org',
+    reference: BOOKING_ID,
+    reference2: 'cs_1',
+    ticketid: BOOKING_ID,
+    action,
+  });
 });
 
 it.each([
   ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'POST /api/get-booking-details', { reference: BOOKING_ID, reference2: 'signed' }],
-  ['S2-36', '/get-hf-details?ref=cp_1&ref2=signed&c=v', 'POST /api/get-booking-details-2', { reference: 'cp_1', reference2: 'signed', catg: 'v' }],
+  [
+    'S2-36',
+    '/get-hf-details?ref=cp_1&ref2=signed&c=v',
+    'POST /api/get-booking-details-2',
+    { reference: 'cp_1', reference2: 'signed', catg: 'v' },
+  ],
 ])('%s the page at %s asks %s', async (_, at, route, body) => {
-  expect((await open(at)).calls.filter((call) => call.route.startsWith('POST /api/get-booking-details')).map((call) => [call.route, call.body])).toEqual([[route, body]]);
+  expect(
+    (await open(at)).calls.filter((call) => call.route.startsWith('POST /api/get-booking-details')).map((call) => [call.route, call.body]),
+  ).toEqual([[route, body]]);
 });
 
 it('every page of this remote has a screen', async () => {

@@ -11,7 +11,12 @@ import type { ReactNode } from 'react';
 
 export const BOOKING_ID = 'bk_7f3kq9h2mz0v5xw8rj4t' as BookingId;
 
-export const buyer: SessionView = { userId: 'us_7f3kq9h2mz0v5xw8rj4t' as UserId, email: 'meera@example.org', name: 'Meera Raghavan', role: 'buyer' };
+export const buyer: SessionView = {
+  userId: 'us_7f3kq9h2mz0v5xw8rj4t' as UserId,
+  email: 'meera@example.org',
+  name: 'Meera Raghavan',
+  role: 'buyer',
+};
 
 /** The concert with all seats free, unless told otherwise. */
 export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Record<string, number>> = {}): ConcertView {
@@ -64,7 +69,10 @@ export type Answer = { readonly status?: number; readonly body?: unknown } | 'un
 
 /** A problem document of a code. */
 export function refusal(status: number, code: string, detail: string = code): Answer {
-  return { status, body: { type: `urn:concert:problem:${code}`, title: detail, status, detail, instance: '/api', code, traceId: 'trace-1' } };
+  return {
+    status,
+    body: { type: `urn:concert:problem:${code}`, title: detail, status, detail, instance: '/api', code, traceId: 'trace-1' },
+  };
 }
 
 /** One call the screen made. */
@@ -78,7 +86,10 @@ export interface Call {
  * Stands in for the site. Each route answers from its list, the last answer again and again; a call to a route that is
  * not listed fails the test that made it.
  */
-export function standInForSite(answers: Readonly<Record<string, Answer | readonly Answer[]>>): { readonly calls: Call[]; readonly to: (route: string) => Call[] } {
+export function standInForSite(answers: Readonly<Record<string, Answer | readonly Answer[]>>): {
+  readonly calls: Call[];
+  readonly to: (route: string) => Call[];
+} {
   const calls: Call[] = [];
   const site: typeof fetch = (address, init) => {
     const route = `${init?.method ?? 'GET'} ${address as string}`;
@@ -90,7 +101,11 @@ export function standInForSite(answers: Readonly<Record<string, Answer | readonl
     const answer = Array.isArray(listed) ? (listed as readonly Answer[])[Math.min(before, listed.length - 1)] : (listed as Answer);
     if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
     const status = answer.status ?? 200;
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(answer.body === undefined ? '' : JSON.stringify(answer.body)) } as Response);
+    return Promise.resolve({
+      ok: status < 400,
+      status,
+      text: () => Promise.resolve(answer.body === undefined ? '' : JSON.stringify(answer.body)),
+    } as Response);
   };
   globalThis.fetch = site;
   return { calls, to: (route) => calls.filter((call) => call.route === route) };

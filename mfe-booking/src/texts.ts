@@ -19,8 +19,7 @@ export const texts = {
     /** 'Reserve Your Seat : {seating}' in the parts between which it may break. */
     heading: { start: 'Reserve Your ', together: 'Seat :' },
     headingClosed: 'Reserve Your Seat',
-    lede: (date: string) =>
-      `${date}. Choose where you would like to sit, then tell us who is coming.`,
+    lede: (date: string) => `${date}. Choose where you would like to sit, then tell us who is coming.`,
     seatingLegend: 'Seating',
     perTicket: 'per ticket',
     forSeats: (count: number) => `for up to ${seats(count)}`,
@@ -42,11 +41,13 @@ export const texts = {
       fee: 'Booking fee',
       none: 'None',
       total: 'Total',
-      hold: (minutes: number) => `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
+      hold: (minutes: number) =>
+        `You pay on our payment provider's page. We hold your seats for ${minutes} minutes once you press the button.`,
     },
     signIn: {
       title: 'Log in to reserve',
-      text: (label: string, count: number) => `We keep your choice, ${label} with ${tickets(count)}, while you log in. Your tickets are sent to the email of your account.`,
+      text: (label: string, count: number) =>
+        `We keep your choice, ${label} with ${tickets(count)}, while you log in. Your tickets are sent to the email of your account.`,
       action: 'Log in and go on',
     },
     closed: {
@@ -92,7 +93,8 @@ export const texts = {
   hold: {
     left: (clock: string) => `Kept for ${clock}`,
     over: 'The time is over',
-    said: (what: string, seconds: number) => (seconds === 0 ? `${what}: the time is over and the seats go back.` : `${what}: kept for another ${minutes(seconds)}.`),
+    said: (what: string, seconds: number) =>
+      seconds === 0 ? `${what}: the time is over and the seats go back.` : `${what}: kept for another ${minutes(seconds)}.`,
     pay: (amount: string) => `Pay ${amount}`,
     payOf: (amount: string, seating: string, count: number) => `Pay ${amount} for ${inSeating(count, seating)}`,
     opening: 'Opening the payment page ...',
@@ -101,7 +103,8 @@ export const texts = {
     giveUp: 'Give up',
     giveUpOf: (seating: string, count: number) => `Give up ${inSeating(count, seating)}`,
     giveUpTitle: 'Give these seats up?',
-    giveUpText: (seating: string, count: number) => `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and somebody else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
+    giveUpText: (seating: string, count: number) =>
+      `${inSeating(count, seating)} ${count === 1 ? 'goes' : 'go'} back at once and somebody else can take ${count === 1 ? 'it' : 'them'}. Nothing was charged.`,
     giveUpAct: (count: number) => `Give up ${tickets(count)}`,
     givingUp: 'Giving up ...',
     keep: 'Keep them',
@@ -129,18 +132,23 @@ export const texts = {
     linkOf: (id: string) => `Refund state of ${id}`,
     more: 'Card and dates of your refund',
     title: 'Your refund',
-    late_paid: (amount: string) => `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you need not do anything.`,
-    refund_requested: (amount: string) => `${amount} is on its way back to your card. This page tells when it has left us; you need not do anything.`,
+    late_paid: (amount: string) =>
+      `Your payment arrived after the seats had gone back. The full ${amount} is being returned to your card; you need not do anything.`,
+    refund_requested: (amount: string) =>
+      `${amount} is on its way back to your card. This page tells when it has left us; you need not do anything.`,
     refunded: (amount: string) => `${amount} was returned to your card. Your bank shows it within 5 to 10 business days.`,
-    charged_back: (amount: string) => `Your bank gave the ${amount} back to you after you disputed the payment, so this booking has ended and its tickets are no longer valid.`,
-    refund_failed: (amount: string) => `Your bank did not take the ${amount} back. We are on it and nothing is lost. For questions write to us with your booking id:`,
+    charged_back: (amount: string) =>
+      `Your bank gave the ${amount} back to you after you disputed the payment, so this booking has ended and its tickets are no longer valid.`,
+    refund_failed: (amount: string) =>
+      `Your bank did not take the ${amount} back. We are on it and nothing is lost. For questions write to us with your booking id:`,
   },
 
   returned: {
     checkingHeading: 'Checking your payment',
     unpaidHeading: 'Not paid yet',
     unpaid: 'Waiting for payment',
-    nothingPaid: (until: string) => `You left the payment page without paying, and nothing was charged. Your seats are kept until ${until}: until then you can pay.`,
+    nothingPaid: (until: string) =>
+      `You left the payment page without paying, and nothing was charged. Your seats are kept until ${until}: until then you can pay.`,
     logInToPay: 'Log in to pay',
     successHeading: 'Payment Successful',
     failedHeading: 'Payment Process Failed',
@@ -233,7 +241,8 @@ export const texts = {
         returning: 'Your money is on its way back to your card. How far it is stands below.',
         returned: 'Your money was returned to your card, so no refund is owed any more.',
         failed: 'Your refund has not reached your card. We are on it, and nothing is lost.',
-        never: 'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',
+        never:
+          'No payment was taken for this booking, so there is nothing to return. Should one still arrive, all of it goes back to your card.',
         withBank: 'The bank was asked to take this payment back. Until it has decided, no refund can be sent.',
         takenBack: 'The bank has already returned this payment to the card, so no refund is owed any more.',
         free: 'Your entry was free, so there is no money to return.',

@@ -48,7 +48,9 @@ describe('S6-01 the public screens', () => {
   });
 
   it('S2-44 answers at /profile with what is known of the signed-in person', async () => {
-    standInForSite({ 'GET /api/profile': { body: { ...buyer, id: buyer?.userId, address: '', phone: '', note: '', skills: '', availability: '' } } });
+    standInForSite({
+      'GET /api/profile': { body: { ...buyer, id: buyer?.userId, address: '', phone: '', note: '', skills: '', availability: '' } },
+    });
     open('/profile', { session: buyer });
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
     expect(await screen.findByDisplayValue('Meera Raghavan')).toBeTruthy();
@@ -74,8 +76,14 @@ describe('S6-01 the public screens', () => {
 
   it('S2-06 S2-07 each teaser of the home page stands with its own way on', () => {
     open('/');
-    for (const [words, href] of [['How music heals', '/how-music-heals'], ['Five musicians, one breath', '/artists']] as const) {
-      const teaser = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('section')!).find((section) => section.querySelector(`a[href="${href}"]`));
+    for (const [words, href] of [
+      ['How music heals', '/how-music-heals'],
+      ['Five musicians, one breath', '/artists'],
+    ] as const) {
+      const teaser = screen
+        .getAllByRole('heading', { level: 2 })
+        .map((heading) => heading.closest('section')!)
+        .find((section) => section.querySelector(`a[href="${href}"]`));
       expect(teaser?.querySelector('h2')?.textContent).toBe(words);
     }
   });
@@ -88,7 +96,12 @@ describe('S6-01 the public screens', () => {
   it('S1-05 S2-50 S2-127 takes a message at /concert-details', async () => {
     open('/concert-details');
     await screen.findByRole('button', { name: 'Send your message' });
-    expect(['Name', 'Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name)).toEqual(['name', 'email', 'subject', 'message']);
+    expect(['Name', 'Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name)).toEqual([
+      'name',
+      'email',
+      'subject',
+      'message',
+    ]);
   });
 
   it('S1-21 says on the home page that the concert is cancelled or that registration is disabled', () => {
@@ -127,7 +140,9 @@ describe('S6-01 the public screens', () => {
     expect(list.children).toHaveLength(5);
     const artist = [...list.children].find((one) => one.textContent?.includes(instrument));
     expect(artist?.querySelector('h2')?.textContent).toBeTruthy();
-    expect(artist?.querySelector('img')?.getAttribute('alt')).toBe(`${artist?.querySelector('h2')?.textContent} playing the ${instrument.toLowerCase()}, among rings of sound`);
+    expect(artist?.querySelector('img')?.getAttribute('alt')).toBe(
+      `${artist?.querySelector('h2')?.textContent} playing the ${instrument.toLowerCase()}, among rings of sound`,
+    );
     expect(artist?.textContent?.length).toBeGreaterThan(200);
   });
 
@@ -140,8 +155,23 @@ describe('S6-01 the public screens', () => {
 
   it('names the twelve signs in their order, each a way to its music', () => {
     open('/');
-    const signs = ['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'];
+    const signs = [
+      'Aquarius',
+      'Aries',
+      'Cancer',
+      'Capricorn',
+      'Gemini',
+      'Leo',
+      'Libra',
+      'Pisces',
+      'Sagittarius',
+      'Scorpio',
+      'Taurus',
+      'Virgo',
+    ];
     const list = screen.getByRole('list', { name: 'The twelve signs, each as the figure of its sound' });
-    expect([...list.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual(signs.map((sign) => [sign, `/how-music-heals?sign=${sign.toLowerCase()}`]));
+    expect([...list.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      signs.map((sign) => [sign, `/how-music-heals?sign=${sign.toLowerCase()}`]),
+    );
   });
 });

@@ -4,7 +4,9 @@ import { lazy, useState, type ComponentType } from 'react';
  * A component that is its own file. Once `prepare` has fetched it, it is shown at once, without the moment of waiting
  * that would take a drawn page away.
  */
-export function arriving<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> & { readonly prepare: () => Promise<unknown> } {
+export function arriving<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> & { readonly prepare: () => Promise<unknown> } {
   let ready: ComponentType<Props> | undefined;
   const fetched = async () => {
     const module = await load();

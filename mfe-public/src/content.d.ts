@@ -4,7 +4,8 @@ declare module '*.md' {
   const blocks: readonly Block[];
   export default blocks;
 
-  type Part = string | { readonly as: 'strong' | 'em'; readonly text: string } | { readonly as: 'a'; readonly text: string; readonly to: string };
+  type Part =
+    string | { readonly as: 'strong' | 'em'; readonly text: string } | { readonly as: 'a'; readonly text: string; readonly to: string };
 
   type Block =
     | { readonly as: 'h2' | 'h3'; readonly id: string; readonly text: string }

@@ -1,7 +1,8 @@
 /** What search engines and shared links say of each public page. */
 export const descriptions = {
   home: 'A healing and meditation music concert: violin, keyboard, mridangam, tabla and flute. Read, listen, and reserve your seat.',
-  composer: 'Nilan Vasudev, who writes the music of the Music for Meditation Concert: his life, how he composes, and the welfare work the concerts support.',
+  composer:
+    'Nilan Vasudev, who writes the music of the Music for Meditation Concert: his life, how he composes, and the welfare work the concerts support.',
   music: 'Choose your zodiac sign and hear the piece written for it, and read what sound does to breath, pulse and attention.',
   artists: 'The five artists of the Music for Meditation Concert: violin, keyboard, mridangam, tabla and flute.',
   contact: 'Write to the organisers of the Music for Meditation Concert, save the flyer, and find the date and the place.',

@@ -61,7 +61,14 @@ export async function prerender(entry: string, filesOf: (chunk: string) => reado
     }
     const own = filed([...filesOf('__federation_expose_App'), ...(chunk ? filesOf(chunk) : [])]);
     const further = Object.entries(more ?? {}).map(([state, name]) => [state, filed(filesOf(name))] as const);
-    pages[path] = { description, anyQuery, ...(picture ? { picture } : {}), ...own, ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}), html };
+    pages[path] = {
+      description,
+      anyQuery,
+      ...(picture ? { picture } : {}),
+      ...own,
+      ...(further.length > 0 ? { more: Object.fromEntries(further) } : {}),
+      html,
+    };
   }
   return { entry, pages };
 }

@@ -9,14 +9,35 @@ import { useLocation } from 'react-router-dom';
 
 /* Stand-ins for what surrounds a screen in its tests: the shell above it and the site behind it. */
 
-export const buyer: SessionView = { userId: `us_${'0'.repeat(20)}` as UserId, email: 'meera@example.org', name: 'Meera Raghavan', role: 'buyer' };
+export const buyer: SessionView = {
+  userId: `us_${'0'.repeat(20)}` as UserId,
+  email: 'meera@example.org',
+  name: 'Meera Raghavan',
+  role: 'buyer',
+};
 
 /** What the site answers to a call: a value, a refusal, or no answer at all. */
 export type Answer = { readonly status?: number; readonly body?: unknown } | 'unreachable';
 
 /** A problem document of a code. */
-export function refusal(status: number, code: string, { detail = code, errors }: { detail?: string; errors?: { pointer: string; field: string; detail: string }[] } = {}): Answer {
-  return { status, body: { type: `urn:concert:problem:${code}`, title: detail, status, detail, instance: '/api', code, traceId: 'trace-7', ...(errors ? { errors } : {}) } };
+export function refusal(
+  status: number,
+  code: string,
+  { detail = code, errors }: { detail?: string; errors?: { pointer: string; field: string; detail: string }[] } = {},
+): Answer {
+  return {
+    status,
+    body: {
+      type: `urn:concert:problem:${code}`,
+      title: detail,
+      status,
+      detail,
+      instance: '/api',
+      code,
+      traceId: 'trace-7',
+      ...(errors ? { errors } : {}),
+    },
+  };
 }
 
 /** One call the screen made. */
@@ -41,7 +62,11 @@ export function standInForSite(answers: Readonly<Record<string, Answer | readonl
     if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
     const status = answer.status ?? 200;
     /* jsdom brings no Response; the client reads no more than this of one. */
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(answer.body === undefined ? '' : JSON.stringify(answer.body)) } as Response);
+    return Promise.resolve({
+      ok: status < 400,
+      status,
+      text: () => Promise.resolve(answer.body === undefined ? '' : JSON.stringify(answer.body)),
+    } as Response);
   }) as typeof fetch;
   return calls;
 }
@@ -63,7 +88,10 @@ export interface Shown {
 }
 
 /** Shows a screen as the shell would. Answers how often the session was asked for again. */
-export async function showScreen(shown: ReactNode, { at, session = null, refreshed = () => session, pageTitle = 'Login' }: Shown): Promise<{ refreshes: () => number }> {
+export async function showScreen(
+  shown: ReactNode,
+  { at, session = null, refreshed = () => session, pageTitle = 'Login' }: Shown,
+): Promise<{ refreshes: () => number }> {
   let count = 0;
   const refreshSession = () => {
     count += 1;
@@ -89,7 +117,11 @@ export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 /** What a film did, and whether the person wants stillness. jsdom plays nothing. */
 export function standInForFilm({ still = false }: { still?: boolean } = {}): string[] {
   const acts: string[] = [];
-  window.matchMedia = ((query: string) => ({ matches: still && query.includes('reduced-motion'), addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  window.matchMedia = ((query: string) => ({
+    matches: still && query.includes('reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
   HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement) {
     acts.push(this.muted ? 'play muted' : 'play');
     this.dispatchEvent(new Event('play'));

@@ -58,7 +58,8 @@ export const texts = {
     kept: 'Your message is with us',
     keptText: (email: string) => `The organisers have it and read every message. The answer will come to ${email}.`,
     another: 'Write another message',
-    flyer: 'The flyer of the concert: the teacher with a tanpura among rings of sound. Music for Meditation Concert, an evening that lets the mind go quiet. Violin, keyboard, mridangam, tabla, flute.',
+    flyer:
+      'The flyer of the concert: the teacher with a tanpura among rings of sound. Music for Meditation Concert, an evening that lets the mind go quiet. Violin, keyboard, mridangam, tabla, flute.',
     saveFlyer: 'Save the flyer',
     when: 'When',
     where: 'Where',
@@ -69,7 +70,8 @@ export const texts = {
 
   password: {
     rule: (least: number) => `At least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
-    soFar: (typed: number, least: number) => `${typed} of at least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
+    soFar: (typed: number, least: number) =>
+      `${typed} of at least ${least} characters. A few words that do not belong together are easy to keep in mind.`,
     confirm: 'Confirm Password',
     confirmHint: 'The same password once more.',
     mismatch: 'Passwords do not match',
@@ -127,7 +129,8 @@ export const texts = {
       text: 'If you logged in on a device that is not yours, or lost one, end every login of this account. You will have to log in again here, too.',
       open: 'Log out on every device',
       question: 'Log out on every device?',
-      consequence: (email: string) => `Every login of ${email} ends at once, this one included. Your bookings and tickets stay as they are.`,
+      consequence: (email: string) =>
+        `Every login of ${email} ends at once, this one included. Your bookings and tickets stay as they are.`,
       keep: 'Stay logged in',
       confirm: 'Log out everywhere',
       busy: 'Logging out everywhere',

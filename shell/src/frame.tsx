@@ -77,7 +77,13 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       )}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {page ? (
-          <Screen page={page} unknown={unknown} visit={key} signedInAt={signedInAt} props={{ session, refreshSession, concert, pageTitle: page.title }} />
+          <Screen
+            page={page}
+            unknown={unknown}
+            visit={key}
+            signedInAt={signedInAt}
+            props={{ session, refreshSession, concert, pageTitle: page.title }}
+          />
         ) : (
           <NotFound />
         )}

@@ -17,7 +17,9 @@ jest.unstable_mockModule('./remotes.ts', () => ({
   loadRemote: (name: string, renewed: boolean) => {
     asked.push({ name, renewed });
     const failure = answers.shift();
-    return failure ? Promise.reject(failure) : Promise.resolve({ default: (props: AppProps) => <h1 tabIndex={-1}>{`${name}: ${props.pageTitle}`}</h1> });
+    return failure
+      ? Promise.reject(failure)
+      : Promise.resolve({ default: (props: AppProps) => <h1 tabIndex={-1}>{`${name}: ${props.pageTitle}`}</h1> });
   },
 }));
 
@@ -55,7 +57,10 @@ const where = () => document.querySelector('output')?.textContent;
 
 beforeEach(() => {
   window.localStorage.clear();
-  window.matchMedia ??= (() => ({ addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  window.matchMedia ??= (() => ({
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.open = false;
   };
@@ -163,7 +168,9 @@ describe('the frame of every page', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' })).toBeTruthy();
-    const footer = within(screen.getByRole('contentinfo')).getAllByRole('link').map((link) => link.getAttribute('href')!.replace(/:.*/, ''));
+    const footer = within(screen.getByRole('contentinfo'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')!.replace(/:.*/, ''));
     expect(footer).toEqual(expect.arrayContaining(['tel', 'mailto']));
     expect(footer.some((scheme) => scheme.startsWith('http'))).toBe(true);
   });

@@ -15,10 +15,13 @@ describe('a token in the address of the home page', () => {
     expect(window.localStorage.getItem('token')).toBe('abc');
   });
 
-  it.each(['/?token=a&token=b', '/?token=', `/?token=${'a'.repeat(10_240)}`])('is removed and not saved when it cannot be one: %#', (address) => {
-    expect(arrive(address)).toBe('/');
-    expect(window.localStorage.getItem('token')).toBeNull();
-  });
+  it.each(['/?token=a&token=b', '/?token=', `/?token=${'a'.repeat(10_240)}`])(
+    'is removed and not saved when it cannot be one: %#',
+    (address) => {
+      expect(arrive(address)).toBe('/');
+      expect(window.localStorage.getItem('token')).toBeNull();
+    },
+  );
 
   it('means nothing on another page', () => {
     expect(arrive('/artists?token=abc')).toBe('/artists?token=abc');

@@ -15,7 +15,10 @@ let loggedOut = 0;
 function show(role?: Role) {
   loggedOut = 0;
   // jsdom has neither; the sheet's own behaviour is the browser's.
-  window.matchMedia ??= (() => ({ addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  window.matchMedia ??= (() => ({
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -88,7 +91,16 @@ describe('banner and navigation', () => {
     const bar = show('organiser');
     await userEvent.click(bar.getByRole('button', { name: 'Organise' }));
     const pages = hrefs(bar.getAllByRole('link')).map(([, href]) => href);
-    expect(pages).toEqual(expect.arrayContaining(['/get-bookings-report', '/hdyc-family', '/v-i-p-tickets', '/friends-and-family', '/send-refund-notification', '/door']));
+    expect(pages).toEqual(
+      expect.arrayContaining([
+        '/get-bookings-report',
+        '/hdyc-family',
+        '/v-i-p-tickets',
+        '/friends-and-family',
+        '/send-refund-notification',
+        '/door',
+      ]),
+    );
     expect(pages).not.toContain('/send-refund-issued-email');
     expect(pages).not.toContain('/concert-settings');
   });
@@ -102,6 +114,8 @@ describe('banner and navigation', () => {
   it('leads a signed-in person from the mobile menu straight to the reservation', async () => {
     show('buyer');
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
-    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe('/reserve-your-seat');
+    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Reserve Your Seat' }).getAttribute('href')).toBe(
+      '/reserve-your-seat',
+    );
   });
 });

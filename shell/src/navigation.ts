@@ -43,6 +43,9 @@ const ACTS_ON_OPENING: PagePath = '/send-refund-issued-email';
 export function organiserLinks(role: Role): readonly NavigationLink[] {
   return PAGES.filter(
     ({ remote, access, path }) =>
-      remote === 'admin' && path !== ACTS_ON_OPENING && path !== '/admin/users' && roleIncludes(role, access === 'admin' ? 'admin' : 'organiser'),
+      remote === 'admin' &&
+      path !== ACTS_ON_OPENING &&
+      path !== '/admin/users' &&
+      roleIncludes(role, access === 'admin' ? 'admin' : 'organiser'),
   ).map(({ path, title }) => ({ to: path, text: title }));
 }

@@ -37,7 +37,15 @@ export function OrganiserMenu({ links, path }: { links: readonly NavigationLink[
         button.current?.focus();
       }}
     >
-      <button ref={button} type="button" className={styles.button} data-here={here || undefined} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        data-here={here || undefined}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {texts.navigation.organiser}
         <svg viewBox="0 0 12 12" className={styles.chevron} aria-hidden="true" focusable="false">
           <path d="M2 4l4 4 4-4" />

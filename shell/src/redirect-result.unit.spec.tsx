@@ -39,7 +39,15 @@ function answer(status: number, body?: object) {
   return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(body ? JSON.stringify(body) : '') } as Response);
 }
 
-function siteWith({ session, handoff, whose }: { session: object | null | (() => object | null); handoff?: { status: number; body: object }; whose?: { status: number; body: object } }) {
+function siteWith({
+  session,
+  handoff,
+  whose,
+}: {
+  session: object | null | (() => object | null);
+  handoff?: { status: number; body: object };
+  whose?: { status: number; body: object };
+}) {
   globalThis.fetch = ((url: string, init?: RequestInit) => {
     if (url === '/api/auth/session') return answer(200, { session: typeof session === 'function' ? session() : session });
     if (url === '/api/auth/handoff/account' && handoff) {
@@ -54,7 +62,10 @@ function siteWith({ session, handoff, whose }: { session: object | null | (() =>
   }) as typeof fetch;
 }
 
-const problem = (status: number, code: string) => ({ status, body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 't' } });
+const problem = (status: number, code: string) => ({
+  status,
+  body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 't' },
+});
 
 function Where() {
   const { pathname, search, hash } = useLocation();
@@ -84,7 +95,10 @@ const where = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
   window.localStorage.clear();
-  window.matchMedia ??= (() => ({ addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof window.matchMedia;
+  window.matchMedia ??= (() => ({
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -104,14 +118,17 @@ afterEach(() => {
 });
 
 describe('coming back from Google', () => {
-  it.each(['/', '/artists', '/how-music-heals'])("S2-67 S2-68 S2-69 S2-71 %s says 'Successfully signed in!', knows the person, and leads home", async (page) => {
-    siteWith({ session: buyer });
-    await open(`${page}?google=done`);
-    expect(await screen.findByText('Successfully signed in!')).toBeTruthy();
-    expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();
-    expect(where()).toBe('/');
-    expect(heard).toContainEqual({ channel: 'concert-session', message: 'changed' });
-  });
+  it.each(['/', '/artists', '/how-music-heals'])(
+    "S2-67 S2-68 S2-69 S2-71 %s says 'Successfully signed in!', knows the person, and leads home",
+    async (page) => {
+      siteWith({ session: buyer });
+      await open(`${page}?google=done`);
+      expect(await screen.findByText('Successfully signed in!')).toBeTruthy();
+      expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();
+      expect(where()).toBe('/');
+      expect(heard).toContainEqual({ channel: 'concert-session', message: 'changed' });
+    },
+  );
 
   it('S2-70 S3-32 leads to the reservation when page_redirect_from_mobile is rys, and clears it', async () => {
     window.localStorage.setItem('page_redirect_from_mobile', 'rys');
@@ -138,7 +155,9 @@ describe('coming back from Google', () => {
   it('believes the server about who is signed in, not the address', async () => {
     siteWith({ session: null });
     await open('/?google=done');
-    expect(await screen.findByText('Error handling redirect result: The site does not know yet who you are, please try again')).toBeTruthy();
+    expect(
+      await screen.findByText('Error handling redirect result: The site does not know yet who you are, please try again'),
+    ).toBeTruthy();
     expect(screen.queryByText('Successfully signed in!')).toBeNull();
     expect(where()).toBe('/');
   });
@@ -176,7 +195,13 @@ describe('a token the page was opened with', () => {
     let session: object | null = null;
     siteWith({
       session: () => session,
-      handoff: { get status() { session = buyer; return 200; }, body: { session: buyer, message: 'Sign in successful' } },
+      handoff: {
+        get status() {
+          session = buyer;
+          return 200;
+        },
+        body: { session: buyer, message: 'Sign in successful' },
+      },
     });
     arrive(TOKEN);
     await open('/');
@@ -188,7 +213,10 @@ describe('a token the page was opened with', () => {
     expect(screen.queryByRole('dialog', { name: /Continue as/ })).toBeNull();
     cleanup();
     await open('/');
-    expect(calls).toEqual([{ route: '/api/auth/handoff/account', body: { token: TOKEN } }, { route: '/api/auth/handoff', body: { token: TOKEN } }]);
+    expect(calls).toEqual([
+      { route: '/api/auth/handoff/account', body: { token: TOKEN } },
+      { route: '/api/auth/handoff', body: { token: TOKEN } },
+    ]);
   });
 
   it('signs nobody in who does not want to be, and is forgotten then', async () => {
@@ -210,14 +238,18 @@ describe('a token the page was opened with', () => {
     await open('/');
     await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
     await press('Continue');
-    expect(await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(
+      await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.'),
+    ).toBeTruthy();
   });
 
   it('says when it was used before', async () => {
     siteWith({ session: null, handoff: { status: 200, body: {} }, whose: problem(410, 'auth.link_expired') });
     arrive(TOKEN);
     await open('/');
-    expect(await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
+    expect(
+      await screen.findByText('You are not logged in. This link has been used or has expired. Please ask for a new one.'),
+    ).toBeTruthy();
   });
 
   it('that cannot be one is not sent', async () => {

@@ -5,7 +5,11 @@ import { SITE_CALLS } from './site-calls.ts';
 
 describe('what every page asks for as it opens', () => {
   it('is asked where the contracts say', () => {
-    expect(SITE_CALLS).toEqual({ session: authRoutes.showSession.path, signOut: authRoutes.signOut.path, concert: bookingRoutes.showConcert.path });
+    expect(SITE_CALLS).toEqual({
+      session: authRoutes.showSession.path,
+      signOut: authRoutes.signOut.path,
+      concert: bookingRoutes.showConcert.path,
+    });
     expect([authRoutes.showSession.method, authRoutes.signOut.method, bookingRoutes.showConcert.method]).toEqual(['GET', 'POST', 'GET']);
   });
 });

@@ -45,7 +45,11 @@ export function useHandoff({ session, refreshSession }: Pick<SessionState, 'sess
   }, [session]);
 
   if (!offer || session) return undefined;
-  const { token, email, program: { HandoffQuestion, exchangeToken } } = offer;
+  const {
+    token,
+    email,
+    program: { HandoffQuestion, exchangeToken },
+  } = offer;
   const goOn = async () => {
     const taken = await exchangeToken(token);
     if (taken.ok) {

@@ -26,7 +26,10 @@ describe('signing in', () => {
     const email = await account();
     const answer = await signIn(email.toLowerCase());
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ session: { userId: expect.stringMatching(/^us_/), email, name: `Person ${auth.people}`, role: 'buyer' }, message: 'Sign in successful' });
+    expect(answer.body).toEqual({
+      session: { userId: expect.stringMatching(/^us_/), email, name: `Person ${auth.people}`, role: 'buyer' },
+      message: 'Sign in successful',
+    });
     const secret = answer.headers.get(SESSION_SECRET_HEADER)!;
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(answer.headers.get(SESSION_LIFETIME_HEADER)).toBe('43200');
@@ -46,7 +49,8 @@ describe('signing in', () => {
 
   it('takes the password as typed: no trimming, no cutting, composed or not', async () => {
     const email = await account();
-    for (const wrong of [` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.slice(0, -1), `${PASSWORD}!`, PASSWORD.toUpperCase()]) expect((await signIn(email, wrong)).status).toBe(401);
+    for (const wrong of [` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.slice(0, -1), `${PASSWORD}!`, PASSWORD.toUpperCase()])
+      expect((await signIn(email, wrong)).status).toBe(401);
     const hasher = new Argon2Passwords();
     expect(await hasher.matches('cafe\u0301', await hasher.hash('caf\u00e9'))).toBe(true);
     const long = 'x'.repeat(72);
@@ -57,7 +61,9 @@ describe('signing in', () => {
     const email = await account({ verified: false });
     const right = await signIn(email);
     expect([right.status, right.body.code]).toEqual([403, 'auth.email_unverified']);
-    expect(right.body.detail).toBe('Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.');
+    expect(right.body.detail).toBe(
+      'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.',
+    );
     expect(right.headers.get(SESSION_SECRET_HEADER)).toBeNull();
     expect((await signIn(email, 'wrong')).body.code).toBe('auth.credentials_refused');
   });
@@ -80,7 +86,11 @@ describe('signing in', () => {
     const attacker = randomUUID();
     for (let tries = 0; tries < 6; tries += 1) expect((await signIn(email, 'guess', attacker)).status).toBe(401);
     const slowed = await signIn(email, PASSWORD, attacker);
-    expect([slowed.status, slowed.body.code, slowed.body.detail]).toEqual([429, 'auth.too_many_attempts', 'Too many attempts, please wait 2 seconds and try again']);
+    expect([slowed.status, slowed.body.code, slowed.body.detail]).toEqual([
+      429,
+      'auth.too_many_attempts',
+      'Too many attempts, please wait 2 seconds and try again',
+    ]);
     expect(slowed.headers.get('retry-after')).toBe('2');
     expect((await signIn(email, PASSWORD, randomUUID())).status).toBe(200);
     clock.advance({ seconds: 2 });
@@ -179,12 +189,18 @@ describe('a session', () => {
 
   it('is resolved for the gateway and for nobody else', async () => {
     const { secret, identity } = await signedIn(await account());
-    for (const options of [{}, { caller: booking }, { who: identity }]) expect((await ask('POST', '/internal/sessions/resolve', { body: { secret }, ...options })).status).toBe(404);
+    for (const options of [{}, { caller: booking }, { who: identity }])
+      expect((await ask('POST', '/internal/sessions/resolve', { body: { secret }, ...options })).status).toBe(404);
   });
 
   it('shows a browser who is signed in', async () => {
     const { identity } = await signedIn(await account({ role: 'organiser' }));
-    expect((await ask('GET', '/api/auth/session', { who: identity })).body.session).toEqual({ userId: identity.userId, email: identity.email, name: identity.name, role: 'organiser' });
+    expect((await ask('GET', '/api/auth/session', { who: identity })).body.session).toEqual({
+      userId: identity.userId,
+      email: identity.email,
+      name: identity.name,
+      role: 'organiser',
+    });
     expect((await ask('GET', '/api/auth/session')).body).toEqual({ session: null });
   });
 });
@@ -195,26 +211,55 @@ describe('accounts', () => {
     const users = new MongoUsersRepository(auth.database);
     expect(await auth.seeding().seed([{ email: email.toUpperCase(), name: 'Twin', password: PASSWORD, role: 'admin' }])).toBe(0);
     const user = (await users.byEmailKey(email.toLowerCase()))!;
-    await expect(new Transactions(auth.database).run((transaction) => users.add({ ...user, id: randomIds.next('user') }, transaction))).rejects.toMatchObject({ code: 11_000 });
+    await expect(
+      new Transactions(auth.database).run((transaction) => users.add({ ...user, id: randomIds.next('user') }, transaction)),
+    ).rejects.toMatchObject({ code: 11_000 });
   });
   it('S3-01 S3-02 S3-03 S3-04 have the fields of the specification', async () => {
     const email = await account();
     expect(await new MongoUsersRepository(auth.database).byEmailKey(email.toLowerCase())).toMatchObject({
-      id: expect.stringMatching(/^us_/), name: `Person ${auth.people}`, email, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer',
+      id: expect.stringMatching(/^us_/),
+      name: `Person ${auth.people}`,
+      email,
+      address: '',
+      phone: '',
+      note: '',
+      skills: '',
+      availability: '',
+      role: 'buyer',
     });
   });
 });
 
 describe('the process', () => {
   it('names every fault of its settings and ends', async () => {
-    const command = [path.resolve(import.meta.dirname, '../../node_modules/.bin/node'), path.resolve(import.meta.dirname, '../dist/main.js')];
+    const command = [
+      path.resolve(import.meta.dirname, '../../node_modules/.bin/node'),
+      path.resolve(import.meta.dirname, '../dist/main.js'),
+    ];
     const env = {
-      PATH: process.env['PATH'], SERVICE_PORT: '70000', PUBLIC_ORIGIN: 'http://localhost:8080/path', MONGO_URL: 'postgres://secret-in-url', SESSION_LIFETIME_SECONDS: '1', ADMIN_EMAIL: 'nobody',
-      IDENTITY_PRIVATE_KEY: 'bm90IGEga2V5', RABBITMQ_URL_FILE: '/nowhere/at/all',
+      PATH: process.env['PATH'],
+      SERVICE_PORT: '70000',
+      PUBLIC_ORIGIN: 'http://localhost:8080/path',
+      MONGO_URL: 'postgres://secret-in-url',
+      SESSION_LIFETIME_SECONDS: '1',
+      ADMIN_EMAIL: 'nobody',
+      IDENTITY_PRIVATE_KEY: 'bm90IGEga2V5',
+      RABBITMQ_URL_FILE: '/nowhere/at/all',
     };
     const { code, output } = await run(command[0]!, command.slice(1), { env, withinMs: 20_000 });
     expect(code).toBe(1);
-    for (const setting of ['SERVICE_PORT', 'PUBLIC_ORIGIN', 'MONGO_URL', 'SESSION_LIFETIME_SECONDS', 'ADMIN_EMAIL', 'IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEYS is missing', 'RABBITMQ_URL_FILE']) expect(output).toContain(setting);
+    for (const setting of [
+      'SERVICE_PORT',
+      'PUBLIC_ORIGIN',
+      'MONGO_URL',
+      'SESSION_LIFETIME_SECONDS',
+      'ADMIN_EMAIL',
+      'IDENTITY_PRIVATE_KEY',
+      'IDENTITY_PUBLIC_KEYS is missing',
+      'RABBITMQ_URL_FILE',
+    ])
+      expect(output).toContain(setting);
     for (const value of ['70000', 'secret-in-url', 'nobody', 'bm90IGEga2V5']) expect(output).not.toContain(value);
   });
 });

@@ -27,13 +27,25 @@ try {
     const { MONGO_URL, ADMIN_EMAIL } = readSettings({ MONGO_URL: authSettings.MONGO_URL, ADMIN_EMAIL: authSettings.ADMIN_EMAIL });
     await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
     const users = new MongoUsersRepository(connection);
-    const roles = new ChangeRole(users, new MongoSessionsRepository(connection), new Transactions(connection), new Outbox(connection, 'svc-auth', systemClock), systemClock, createLog('svc-auth', 'silent'), ADMIN_EMAIL);
+    const roles = new ChangeRole(
+      users,
+      new MongoSessionsRepository(connection),
+      new Transactions(connection),
+      new Outbox(connection, 'svc-auth', systemClock),
+      systemClock,
+      createLog('svc-auth', 'silent'),
+      ADMIN_EMAIL,
+    );
     const outcome = await new FirstAdmin(users, roles).make(email.data);
     process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);
     if (outcome === 'unknown' || outcome === 'unverified') process.exitCode = 1;
   }
 } catch (error) {
-  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-auth: the admin could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : `svc-auth: the admin could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`,
+  );
   process.exitCode = 1;
 } finally {
   await connection.close();

@@ -60,7 +60,8 @@ export class RunningAuth {
 
   constructor(settings: Readonly<Record<string, string>> = {}) {
     this.#settings = settings;
-    const signer = (name: 'gateway' | 'svc-booking' | 'svc-notify') => new IdentitySigner(name, this.keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
+    const signer = (name: 'gateway' | 'svc-booking' | 'svc-notify') =>
+      new IdentitySigner(name, this.keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
     [this.gateway, this.booking, this.notify] = [signer('gateway'), signer('svc-booking'), signer('svc-notify')];
   }
 
@@ -73,11 +74,27 @@ export class RunningAuth {
   /** One more process of the same service. */
   async another(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const parsed = readSettings(authSettings, {
-      ...this.room.settings, ...this.keys.settingsFor('svc-auth'), SERVICE_PORT: '0', PUBLIC_ORIGIN: SITE, LOG_LEVEL: 'debug', AUTH_LINK_KEY: 'a key that is only used in tests, and long',
-      AUTH_MAILS_PER_SOURCE: '1000', ...this.#settings, ...settings,
+      ...this.room.settings,
+      ...this.keys.settingsFor('svc-auth'),
+      SERVICE_PORT: '0',
+      PUBLIC_ORIGIN: SITE,
+      LOG_LEVEL: 'debug',
+      AUTH_LINK_KEY: 'a key that is only used in tests, and long',
+      AUTH_MAILS_PER_SOURCE: '1000',
+      ...this.#settings,
+      ...settings,
     });
-    const service = await startService({ ...authService(parsed), clock: this.clock, logLines: { write: (line) => void this.lines.push(line) } });
-    await until('the service is ready', () => fetch(`${service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+    const service = await startService({
+      ...authService(parsed),
+      clock: this.clock,
+      logLines: { write: (line) => void this.lines.push(line) },
+    });
+    await until(
+      'the service is ready',
+      () => fetch(`${service.url}/health/ready`).then((answer) => answer.status),
+      (status) => status === 200,
+      { withinMs: 20_000 },
+    );
     return service;
   }
 
@@ -140,7 +157,14 @@ export class RunningAuth {
   }
 
   seeding(): SeedAccounts {
-    return new SeedAccounts(new MongoUsersRepository(this.database), new Argon2Passwords(), new Transactions(this.database), new Outbox(this.database, 'svc-auth', this.clock), this.clock, randomIds);
+    return new SeedAccounts(
+      new MongoUsersRepository(this.database),
+      new Argon2Passwords(),
+      new Transactions(this.database),
+      new Outbox(this.database, 'svc-auth', this.clock),
+      this.clock,
+      randomIds,
+    );
   }
 
   users() {
@@ -157,13 +181,20 @@ export class RunningAuth {
 
   /** Facts of a type, oldest first. */
   async facts(type: string, about: object = {}): Promise<Envelope[]> {
-    const rows = await collectionOf<{ _id: string; envelope: Envelope }>(this.database, 'outbox').find({ 'envelope.type': type, ...about }).sort({ _id: 1 }).toArray();
+    const rows = await collectionOf<{ _id: string; envelope: Envelope }>(this.database, 'outbox')
+      .find({ 'envelope.type': type, ...about })
+      .sort({ _id: 1 })
+      .toArray();
     return rows.map(({ envelope }) => envelope);
   }
 
   /** Everything that was answered is also done. */
   async settled(): Promise<void> {
-    await until('nothing waits to be handled', () => collectionOf(this.database, 'account-requests').countDocuments(), (count) => count === 0);
+    await until(
+      'nothing waits to be handled',
+      () => collectionOf(this.database, 'account-requests').countDocuments(),
+      (count) => count === 0,
+    );
   }
 
   /** References and kinds of the mails owed to an address, oldest first. */
@@ -171,7 +202,9 @@ export class RunningAuth {
     await this.settled();
     const user = await this.user(email);
     if (!user) return [];
-    return (await this.facts('auth.account-mail.requested.v1', { 'envelope.subject': user._id })).map(({ data }) => data as { mailRef: string; kind: string });
+    return (await this.facts('auth.account-mail.requested.v1', { 'envelope.subject': user._id })).map(
+      ({ data }) => data as { mailRef: string; kind: string },
+    );
   }
 
   showMail(mailRef: string, caller = this.notify): Promise<Answer> {
@@ -183,7 +216,11 @@ export class RunningAuth {
     const newest = (await this.mails(email)).at(-1);
     if (!newest) throw new Error('no mail is owed to this address');
     // As svc-notify does: a service that is short of time says so, and is asked again.
-    const { status, body } = await until("the mail's words are told", () => this.showMail(newest.mailRef), (answer) => answer.status !== 503);
+    const { status, body } = await until(
+      "the mail's words are told",
+      () => this.showMail(newest.mailRef),
+      (answer) => answer.status !== 503,
+    );
     const [, token] = String(body.url).split('=');
     if (!token) throw new Error(`the mail's words were answered with ${status}: ${JSON.stringify(body)}`);
     return token;

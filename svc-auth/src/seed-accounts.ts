@@ -22,11 +22,20 @@ try {
   const settings = readSettings({ MONGO_URL: authSettings.MONGO_URL, SEED_ACCOUNTS: accounts });
   await connection.openUri(settings.MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
   const seeding = new SeedAccounts(
-    new MongoUsersRepository(connection), new Argon2Passwords(), new Transactions(connection), new Outbox(connection, 'svc-auth', systemClock), systemClock, randomIds,
+    new MongoUsersRepository(connection),
+    new Argon2Passwords(),
+    new Transactions(connection),
+    new Outbox(connection, 'svc-auth', systemClock),
+    systemClock,
+    randomIds,
   );
   process.stdout.write(`svc-auth: ${await seeding.seed(settings.SEED_ACCOUNTS)} accounts made\n`);
 } catch (error) {
-  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-auth: the accounts could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : `svc-auth: the accounts could not be made (${error instanceof Error ? error.name : 'unknown fault'})\n`,
+  );
   process.exitCode = 1;
 } finally {
   await connection.close();

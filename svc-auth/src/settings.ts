@@ -5,7 +5,9 @@ import { z } from 'zod';
 const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Identity travels safely over https only; http is for a stand-in on the same machine. */
-const issuer = httpAddress.refine((value) => value.startsWith('https:') || OWN_MACHINE.includes(new URL(value).hostname), { error: 'must be an https address' });
+const issuer = httpAddress.refine((value) => value.startsWith('https:') || OWN_MACHINE.includes(new URL(value).hostname), {
+  error: 'must be an https address',
+});
 
 export const authSettings = {
   ...serviceSettings,

@@ -12,5 +12,11 @@ import type { BookingSettings } from './settings.ts';
 
 /** svc-booking as the kit starts it. */
 export function bookingService(settings: BookingSettings): ServiceDefinition<BookingSettings> {
-  return { name: 'svc-booking', settings, problems: bookingProblems, modules: [SeatMetricsModule, BookingsModule, ComplimentaryModule, DoorModule, SettingsModule, ReportsModule, SearchModule], indexes: bookingServiceIndexes };
+  return {
+    name: 'svc-booking',
+    settings,
+    problems: bookingProblems,
+    modules: [SeatMetricsModule, BookingsModule, ComplimentaryModule, DoorModule, SettingsModule, ReportsModule, SearchModule],
+    indexes: bookingServiceIndexes,
+  };
 }

@@ -8,9 +8,25 @@ beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }));
 afterAll(() => booking.stop());
 
 const order = (who: Identity, over: Record<string, unknown> = {}) => ({
-  firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets: 1, seating: 'General Seating', amount: 2_500, currency: 'USD', status: 'pending', ...over,
+  firstname: who.name,
+  lastname: '',
+  email: who.email,
+  phoneno: '(555) 123-4567',
+  notickets: 1,
+  seating: 'General Seating',
+  amount: 2_500,
+  currency: 'USD',
+  status: 'pending',
+  ...over,
 });
-const listed = async (who: Identity) => (await booking.ask('GET', '/api/ticket-bookings', { who })).body as { firstname: string; phoneno: string; notickets: number; amount: number; seating: string }[];
+const listed = async (who: Identity) =>
+  (await booking.ask('GET', '/api/ticket-bookings', { who })).body as {
+    firstname: string;
+    phoneno: string;
+    notickets: number;
+    amount: number;
+    seating: string;
+  }[];
 
 /** Sends an order; answers the refusal of the named field, or what was stored. */
 async function outcome(field: string, over: Record<string, unknown>): Promise<unknown> {
@@ -48,8 +64,22 @@ describe('B9-06 a name on a reservation', () => {
     ['true', true, blank],
     ['an operator', { $ne: '' }, blank],
     ...[
-      '\u2167', 'محمد علي', '李', 'Anne-Marie', 'undefined', 'NaN', 'true', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '${7*7}', "';--", '" or ""="', '=1+1', 'javascript:alert(1)',
-      '&lt;b&gt;', '../../x',
+      '\u2167',
+      'محمد علي',
+      '李',
+      'Anne-Marie',
+      'undefined',
+      'NaN',
+      'true',
+      '<img src=x onerror=alert(1)>',
+      '<svg/onload=alert(1)>',
+      '${7*7}',
+      "';--",
+      '" or ""="',
+      '=1+1',
+      'javascript:alert(1)',
+      '&lt;b&gt;',
+      '../../x',
     ].map((text): [string, unknown, unknown] => [`${text}, which is kept as typed`, text, [text]]),
     ['a mark of byte order in front, which is dropped', '\uFEFFAnna', ['Anna']],
   ])('of %s', async (_, firstname, expected) => {
@@ -63,7 +93,9 @@ describe('a phone number on a reservation', () => {
   it.each<[string, unknown, unknown]>([
     ['empty', '', missing],
     ['a space', ' ', missing],
-    ...['(555) 123-4567', '555-123-4567', '555.123.4567', '555\u2022123\u20224567', '1111111111'].map((phone): [string, unknown, unknown] => [`${phone}, which is one`, phone, [phone]]),
+    ...['(555) 123-4567', '555-123-4567', '555.123.4567', '555\u2022123\u20224567', '1111111111'].map(
+      (phone): [string, unknown, unknown] => [`${phone}, which is one`, phone, [phone]],
+    ),
     ['\u00b7 between', '555\u00b7123\u00b74567', wrong],
     ['en dashes', '555\u2013123\u20134567', wrong],
     ['minus signs', '555\u2212123\u22124567', wrong],
@@ -100,11 +132,21 @@ describe('numbers and names of things on a reservation', () => {
   const category = invalid('Seating is not one of the categories');
   const currency = invalid('Currency must be USD');
   it.each<[string, string, Record<string, unknown>, unknown]>([
-    ...([0, -1, '1', '01', '0x1', '2abc', '', true, [2], {}, 0.5, -0, '\uff12', null, '1e309'] as const).map((notickets): [string, string, Record<string, unknown>, unknown] => [
-      `tickets ${JSON.stringify(notickets)}`, 'notickets', { notickets }, tickets,
-    ]),
+    ...([0, -1, '1', '01', '0x1', '2abc', '', true, [2], {}, 0.5, -0, '\uff12', null, '1e309'] as const).map(
+      (notickets): [string, string, Record<string, unknown>, unknown] => [
+        `tickets ${JSON.stringify(notickets)}`,
+        'notickets',
+        { notickets },
+        tickets,
+      ],
+    ),
     ['7 tickets', 'notickets', { notickets: 7, amount: 17_500 }, invalid('No. of tickets must be at most 6')],
-    ['5 tickets on Preferred', 'notickets', { notickets: 5, seating: 'Preferred Seating', amount: 50_000 }, invalid('No. of tickets must be at most 4')],
+    [
+      '5 tickets on Preferred',
+      'notickets',
+      { notickets: 5, seating: 'Preferred Seating', amount: 50_000 },
+      invalid('No. of tickets must be at most 4'),
+    ],
     ['9007199254740993 tickets', 'notickets', { notickets: 9_007_199_254_740_992 }, tickets],
     ['right numbers, which are kept', 'amount', {}, [2_500]],
     ['an amount of 0.01', 'amount', { amount: 0.01 }, amount],
@@ -131,17 +173,31 @@ describe('numbers and names of things on a reservation', () => {
 
   it('a number no machine can hold is refused', async () => {
     const who = booking.person();
-    for (const [field, text] of [['notickets', '1e400'], ['notickets', '1e309'], ['amount', '1e400']] as const) {
-      const answer = await send('/api/reserve-your-seat', JSON.stringify(order(who)).replace(new RegExp(`"${field}":\\d+`), `"${field}":${text}`), who);
+    for (const [field, text] of [
+      ['notickets', '1e400'],
+      ['notickets', '1e309'],
+      ['amount', '1e400'],
+    ] as const) {
+      const answer = await send(
+        '/api/reserve-your-seat',
+        JSON.stringify(order(who)).replace(new RegExp(`"${field}":\\d+`), `"${field}":${text}`),
+        who,
+      );
       expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([422, [field]]);
     }
     expect(await listed(who)).toEqual([]);
   });
 
   it('more tickets than are left', async () => {
-    await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 3 }, $inc: { version: 1 } });
+    await booking.database
+      .collection<{ _id: string }>('stock')
+      .updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 3 }, $inc: { version: 1 } });
     const who = booking.person();
-    const answer = await booking.ask('POST', '/api/reserve-your-seat', { who, key: randomUUID(), body: order(who, { seating: 'VIP Seating', notickets: 4, amount: 250_000 }) });
+    const answer = await booking.ask('POST', '/api/reserve-your-seat', {
+      who,
+      key: randomUUID(),
+      body: order(who, { seating: 'VIP Seating', notickets: 4, amount: 250_000 }),
+    });
     expect([answer.status, answer.body.code]).toEqual([409, 'booking.seats_unavailable']);
     expect(await listed(who)).toEqual([]);
   });
@@ -153,9 +209,15 @@ interface Problem {
 }
 
 /** Sends bytes as they are. */
-async function send(path: string, body: string | Buffer | undefined, who: Identity, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Problem> {
+async function send(
+  path: string,
+  body: string | Buffer | undefined,
+  who: Identity,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<Problem> {
   const answer = await fetch(`${booking.service.url}${path}`, {
-    method: 'POST', ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    method: 'POST',
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     headers: { [IDENTITY_HEADER]: await booking.gateway.signIdentity(who, 'svc-booking'), 'idempotency-key': randomUUID(), ...headers },
   });
   return { status: answer.status, body: (await answer.json()) as Problem['body'] };
@@ -174,7 +236,8 @@ describe('a reference that opens nothing', () => {
     };
     [own, theirs] = [await paid(who), await paid(other)];
   });
-  const flip = (text: string, index: number) => text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
+  const flip = (text: string, index: number) =>
+    text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
 
   it.each<[string, () => unknown, (() => unknown)?]>([
     ['empty', () => ''],
@@ -207,25 +270,43 @@ describe('a reference that opens nothing', () => {
     ['a ticket in place of the link', () => own.id, () => 'T1.0000.00000000000000000000.AAAA'],
   ])('is %s: as if it did not exist', async (_, reference, reference2 = () => own.ref2) => {
     for (const asking of [undefined, booking.person()]) {
-      const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference: reference(), reference2: reference2() }, ...(asking ? { who: asking } : {}) });
+      const answer = await booking.ask('POST', '/api/get-booking-details', {
+        body: { reference: reference(), reference2: reference2() },
+        ...(asking ? { who: asking } : {}),
+      });
       expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
     }
   });
 
   it.each<[string, unknown]>([
-    ['missing', undefined], ['0', 0], ['-1', -1], ['null', null], ['true', true], ['a list', ['bk_00000000000000000000']], ['{"$gt":""}', { $gt: '' }], ['{"$regex":"^a"}', { $regex: '^a' }], ['101 characters', 'b'.repeat(101)],
+    ['missing', undefined],
+    ['0', 0],
+    ['-1', -1],
+    ['null', null],
+    ['true', true],
+    ['a list', ['bk_00000000000000000000']],
+    ['{"$gt":""}', { $gt: '' }],
+    ['{"$regex":"^a"}', { $regex: '^a' }],
+    ['101 characters', 'b'.repeat(101)],
   ])('is %s: refused by its name', async (_, reference) => {
     const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference, reference2: own.ref2 } });
     expect([answer.status, answer.body.errors?.map((error: { field: string }) => error.field)]).toEqual([422, ['reference']]);
   });
 
-  it.each<[string, unknown]>([['0', 0], ['{"$ne":""}', { $ne: '' }], ['a list', ['x']], ['301 characters', 'b'.repeat(301)]])('has the link %s: refused by its name', async (_, reference2) => {
+  it.each<[string, unknown]>([
+    ['0', 0],
+    ['{"$ne":""}', { $ne: '' }],
+    ['a list', ['x']],
+    ['301 characters', 'b'.repeat(301)],
+  ])('has the link %s: refused by its name', async (_, reference2) => {
     const answer = await booking.ask('POST', '/api/get-booking-details', { body: { reference: own.id, reference2 } });
     expect([answer.status, answer.body.errors?.map((error: { field: string }) => error.field)]).toEqual([422, ['reference2']]);
   });
 
   it('is not in its own link', async () => {
-    expect((await booking.ask('POST', '/api/get-booking-details', { body: { reference: own.id, reference2: own.ref2 } })).body[0]).toMatchObject({ id: own.id });
+    expect(
+      (await booking.ask('POST', '/api/get-booking-details', { body: { reference: own.id, reference2: own.ref2 } })).body[0],
+    ).toMatchObject({ id: own.id });
   });
 });
 
@@ -255,15 +336,27 @@ describe.each(['/api/reserve-your-seat', '/api/get-booking-details'])('a body se
 
   it('with a key twice has the meaning of the last, which is checked like any other', async () => {
     const who = booking.person();
-    const body = path.endsWith('details') ? '{"reference":"bk_00000000000000000000","reference":7}' : JSON.stringify(order(who)).replace('{', '{"email":"somebody@example.org",').replace(`"email":"${who.email}"`, '"email":7');
+    const body = path.endsWith('details')
+      ? '{"reference":"bk_00000000000000000000","reference":7}'
+      : JSON.stringify(order(who)).replace('{', '{"email":"somebody@example.org",').replace(`"email":"${who.email}"`, '"email":7');
     const answer = await send(path, body, who);
-    expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([422, [path.endsWith('details') ? 'reference' : 'email']]);
+    expect([answer.status, answer.body.errors?.map((error) => error.field)]).toEqual([
+      422,
+      [path.endsWith('details') ? 'reference' : 'email'],
+    ]);
   });
 });
 
-it.each<[string, string]>([['empty', ''], ['256 characters', 'k'.repeat(256)], ['a line of its own', 'k k\u00e9']])('an idempotency key of %s is refused', async (_, key) => {
+it.each<[string, string]>([
+  ['empty', ''],
+  ['256 characters', 'k'.repeat(256)],
+  ['a line of its own', 'k k\u00e9'],
+])('an idempotency key of %s is refused', async (_, key) => {
   const who = booking.person();
-  const answer = await send('/api/reserve-your-seat', JSON.stringify(order(who)), who, { 'content-type': 'application/json', 'idempotency-key': key });
+  const answer = await send('/api/reserve-your-seat', JSON.stringify(order(who)), who, {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  });
   expect([answer.status, answer.body.code]).toEqual([400, 'request.key_required']);
   expect(await listed(who)).toEqual([]);
 });

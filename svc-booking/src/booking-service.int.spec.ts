@@ -54,8 +54,12 @@ function person(role: Role = 'buyer'): Identity {
   const bytes = new Uint8Array(13);
   new DataView(bytes.buffer).setUint32(0, people);
   return {
-    userId: idFromBytes('user', bytes), email: `person${people}@example.org`, name: `Person ${people}`, role,
-    sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString(),
+    userId: idFromBytes('user', bytes),
+    email: `person${people}@example.org`,
+    name: `Person ${people}`,
+    role,
+    sessionId: idFromBytes('session', bytes),
+    signedInAt: new Date().toISOString(),
   };
 }
 
@@ -64,7 +68,11 @@ interface Answer<T> {
   body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
 }
 
-async function ask<T>(method: string, path: string, options: { who?: Identity; body?: unknown; key?: string; caller?: IdentitySigner } = {}): Promise<Answer<T>> {
+async function ask<T>(
+  method: string,
+  path: string,
+  options: { who?: Identity; body?: unknown; key?: string; caller?: IdentitySigner } = {},
+): Promise<Answer<T>> {
   const response = await fetch(`${service.url}${path}`, {
     method,
     headers: {
@@ -89,8 +97,17 @@ function order(who: Identity, over: Record<string, unknown> = {}) {
   const seating = (over['seating'] as Seating | undefined) ?? 'General Seating';
   const notickets = (over['notickets'] as number | undefined) ?? 2;
   return {
-    firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets, seating,
-    amount: PRICES[seating]?.(notickets) ?? 1, currency: 'USD', status: 'pending', host: 'http://localhost:8080', ...over,
+    firstname: who.name,
+    lastname: '',
+    email: who.email,
+    phoneno: '(555) 123-4567',
+    notickets,
+    seating,
+    amount: PRICES[seating]?.(notickets) ?? 1,
+    currency: 'USD',
+    status: 'pending',
+    host: 'http://localhost:8080',
+    ...over,
   };
 }
 
@@ -109,18 +126,34 @@ const own = async (who: Identity, id: string) => (await ask<BookingView>('GET', 
 
 async function tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
   const envelope = {
-    specversion: '1.0', id, source: 'svc-payment', type: kind.type, subject: 'x', time: new Date().toISOString(),
-    datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data,
+    specversion: '1.0',
+    id,
+    source: 'svc-payment',
+    type: kind.type,
+    subject: 'x',
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    aggregateversion: 1,
+    correlationid: id,
+    data,
   };
   for (let count = 0; count < times; count += 1) {
-    channel.publish(room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+    channel.publish(room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
+      messageId: id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: kind.type },
+    });
   }
   await channel.waitForConfirms();
 }
 
 const settled = (bookingId: string, amountMinor: number) => ({
-  bookingId: bookingId as never, checkoutSessionId: `cs_test_${bookingId}`, paymentIntentId: 'pi_1',
-  amount: { amountMinor, currency: 'USD' as const }, settledAt: clock.now().toISOString(), cause: 'webhook' as const,
+  bookingId: bookingId as never,
+  checkoutSessionId: `cs_test_${bookingId}`,
+  paymentIntentId: 'pi_1',
+  amount: { amountMinor, currency: 'USD' as const },
+  settledAt: clock.now().toISOString(),
+  cause: 'webhook' as const,
 });
 
 async function setCapacity(seating: Seating, capacity: number): Promise<void> {
@@ -129,15 +162,30 @@ async function setCapacity(seating: Seating, capacity: number): Promise<void> {
 
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, bookingMigrations('open', () => clock.now()), bookingServiceIndexes, () => undefined);
+  await migrate(
+    database,
+    bookingMigrations('open', () => clock.now()),
+    bookingServiceIndexes,
+    () => undefined,
+  );
   const settings = readSettings(bookingSettings, {
-    ...room.settings, ...keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
-    TICKET_SIGNING_KEY: makeKeyPair().privateKey, AUTH_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'debug',
+    ...room.settings,
+    ...keys.settingsFor('svc-booking'),
+    SERVICE_PORT: '0',
+    PUBLIC_ORIGIN: 'http://localhost:8080',
+    TICKET_SIGNING_KEY: makeKeyPair().privateKey,
+    AUTH_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'debug',
     // What is asked here is what comes out, not how soon on a busy machine.
     BOOKING_PATIENCE_MS: '20000',
   });
   service = await startService({ ...bookingService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
-  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+  await until(
+    'the service is ready',
+    () => fetch(`${service.url}/health/ready`).then((answer) => answer.status),
+    (status) => status === 200,
+    { withinMs: 20_000 },
+  );
   broker = await connect(room.rabbitUrl);
   channel = await broker.createConfirmChannel();
 });
@@ -153,7 +201,17 @@ describe('the concert', () => {
   it('S3-35 S3-36 S3-37 S3-38 S9-01 S9-02 S9-03 S9-04 S9-05 S9-06 S9-07 S9-08 S9-09 shows the seat prices, defaults and maxima of the specification with what is left', async () => {
     const { body } = await ask<ConcertView>('GET', '/api/concert');
     expect(body.state).toBe('open');
-    expect(body.categories.map(({ seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left }) => [seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left])).toEqual([
+    expect(
+      body.categories.map(({ seating, priceMinor, pricedPer, defaultTickets, maxTickets, capacity, left }) => [
+        seating,
+        priceMinor,
+        pricedPer,
+        defaultTickets,
+        maxTickets,
+        capacity,
+        left,
+      ]),
+    ).toEqual([
       ['General Seating', 2_500, 'ticket', 1, 6, 500, 500],
       ['Preferred Seating', 50_000, 'booking', 4, 4, 80, 80],
       ['Premium Seating', 100_000, 'booking', 6, 6, 60, 60],
@@ -171,7 +229,17 @@ describe('reserving', () => {
     expect(body).toMatchObject({ status: 'pending', notickets: 2, amount: 5_000, resumed: false, holdEndsAt: '2026-11-21T12:30:00.000Z' });
     expect(await left('General Seating')).toBe(before - 2);
     const booking = {
-      id: body.id, userbookingid: body.id, firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets: 2, amount: 5_000, currency: 'USD', seating: 'General Seating', status: 'pending',
+      id: body.id,
+      userbookingid: body.id,
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      phoneno: '(555) 123-4567',
+      notickets: 2,
+      amount: 5_000,
+      currency: 'USD',
+      seating: 'General Seating',
+      status: 'pending',
       created_at: { _seconds: clock.now().getTime() / 1_000 },
     };
     expect(await own(who, body.id)).toMatchObject(booking);
@@ -199,7 +267,10 @@ describe('reserving', () => {
     const second = await reserve(who, { notickets: 3 });
     expect(second.body).toMatchObject({ id: first.body.id, notickets: 2, resumed: true });
     expect(await left('General Seating')).toBe(before);
-    const both = await Promise.all([reserve(who, { seating: 'Preferred Seating', notickets: 4 }), reserve(who, { seating: 'Preferred Seating', notickets: 4 })]);
+    const both = await Promise.all([
+      reserve(who, { seating: 'Preferred Seating', notickets: 4 }),
+      reserve(who, { seating: 'Preferred Seating', notickets: 4 }),
+    ]);
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
   });
 
@@ -221,7 +292,11 @@ describe('reserving', () => {
     ['a paid status', { status: 'paid' }, 'k', 422, 'request.invalid', 'status'],
   ])('S9-11 refuses %s and stores nothing', async (_, over, key, status, code, field) => {
     const who = person();
-    const answer = await ask<Placed>('POST', '/api/reserve-your-seat', { who, ...(key ? { key: randomUUID() } : {}), body: order(who, over) });
+    const answer = await ask<Placed>('POST', '/api/reserve-your-seat', {
+      who,
+      ...(key ? { key: randomUUID() } : {}),
+      body: order(who, over),
+    });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     if (field) expect(answer.body.errors?.map((error) => error.field)).toContain(field);
     expect((await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body).toEqual([]);
@@ -249,7 +324,11 @@ describe('reserving', () => {
     const sizes = crowd.map((_, index) => (index % 6) + 1);
     const answers = await Promise.all(crowd.map((who, index) => reserve(who, { seating: 'VIP Seating', notickets: sizes[index] })));
     const held = answers.reduce((sum, { status, body }) => (status === 201 ? sum + body.notickets : sum), 0);
-    expect(answers.filter(({ status }) => status !== 201).every(({ status, body }) => status === 409 && body.code === 'booking.seats_unavailable')).toBe(true);
+    expect(
+      answers
+        .filter(({ status }) => status !== 201)
+        .every(({ status, body }) => status === 409 && body.code === 'booking.seats_unavailable'),
+    ).toBe(true);
     expect(held).toBe(20);
     expect(await left('VIP Seating')).toBe(0);
     await setCapacity('VIP Seating', 30);
@@ -264,14 +343,30 @@ describe('reserving', () => {
       replace: (before, after, transaction) => stock.replace(before, after, transaction),
     };
     const place = new PlaceBooking(
-      new MongoBookingsRepository(database), blind, new MongoConcertRepository(database), new SeatTurns(() => 0), new Transactions(database), new Outbox(database, 'svc-booking', clock),
-      new Idempotency(database, clock), clock, randomIds, 1_800, 20_000,
+      new MongoBookingsRepository(database),
+      blind,
+      new MongoConcertRepository(database),
+      new SeatTurns(() => 0),
+      new Transactions(database),
+      new Outbox(database, 'svc-booking', clock),
+      new Idempotency(database, clock),
+      clock,
+      randomIds,
+      1_800,
+      20_000,
     );
     const crowd = Array.from({ length: 60 }, () => person());
-    await Promise.all(crowd.map((who, index) => place.place(order(who, { seating: 'VIP Seating', notickets: (index % 6) + 1 }) as never, who, randomUUID())));
+    await Promise.all(
+      crowd.map((who, index) =>
+        place.place(order(who, { seating: 'VIP Seating', notickets: (index % 6) + 1 }) as never, who, randomUUID()),
+      ),
+    );
     const { holds, sold, capacity } = (await stock.all()).find(({ seating }) => seating === 'VIP Seating')!;
     expect(sold + holds.reduce((sum, { tickets }) => sum + tickets, 0)).toBeGreaterThan(capacity);
-    await collectionOf<{ _id: string }>(database, 'stock').updateOne({ _id: 'VIP Seating' }, { $set: { holds: [], capacity: 30 }, $inc: { version: 1 } });
+    await collectionOf<{ _id: string }>(database, 'stock').updateOne(
+      { _id: 'VIP Seating' },
+      { $set: { holds: [], capacity: 30 }, $inc: { version: 1 } },
+    );
   });
 });
 
@@ -288,19 +383,31 @@ describe('money that arrives', () => {
     const before = await left('General Seating');
     await tell(sessionSettledV1, settled(body.id, 7_500), randomUUID(), 10);
     await tell(sessionSettledV1, settled(body.id, 7_500));
-    const paid = await until('the booking is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+    const paid = await until(
+      'the booking is paid',
+      () => own(who, body.id),
+      ({ status }) => status === 'paid',
+    );
     expect(paid.tickets).toHaveLength(3);
     expect(new Set(paid.tickets!.map(({ code }) => code)).size).toBe(3);
     expect(await left('General Seating')).toBe(before);
-    await until('the fact is out', () => heard.length, (count) => count >= 1);
+    await until(
+      'the fact is out',
+      () => heard.length,
+      (count) => count >= 1,
+    );
     expect(heard).toHaveLength(1);
     expect(JSON.stringify(heard)).not.toContain(who.email);
 
-    const mail = await ask<{ email: string; ticketUrl: string; tickets: unknown[] }>('GET', `/internal/bookings/${body.id}/ticket-mail`, { caller: notify });
+    const mail = await ask<{ email: string; ticketUrl: string; tickets: unknown[] }>('GET', `/internal/bookings/${body.id}/ticket-mail`, {
+      caller: notify,
+    });
     expect(mail.body).toMatchObject({ email: who.email, amount: { amountMinor: 7_500, currency: 'USD' } });
     expect(mail.body.tickets).toHaveLength(3);
     const link = new URL(mail.body.ticketUrl);
-    const details = await ask<BookingView[]>('POST', '/api/get-booking-details', { body: { reference: link.searchParams.get('ref'), reference2: link.searchParams.get('ref2') } });
+    const details = await ask<BookingView[]>('POST', '/api/get-booking-details', {
+      body: { reference: link.searchParams.get('ref'), reference2: link.searchParams.get('ref2') },
+    });
     expect(details.body[0]).toMatchObject({ id: body.id, status: 'paid' });
     await listener.close();
   });
@@ -309,15 +416,25 @@ describe('money that arrives', () => {
     const who = person();
     const { body } = await reserve(who);
     await tell(sessionSettledV1, settled(body.id, 5_000));
-    await until('the booking is paid', () => own(who, body.id), ({ status }) => status === 'paid');
-    const stored = await collectionOf<{ _id: string; history: { from: null; to: 'pending'; at: Date; actor: 'svc-booking'; cause: string; hash: string }[] }>(database, 'reserve-your-seat').findOne({ _id: body.id });
+    await until(
+      'the booking is paid',
+      () => own(who, body.id),
+      ({ status }) => status === 'paid',
+    );
+    const stored = await collectionOf<{
+      _id: string;
+      history: { from: null; to: 'pending'; at: Date; actor: 'svc-booking'; cause: string; hash: string }[];
+    }>(database, 'reserve-your-seat').findOne({ _id: body.id });
     let previous = '';
     for (const entry of stored!.history) {
       previous = chainHash(previous, body.id as never, entry);
       expect(entry.hash).toBe(previous);
     }
     expect(stored).toMatchObject({ _id: body.id, host: 'http://localhost:8080', amount: 5_000, currency: 'USD' });
-    expect(stored!.history.map(({ from, to, cause }) => [from, to, cause])).toEqual([[null, 'pending', 'reserved'], ['pending', 'paid', 'webhook']]);
+    expect(stored!.history.map(({ from, to, cause }) => [from, to, cause])).toEqual([
+      [null, 'pending', 'reserved'],
+      ['pending', 'paid', 'webhook'],
+    ]);
   });
 
   it('of another amount goes back instead of buying seats, and the seats it held are there for others at once', async () => {
@@ -326,9 +443,16 @@ describe('money that arrives', () => {
     const { body } = await reserve(who);
     expect(await left('General Seating')).toBe(before - 2);
     await tell(sessionSettledV1, settled(body.id, 4_999));
-    await until('the booking is late paid', () => own(who, body.id), ({ status }) => status === 'late_paid');
+    await until(
+      'the booking is late paid',
+      () => own(who, body.id),
+      ({ status }) => status === 'late_paid',
+    );
     // What was really charged is what the report shows.
-    expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({ amount: 5_000, charged: 4_999 });
+    expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({
+      amount: 5_000,
+      charged: 4_999,
+    });
     expect(await left('General Seating')).toBe(before);
   });
 
@@ -339,7 +463,11 @@ describe('money that arrives', () => {
     await collectionOf<{ _id: string }>(database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'cancelled' } });
     try {
       await tell(sessionSettledV1, settled(body.id, 5_000));
-      await until('the booking is late paid', () => own(who, body.id), ({ status }) => status === 'late_paid');
+      await until(
+        'the booking is late paid',
+        () => own(who, body.id),
+        ({ status }) => status === 'late_paid',
+      );
     } finally {
       await collectionOf<{ _id: string }>(database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'open' } });
     }
@@ -355,13 +483,30 @@ describe('money that arrives', () => {
     const other = await reserve(second, { seating: 'Premium Seating', notickets: 6 });
     expect(other.status).toBe(201);
     await tell(sessionSettledV1, settled(late.body.id, 100_000));
-    await until('the late money goes back', () => own(first, late.body.id), ({ status }) => status === 'late_paid');
+    await until(
+      'the late money goes back',
+      () => own(first, late.body.id),
+      ({ status }) => status === 'late_paid',
+    );
 
-    await tell(sessionEndedV1, { bookingId: other.body.id as never, checkoutSessionId: 'cs', outcome: 'cancelled', endedAt: clock.now().toISOString() }, randomUUID(), 5);
-    await until('the other gave up', () => own(second, other.body.id), ({ status }) => status === 'cancelled');
+    await tell(
+      sessionEndedV1,
+      { bookingId: other.body.id as never, checkoutSessionId: 'cs', outcome: 'cancelled', endedAt: clock.now().toISOString() },
+      randomUUID(),
+      5,
+    );
+    await until(
+      'the other gave up',
+      () => own(second, other.body.id),
+      ({ status }) => status === 'cancelled',
+    );
     expect(await left('Premium Seating')).toBe(6);
     await tell(sessionSettledV1, settled(other.body.id, 100_000));
-    await until('money after giving up is honoured', () => own(second, other.body.id), ({ status }) => status === 'paid');
+    await until(
+      'money after giving up is honoured',
+      () => own(second, other.body.id),
+      ({ status }) => status === 'paid',
+    );
     expect(await left('Premium Seating')).toBe(0);
     await setCapacity('Premium Seating', 60);
   });
@@ -371,7 +516,11 @@ describe('money that arrives', () => {
     const { body } = await reserve(who);
     await tell(sessionSettledV1, settled('bk_00000000000000000000', 5_000));
     await tell(sessionSettledV1, settled(body.id, 5_000));
-    await until('the known booking is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+    await until(
+      'the known booking is paid',
+      () => own(who, body.id),
+      ({ status }) => status === 'paid',
+    );
   });
 });
 
@@ -380,17 +529,26 @@ describe('a hold', () => {
     const [without, asked] = [person(), person()];
     const first = await reserve(without);
     const second = await reserve(asked);
-    const begun = await ask<{ holdEndsAt: string; amount: unknown }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
+    const begun = await ask<{ holdEndsAt: string; amount: unknown }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
+      caller: payment,
+      body: { userId: asked.userId },
+    });
     expect(begun.body).toMatchObject({ bookingId: second.body.id, amount: { amountMinor: 5_000, currency: 'USD' } });
     expect(Date.parse(begun.body.holdEndsAt)).toBe(clock.now().getTime() + 1_830_000);
     clock.advance({ minutes: 5 });
-    const again = await ask<{ holdEndsAt: string }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId, prolong: false } });
+    const again = await ask<{ holdEndsAt: string }>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
+      caller: payment,
+      body: { userId: asked.userId, prolong: false },
+    });
     expect(again.body.holdEndsAt).toBe(begun.body.holdEndsAt);
     clock.advance({ minutes: 26 });
     await service.app.get(Schedules).runNow('expire-holds');
     expect((await own(without, first.body.id)).status).toBe('expired');
     expect((await own(asked, second.body.id)).status).toBe('pending');
-    const gone = await ask<ProblemDocument>('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
+    const gone = await ask<ProblemDocument>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
+      caller: payment,
+      body: { userId: asked.userId },
+    });
     expect([gone.status, gone.body.code]).toEqual([409, 'booking.not_payable']);
     clock.advance({ minutes: 11 });
     await service.app.get(Schedules).runNow('expire-holds');
@@ -416,13 +574,22 @@ describe('giving up', () => {
     const cancelled = await ask<{ status: string }>('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick });
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
     expect(await left('General Seating')).toBe(before + 2);
-    expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick })).body.status).toBe('cancelled');
+    expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${first.body.id}/cancel`, { who: quick })).body.status).toBe(
+      'cancelled',
+    );
     expect(await left('General Seating')).toBe(before + 2);
 
     const second = await reserve(asked);
     await ask('POST', `/internal/bookings/${second.body.id}/begin-payment`, { caller: payment, body: { userId: asked.userId } });
-    expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: asked })).body.status).toBe('pending');
-    expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.booking.cancel-requested.v1', 'envelope.subject': second.body.id })).toBe(1);
+    expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: asked })).body.status).toBe(
+      'pending',
+    );
+    expect(
+      await collectionOf(database, 'outbox').countDocuments({
+        'envelope.type': 'booking.booking.cancel-requested.v1',
+        'envelope.subject': second.body.id,
+      }),
+    ).toBe(1);
     const foreign = await ask<ProblemDocument>('POST', `/api/ticket-bookings/${second.body.id}/cancel`, { who: quick });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'booking.not_found']);
   });
@@ -431,7 +598,11 @@ describe('giving up', () => {
     const who = person();
     const first = await reserve(who);
     await tell(sessionSettledV1, settled(first.body.id, 5_000));
-    await until('the first is paid', () => own(who, first.body.id), ({ status }) => status === 'paid');
+    await until(
+      'the first is paid',
+      () => own(who, first.body.id),
+      ({ status }) => status === 'paid',
+    );
     const asked = await reserve(who);
     expect([asked.status, asked.body.code]).toEqual([409, 'booking.second_purchase']);
     clock.advance({ seconds: 30 });
@@ -439,20 +610,44 @@ describe('giving up', () => {
     expect(second.status).toBe(201);
     clock.advance({ minutes: 2 });
     await tell(sessionSettledV1, settled(second.body.id, 5_000));
-    await until('the second is paid', () => own(who, second.body.id), ({ status }) => status === 'paid');
+    await until(
+      'the second is paid',
+      () => own(who, second.body.id),
+      ({ status }) => status === 'paid',
+    );
     const listed = (await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body;
-    expect(listed.map(({ id, returnableUntil }) => [id, Boolean(returnableUntil)])).toEqual([[second.body.id, true], [first.body.id, false]]);
+    expect(listed.map(({ id, returnableUntil }) => [id, Boolean(returnableUntil)])).toEqual([
+      [second.body.id, true],
+      [first.body.id, false],
+    ]);
     const ofOne = (await own(who, second.body.id)).returnableUntil;
     expect(ofOne).toBe(listed[0]!.returnableUntil);
-    const details = async (reader: Identity | undefined) => (await ask<BookingView[]>('POST', '/api/get-booking-details', { body: { reference: second.body.id, reference2: listed[0]!.ref2 }, ...(reader ? { who: reader } : {}) })).body[0]!;
-    expect([(await details(who)).returnableUntil, (await details(undefined)).returnableUntil, (await details(person('organiser'))).returnableUntil]).toEqual([ofOne, undefined, undefined]);
+    const details = async (reader: Identity | undefined) =>
+      (
+        await ask<BookingView[]>('POST', '/api/get-booking-details', {
+          body: { reference: second.body.id, reference2: listed[0]!.ref2 },
+          ...(reader ? { who: reader } : {}),
+        })
+      ).body[0]!;
+    expect([
+      (await details(who)).returnableUntil,
+      (await details(undefined)).returnableUntil,
+      (await details(person('organiser'))).returnableUntil,
+    ]).toEqual([ofOne, undefined, undefined]);
     expect((await own(who, first.body.id)).returnableUntil).toBeUndefined();
     const kept = await ask<ProblemDocument>('POST', `/api/ticket-bookings/${first.body.id}/return`, { who });
     expect([kept.status, kept.body.code]).toEqual([409, 'booking.not_returnable']);
     for (let press = 0; press < 3; press += 1) {
-      expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/return`, { who })).body.status).toBe('refund_requested');
+      expect((await ask<{ status: string }>('POST', `/api/ticket-bookings/${second.body.id}/return`, { who })).body.status).toBe(
+        'refund_requested',
+      );
     }
-    expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.booking.return-requested.v1', 'envelope.subject': second.body.id })).toBe(1);
+    expect(
+      await collectionOf(database, 'outbox').countDocuments({
+        'envelope.type': 'booking.booking.return-requested.v1',
+        'envelope.subject': second.body.id,
+      }),
+    ).toBe(1);
     expect((await own(who, second.body.id)).tickets).toBeUndefined();
     clock.advance({ minutes: 16 });
     expect((await reserve(who)).status).toBe(201);
@@ -465,13 +660,22 @@ describe('the state of the concert', () => {
       expect((await ask('PUT', '/api/concert/state', { who: person(role), body: { state: 'cancelled' } })).status).toBe(403);
     }
     const admin = person('admin');
-    const changed = await ask<{ state: string; stateReason: string }>('PUT', '/api/concert/state', { who: admin, body: { state: 'disabled', reason: 'A storm is coming.' } });
+    const changed = await ask<{ state: string; stateReason: string }>('PUT', '/api/concert/state', {
+      who: admin,
+      body: { state: 'disabled', reason: 'A storm is coming.' },
+    });
     expect(changed.body).toEqual({ state: 'disabled', stateReason: 'A storm is coming.' });
     expect((await ask<ConcertView>('GET', '/api/concert')).body).toMatchObject({ state: 'disabled', stateReason: 'A storm is coming.' });
     expect((await reserve(person())).body.code).toBe('booking.registration_closed');
     await ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
-    const kept = await collectionOf<{ by: string; before: { state: string }; after: { state: string } }>(database, 'concert-changes').find({ by: admin.userId }).sort({ _id: 1 }).toArray();
-    expect(kept.map(({ before, after }) => [before.state, after.state])).toEqual([['open', 'disabled'], ['disabled', 'open']]);
+    const kept = await collectionOf<{ by: string; before: { state: string }; after: { state: string } }>(database, 'concert-changes')
+      .find({ by: admin.userId })
+      .sort({ _id: 1 })
+      .toArray();
+    expect(kept.map(({ before, after }) => [before.state, after.state])).toEqual([
+      ['open', 'disabled'],
+      ['disabled', 'open'],
+    ]);
     expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.concert.state-changed.v1' })).toBe(2);
     const wrong = await ask<ProblemDocument>('PUT', '/api/concert/state', { who: admin, body: { state: 'postponed' } });
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
@@ -482,12 +686,22 @@ describe('the PDF', () => {
   it('B2-03 has a page for each ticket, for those who may see them', async () => {
     const who = person();
     const { body } = await reserve(who, { notickets: 3 });
-    expect((await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}/tickets.pdf`, { who })).body.code).toBe('booking.no_tickets');
+    expect((await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}/tickets.pdf`, { who })).body.code).toBe(
+      'booking.no_tickets',
+    );
     await tell(sessionSettledV1, settled(body.id, 7_500));
-    const { ref2 } = await until('it is paid', () => own(who, body.id), ({ status }) => status === 'paid');
+    const { ref2 } = await until(
+      'it is paid',
+      () => own(who, body.id),
+      ({ status }) => status === 'paid',
+    );
     const answer = await fetch(`${service.url}/api/ticket-bookings/${body.id}/tickets.pdf?ref2=${ref2}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="tickets-${body.id}.pdf"`]);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="tickets-${body.id}.pdf"`,
+    ]);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
     expect((await fetch(`${service.url}/api/ticket-bookings/${body.id}/tickets.pdf`)).status).toBe(404);
@@ -498,9 +712,21 @@ describe('reading', () => {
   it('S3-22 S3-23 S7-22 shows a booking to its owner and to an organiser; to others it does not exist', async () => {
     const who = person();
     const { body } = await reserve(who);
-    const record = { id: body.id, firstname: who.name, lastname: '', email: who.email, seating: 'General Seating', amount: 5_000, currency: 'USD', notickets: 2, status: 'pending' };
+    const record = {
+      id: body.id,
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      seating: 'General Seating',
+      amount: 5_000,
+      currency: 'USD',
+      notickets: 2,
+      status: 'pending',
+    };
     expect(await own(who, body.id)).toMatchObject(record);
-    expect((await ask<BookingView[]>('POST', '/api/get-booking-details', { who, body: { reference: body.id, reference2: null } })).body).toEqual([expect.objectContaining(record)]);
+    expect(
+      (await ask<BookingView[]>('POST', '/api/get-booking-details', { who, body: { reference: body.id, reference2: null } })).body,
+    ).toEqual([expect.objectContaining(record)]);
     expect((await own(person('organiser'), body.id)).id).toBe(body.id);
     const foreign = await ask<ProblemDocument>('GET', `/api/ticket-bookings/${body.id}`, { who: person() });
     const absent = await ask<ProblemDocument>('GET', '/api/ticket-bookings/bk_00000000000000000000', { who });
@@ -512,26 +738,57 @@ describe('reading', () => {
     const [who, other] = [person(), person()];
     const [mine, theirs] = await Promise.all([reserve(who), reserve(other)]);
     for (const each of [mine, theirs]) await tell(sessionSettledV1, settled(each.body.id, 5_000));
-    const [own1, own2] = await Promise.all([[who, mine] as const, [other, theirs] as const].map(([owner, placed]) => until('it is paid', () => own(owner, placed.body.id), ({ status }) => status === 'paid')));
+    const [own1, own2] = await Promise.all(
+      [[who, mine] as const, [other, theirs] as const].map(([owner, placed]) =>
+        until(
+          'it is paid',
+          () => own(owner, placed.body.id),
+          ({ status }) => status === 'paid',
+        ),
+      ),
+    );
     const details = (reference2: string | null | undefined, identity?: Identity) =>
-      ask<BookingView[]>('POST', '/api/get-booking-details', { body: { reference: mine.body.id, reference2 }, ...(identity ? { who: identity } : {}) });
-    for (const answer of [await details(own1!.ref2), await details(null, who), await details(undefined, person('organiser')), await details('null', who)]) {
+      ask<BookingView[]>('POST', '/api/get-booking-details', {
+        body: { reference: mine.body.id, reference2 },
+        ...(identity ? { who: identity } : {}),
+      });
+    for (const answer of [
+      await details(own1!.ref2),
+      await details(null, who),
+      await details(undefined, person('organiser')),
+      await details('null', who),
+    ]) {
       expect([answer.status, answer.body[0]?.id]).toEqual([200, mine.body.id]);
     }
     const flipped = own1!.ref2!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const answer of [await details(null), await details(own2!.ref2), await details(own2!.ref2, other), await details(flipped), await details(`${own1!.ref2} `), await details('')]) {
+    for (const answer of [
+      await details(null),
+      await details(own2!.ref2),
+      await details(own2!.ref2, other),
+      await details(flipped),
+      await details(`${own1!.ref2} `),
+      await details(''),
+    ]) {
       expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
     }
   });
 
-  it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000', '../bookings', 'bk_%00', '😀'])('answers the reference %j like one that does not exist', async (reference) => {
-    const answer = await ask<ProblemDocument>('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
-    expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
-  });
+  it.each(['', 'null', '-1', '*', '__proto__', 'bk_', 'bk_00000000000000000000', '../bookings', 'bk_%00', '😀'])(
+    'answers the reference %j like one that does not exist',
+    async (reference) => {
+      const answer = await ask<ProblemDocument>('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
+      expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+    },
+  );
 
   it('S7-23 knows no complimentary entry while none is issued, and takes only its own categories', async () => {
-    const complimentary = (over: object) => ask<ProblemDocument>('POST', '/api/get-booking-details-2', { who: person('organiser'), body: { reference: 'cp_00000000000000000000', reference2: 'C1.0000.x', ...over } });
-    for (const over of [{ catg: 'h' }, { catg: 'v' }, { catg: 'f' }, {}]) expect((await complimentary(over)).body.code).toBe('booking.not_found');
+    const complimentary = (over: object) =>
+      ask<ProblemDocument>('POST', '/api/get-booking-details-2', {
+        who: person('organiser'),
+        body: { reference: 'cp_00000000000000000000', reference2: 'C1.0000.x', ...over },
+      });
+    for (const over of [{ catg: 'h' }, { catg: 'v' }, { catg: 'f' }, {}])
+      expect((await complimentary(over)).body.code).toBe('booking.not_found');
     for (const catg of ['hh', '', { $ne: 'h' }, 'constructor', null]) {
       const refused = await complimentary({ catg });
       expect([refused.status, refused.body.code, refused.body.errors?.[0]?.field]).toEqual([422, 'request.invalid', 'catg']);

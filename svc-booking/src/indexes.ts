@@ -8,4 +8,13 @@ import { doorIndexes } from './door/mongo-admissions.repository.ts';
 import { doorTicketIndexes } from './door/mongo-door-tickets.repository.ts';
 
 /** Every index of svc-booking's database; each stands beside the collection it serves. */
-export const bookingServiceIndexes = [...bookingIndexes, ...concertIndexes, ...auditIndexes, ...entryIndexes, ...doorIndexes, ...doorTicketIndexes, ...reportIndexes, ...moneyIndexes];
+export const bookingServiceIndexes = [
+  ...bookingIndexes,
+  ...concertIndexes,
+  ...auditIndexes,
+  ...entryIndexes,
+  ...doorIndexes,
+  ...doorTicketIndexes,
+  ...reportIndexes,
+  ...moneyIndexes,
+];

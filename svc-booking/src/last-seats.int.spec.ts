@@ -55,9 +55,20 @@ let people = 0;
 async function launch(name: string, args: readonly string[] = []): Promise<string> {
   const port = await freePort();
   const env = {
-    ...room.settings, ...keys.settingsFor('svc-booking'), SERVICE_PORT: String(port), PUBLIC_ORIGIN: 'http://localhost:8080', TICKET_SIGNING_KEY: ticketKey, AUTH_URL: 'http://127.0.0.1:9',
+    ...room.settings,
+    ...keys.settingsFor('svc-booking'),
+    SERVICE_PORT: String(port),
+    PUBLIC_ORIGIN: 'http://localhost:8080',
+    TICKET_SIGNING_KEY: ticketKey,
+    AUTH_URL: 'http://127.0.0.1:9',
   };
-  const child = await startProcess({ name, command: process.execPath, args: [...args, MAIN], env, logFile: path.join(folder, `${name}.log`) });
+  const child = await startProcess({
+    name,
+    command: process.execPath,
+    args: [...args, MAIN],
+    env,
+    logFile: path.join(folder, `${name}.log`),
+  });
   running.push(child);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
@@ -74,12 +85,36 @@ async function press(url: string, seating: Scarce, notickets: number): Promise<R
   people += 1;
   const bytes = new Uint8Array(13);
   new DataView(bytes.buffer).setUint32(0, people);
-  const who: Identity = { userId: idFromBytes('user', bytes), email: `person${people}@example.org`, name: 'Person', role: 'buyer', sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString() };
+  const who: Identity = {
+    userId: idFromBytes('user', bytes),
+    email: `person${people}@example.org`,
+    name: 'Person',
+    role: 'buyer',
+    sessionId: idFromBytes('session', bytes),
+    signedInAt: new Date().toISOString(),
+  };
   const key = randomUUID();
-  const body = JSON.stringify({ firstname: 'Person', lastname: '', email: who.email, phoneno: '5551234567', notickets, seating, amount: PRICES[seating], currency: 'USD' });
+  const body = JSON.stringify({
+    firstname: 'Person',
+    lastname: '',
+    email: who.email,
+    phoneno: '5551234567',
+    notickets,
+    seating,
+    amount: PRICES[seating],
+    currency: 'USD',
+  });
   const deadline = Date.now() + 25_000;
   for (;;) {
-    const response = await fetch(`${url}/api/reserve-your-seat`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'idempotency-key': key, [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking') } });
+    const response = await fetch(`${url}/api/reserve-your-seat`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking'),
+      },
+    });
     const reply = { status: response.status, body: (await response.json()) as Reply['body'] };
     if (reply.status < 500 || Date.now() > deadline) return reply;
     await pause(300);
@@ -87,10 +122,16 @@ async function press(url: string, seating: Scarce, notickets: number): Promise<R
 }
 
 /** A crowd presses at the doors in turns; answers what was promised to it and what the category has. */
-async function rush(seating: Scarce, crowd: number, doors: readonly string[]): Promise<{ replies: Reply[]; promised: number; taken: number; capacity: number }> {
+async function rush(
+  seating: Scarce,
+  crowd: number,
+  doors: readonly string[],
+): Promise<{ replies: Reply[]; promised: number; taken: number; capacity: number }> {
   const stock = database.collection<{ _id: string; capacity: number; sold: number; holds: { tickets: number }[] }>('stock');
   await stock.updateOne({ _id: seating }, { $set: { capacity: SEATS }, $inc: { version: 1 } });
-  const replies = await Promise.all(Array.from({ length: crowd }, (_, index) => press(doors[index % doors.length]!, seating, (index % 6) + 1)));
+  const replies = await Promise.all(
+    Array.from({ length: crowd }, (_, index) => press(doors[index % doors.length]!, seating, (index % 6) + 1)),
+  );
   const { sold, holds, capacity } = (await stock.findOne({ _id: seating }))!;
   const promised = replies.reduce((sum, { status, body }) => (status === 201 ? sum + body.notickets! : sum), 0);
   return { replies, promised, taken: sold + holds.reduce((sum, { tickets }) => sum + tickets, 0), capacity };
@@ -100,7 +141,12 @@ beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-booking']);
   folder = await mkdtemp(path.join(tmpdir(), 'concert-last-seats-'));
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, bookingMigrations('open', () => new Date()), bookingServiceIndexes, () => undefined);
+  await migrate(
+    database,
+    bookingMigrations('open', () => new Date()),
+    bookingServiceIndexes,
+    () => undefined,
+  );
 }, 120_000);
 
 afterEach(async () => {
@@ -114,9 +160,15 @@ afterAll(async () => {
 });
 
 it('B1-02 three hundred buyers at two processes get exactly the last hundred seats, in batches of one to six', async () => {
-  const { replies, promised, taken, capacity } = await rush('Premium Seating', CROWD, await Promise.all([launch('first'), launch('second')]));
+  const { replies, promised, taken, capacity } = await rush(
+    'Premium Seating',
+    CROWD,
+    await Promise.all([launch('first'), launch('second')]),
+  );
   expect([promised, taken, capacity]).toEqual([SEATS, SEATS, SEATS]);
-  expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual(['409 booking.seats_unavailable']);
+  expect([...new Set(replies.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`))]).toEqual([
+    '409 booking.seats_unavailable',
+  ]);
 }, 90_000);
 
 it('the control: the same crowd is promised more than there is when the guard is taken out of the running process', async () => {

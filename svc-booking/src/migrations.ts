@@ -15,9 +15,13 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
     {
       id: '0001-first-concert',
       async up(db) {
-        await db.collection<{ _id: string }>(CONCERTS).updateOne({ _id: 'current' }, { $setOnInsert: firstConcert(state, now()) }, { upsert: true });
+        await db
+          .collection<{ _id: string }>(CONCERTS)
+          .updateOne({ _id: 'current' }, { $setOnInsert: firstConcert(state, now()) }, { upsert: true });
         for (const [seating, capacity] of Object.entries(FIRST_CAPACITIES)) {
-          await db.collection<{ _id: string }>(STOCK_COLLECTION).updateOne({ _id: seating }, { $setOnInsert: { capacity, sold: 0, holds: [], version: 0 } }, { upsert: true });
+          await db
+            .collection<{ _id: string }>(STOCK_COLLECTION)
+            .updateOne({ _id: seating }, { $setOnInsert: { capacity, sold: 0, holds: [], version: 0 } }, { upsert: true });
         }
       },
     },

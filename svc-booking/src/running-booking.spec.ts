@@ -57,13 +57,33 @@ export class RunningBooking {
 
   async start(over: Readonly<Record<string, string>> = {}): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(this.database, bookingMigrations('open', () => this.clock.now()), bookingServiceIndexes, () => undefined);
+    await migrate(
+      this.database,
+      bookingMigrations('open', () => this.clock.now()),
+      bookingServiceIndexes,
+      () => undefined,
+    );
     const settings = readSettings(bookingSettings, {
-      ...this.room.settings, ...this.keys.settingsFor('svc-booking'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080',
-      TICKET_SIGNING_KEY: makeKeyPair().privateKey, AUTH_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'debug', ...over,
+      ...this.room.settings,
+      ...this.keys.settingsFor('svc-booking'),
+      SERVICE_PORT: '0',
+      PUBLIC_ORIGIN: 'http://localhost:8080',
+      TICKET_SIGNING_KEY: makeKeyPair().privateKey,
+      AUTH_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'debug',
+      ...over,
     });
-    this.service = await startService({ ...bookingService(settings), clock: this.clock, logLines: { write: (line) => void this.lines.push(line) } });
-    await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+    this.service = await startService({
+      ...bookingService(settings),
+      clock: this.clock,
+      logLines: { write: (line) => void this.lines.push(line) },
+    });
+    await until(
+      'the service is ready',
+      () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status),
+      (status) => status === 200,
+      { withinMs: 20_000 },
+    );
     this.#broker = await connect(this.room.rabbitUrl);
     this.#channel = await this.#broker.createConfirmChannel();
   }
@@ -81,8 +101,13 @@ export class RunningBooking {
     const bytes = new Uint8Array(13);
     new DataView(bytes.buffer).setUint32(0, this.people);
     return {
-      userId: idFromBytes('user', bytes), email: `person${this.people}@example.org`, name: `Person ${this.people}`, role,
-      sessionId: idFromBytes('session', bytes), signedInAt: this.clock.now().toISOString(), ...over,
+      userId: idFromBytes('user', bytes),
+      email: `person${this.people}@example.org`,
+      name: `Person ${this.people}`,
+      role,
+      sessionId: idFromBytes('session', bytes),
+      signedInAt: this.clock.now().toISOString(),
+      ...over,
     };
   }
 
@@ -106,11 +131,23 @@ export class RunningBooking {
   /** Tells the service a fact, as the broker would. */
   async tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
     const envelope = {
-      specversion: '1.0', id, source: 'test', type: kind.type, subject: 'x', time: this.clock.now().toISOString(),
-      datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data,
+      specversion: '1.0',
+      id,
+      source: 'test',
+      type: kind.type,
+      subject: 'x',
+      time: this.clock.now().toISOString(),
+      datacontenttype: 'application/json',
+      aggregateversion: 1,
+      correlationid: id,
+      data,
     };
     for (let count = 0; count < times; count += 1) {
-      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
+        messageId: id,
+        persistent: true,
+        headers: { [HEADER_TYPE]: kind.type },
+      });
     }
     await this.#channel.waitForConfirms();
   }
@@ -119,8 +156,19 @@ export class RunningBooking {
   async reserved(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
     const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
     const answer = await this.ask('POST', '/api/reserve-your-seat', {
-      who, key: randomUUID(),
-      body: { firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', notickets, seating, amount: priceMinor(seating, notickets), currency: 'USD', ...over },
+      who,
+      key: randomUUID(),
+      body: {
+        firstname: who.name,
+        lastname: '',
+        email: who.email,
+        phoneno: '(555) 123-4567',
+        notickets,
+        seating,
+        amount: priceMinor(seating, notickets),
+        currency: 'USD',
+        ...over,
+      },
     });
     if (answer.status !== 201) throw new Error(`reserving answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body.id as string;
@@ -136,10 +184,19 @@ export class RunningBooking {
     const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
     const id = await this.reserved(who, over);
     await this.tell(sessionSettledV1, {
-      bookingId: id as never, checkoutSessionId: `cs_test_${id.slice(3)}`, paymentIntentId: `pi_test_${id.slice(3)}`,
-      amount: { amountMinor: priceMinor(seating, notickets), currency: 'USD' }, settledAt: this.clock.now().toISOString(), cause: 'webhook',
+      bookingId: id as never,
+      checkoutSessionId: `cs_test_${id.slice(3)}`,
+      paymentIntentId: `pi_test_${id.slice(3)}`,
+      amount: { amountMinor: priceMinor(seating, notickets), currency: 'USD' },
+      settledAt: this.clock.now().toISOString(),
+      cause: 'webhook',
     });
-    await until('the booking is paid', () => this.status(who, id), (status) => status === 'paid', { withinMs: 20_000 });
+    await until(
+      'the booking is paid',
+      () => this.status(who, id),
+      (status) => status === 'paid',
+      { withinMs: 20_000 },
+    );
     return id;
   }
 }

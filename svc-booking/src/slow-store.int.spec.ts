@@ -39,7 +39,14 @@ function person(): Identity {
   people += 1;
   const bytes = new Uint8Array(13);
   new DataView(bytes.buffer).setUint32(0, people);
-  return { userId: idFromBytes('user', bytes), email: `person${people}@example.org`, name: `Person ${people}`, role: 'buyer', sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString() };
+  return {
+    userId: idFromBytes('user', bytes),
+    email: `person${people}@example.org`,
+    name: `Person ${people}`,
+    role: 'buyer',
+    sessionId: idFromBytes('session', bytes),
+    signedInAt: new Date().toISOString(),
+  };
 }
 
 interface Answer {
@@ -50,42 +57,88 @@ interface Answer {
 }
 
 async function ask(method: 'GET' | 'POST', path: string, who: Identity, options: { key?: string; body?: object } = {}): Promise<Answer> {
-  const headers = { [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking'), ...(options.body ? { 'content-type': 'application/json' } : {}), ...(options.key ? { 'idempotency-key': options.key } : {}) };
+  const headers = {
+    [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking'),
+    ...(options.body ? { 'content-type': 'application/json' } : {}),
+    ...(options.key ? { 'idempotency-key': options.key } : {}),
+  };
   const began = performance.now();
-  const response = await fetch(`${service.url}${path}`, { method, headers, ...(options.body ? { body: JSON.stringify(options.body) } : {}) });
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers,
+    ...(options.body ? { body: JSON.stringify(options.body) } : {}),
+  });
   const body = (await response.json()) as Answer['body'];
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - began, body };
 }
 
 const list = (who: Identity) => ask('GET', '/api/ticket-bookings', who);
-const shed = async () => Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(service.metricsUrl!)).text())?.[1]);
+const shed = async () =>
+  Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(service.metricsUrl!)).text())?.[1]);
 
 /** Reserves as a browser does: told to try again, it does, with the same key. */
 async function reserve(who: Identity, answers: Answer[]): Promise<void> {
   const key = randomUUID();
-  const body = { firstname: who.name, lastname: '', email: who.email, phoneno: '5551234567', notickets: 1, seating: 'General Seating', amount: 2_500, currency: 'USD', status: 'pending' };
-  await until(`${who.userId} has seats`, async () => {
-    const answer = await ask('POST', '/api/reserve-your-seat', who, { key, body });
-    answers.push(answer);
-    if (answer.status !== 201) await pause(Number(answer.retryAfter) * 1_000);
-    return answer.status;
-  }, (status) => status === 201, { withinMs: 60_000 });
+  const body = {
+    firstname: who.name,
+    lastname: '',
+    email: who.email,
+    phoneno: '5551234567',
+    notickets: 1,
+    seating: 'General Seating',
+    amount: 2_500,
+    currency: 'USD',
+    status: 'pending',
+  };
+  await until(
+    `${who.userId} has seats`,
+    async () => {
+      const answer = await ask('POST', '/api/reserve-your-seat', who, { key, body });
+      answers.push(answer);
+      if (answer.status !== 201) await pause(Number(answer.retryAfter) * 1_000);
+      return answer.status;
+    },
+    (status) => status === 201,
+    { withinMs: 60_000 },
+  );
 }
 
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, bookingMigrations('open', () => new Date()), bookingServiceIndexes, () => undefined);
+  await migrate(
+    database,
+    bookingMigrations('open', () => new Date()),
+    bookingServiceIndexes,
+    () => undefined,
+  );
   const address = new URL(room.mongoUrl);
   wire = await SlowWire.to(Number(address.port), address.hostname);
   address.port = String(wire.port);
   address.searchParams.delete('replicaSet');
   // The set would name its own address, past the wire.
   address.searchParams.set('directConnection', 'true');
-  service = await startService(bookingService(readSettings(bookingSettings, {
-    ...room.settings, ...keys.settingsFor('svc-booking'), MONGO_URL: address.href, MONGO_POOL_SIZE: String(POOL), HTTP_MOST_UNDER_WAY: String(MOST_UNDER_WAY),
-    SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', TICKET_SIGNING_KEY: makeKeyPair().privateKey, AUTH_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent',
-  })));
-  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  service = await startService(
+    bookingService(
+      readSettings(bookingSettings, {
+        ...room.settings,
+        ...keys.settingsFor('svc-booking'),
+        MONGO_URL: address.href,
+        MONGO_POOL_SIZE: String(POOL),
+        HTTP_MOST_UNDER_WAY: String(MOST_UNDER_WAY),
+        SERVICE_PORT: '0',
+        PUBLIC_ORIGIN: 'http://localhost:8080',
+        TICKET_SIGNING_KEY: makeKeyPair().privateKey,
+        AUTH_URL: 'http://127.0.0.1:9',
+        LOG_LEVEL: 'silent',
+      }),
+    ),
+  );
+  await until(
+    'the service is ready',
+    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
+    (status) => status === 200,
+    { withinMs: 20_000 },
+  );
 });
 
 afterAll(async () => {
@@ -102,10 +155,17 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   const answers: Answer[] = [];
   const crowd = Promise.all(Array.from({ length: 3 * MOST_UNDER_WAY }, async () => void answers.push(await list(person()))));
   // Nothing comes back from the database yet: whoever is answered now was never taken.
-  await until('two of three were refused', () => answers.length, (count) => count >= 2 * MOST_UNDER_WAY, { withinMs: 20_000 });
+  await until(
+    'two of three were refused',
+    () => answers.length,
+    (count) => count >= 2 * MOST_UNDER_WAY,
+    { withinMs: 20_000 },
+  );
   wire.delayMs = 0;
   await crowd;
-  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body, retryAfter }) => `${status} ${body.code} ${retryAfter}`))).toEqual(new Set(['503 request.unavailable 1']));
+  expect(
+    new Set(answers.filter(({ status }) => status !== 200).map(({ status, body, retryAfter }) => `${status} ${body.code} ${retryAfter}`)),
+  ).toEqual(new Set(['503 request.unavailable 1']));
   expect((await shed()) - before).toBeGreaterThanOrEqual(2 * MOST_UNDER_WAY);
   // Where the driver lost patience with its connections, new ones come while the old ones go.
   expect(wire.most).toBeLessThanOrEqual(2 * POOL + WATCHING);
@@ -130,10 +190,7 @@ it('B1-03 F29 answers whom it accepts within two seconds although each call to t
   lag.enable();
   try {
     const watching = watch();
-    await Promise.all([
-      ...crowd.map((who) => reserve(who, answers)),
-      ...crowd.map(async (who) => void answers.push(await list(who))),
-    ]);
+    await Promise.all([...crowd.map((who) => reserve(who, answers)), ...crowd.map(async (who) => void answers.push(await list(who)))]);
     over = true;
     await watching;
   } finally {
@@ -141,9 +198,19 @@ it('B1-03 F29 answers whom it accepts within two seconds although each call to t
     lag.disable();
     wire.delayMs = 0;
   }
-  const accepted = answers.filter(({ status }) => status < 300).map(({ ms }) => ms).sort((a, b) => a - b);
-  expect([...new Set(answers.filter(({ status }) => status >= 300).map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual(['503 1']);
+  const accepted = answers
+    .filter(({ status }) => status < 300)
+    .map(({ ms }) => ms)
+    .sort((a, b) => a - b);
+  expect([...new Set(answers.filter(({ status }) => status >= 300).map(({ status, retryAfter }) => `${status} ${retryAfter}`))]).toEqual([
+    '503 1',
+  ]);
   // A machine that is busy with other things adds its own standstills, here and in the database, for which it has to wait twice.
   expect(accepted[Math.floor(accepted.length * 0.99)]!).toBeLessThanOrEqual(ACCEPTED_MS + 2 * (lag.max / 1e6 + standstill));
-  expect(await collectionOf(database, 'reserve-your-seat').countDocuments({ email: { $in: crowd.map(({ email }) => email) }, status: 'pending' })).toBe(crowd.length);
+  expect(
+    await collectionOf(database, 'reserve-your-seat').countDocuments({
+      email: { $in: crowd.map(({ email }) => email) },
+      status: 'pending',
+    }),
+  ).toBe(crowd.length);
 });

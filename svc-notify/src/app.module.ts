@@ -13,5 +13,11 @@ import { demandOwnProvider, type NotifySettings } from './settings.ts';
  */
 export function notifyService(settings: NotifySettings): ServiceDefinition<NotifySettings> {
   demandOwnProvider(settings);
-  return { name: 'svc-notify', settings, problems: notifyProblems, modules: [MailsModule, DeliveryModule, ContactsModule, NextDateModule], indexes: notifyIndexes };
+  return {
+    name: 'svc-notify',
+    settings,
+    problems: notifyProblems,
+    modules: [MailsModule, DeliveryModule, ContactsModule, NextDateModule],
+    indexes: notifyIndexes,
+  };
 }

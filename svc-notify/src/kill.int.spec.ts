@@ -19,7 +19,13 @@ let child: Awaited<ReturnType<typeof startProcess>>;
 let env: NodeJS.ProcessEnv;
 
 async function launch(): Promise<void> {
-  child = await startProcess({ name: 'svc-notify', command: process.execPath, args: [MAIN], env, logFile: path.join(folder, 'svc-notify.log') });
+  child = await startProcess({
+    name: 'svc-notify',
+    command: process.execPath,
+    args: [MAIN],
+    env,
+    logFile: path.join(folder, 'svc-notify.log'),
+  });
   await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
 }
 
@@ -32,12 +38,24 @@ async function killAndLaunch(): Promise<void> {
 }
 
 function paid(bookingId: string): Promise<string> {
-  const data = { bookingId, userId: newId('user'), seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, paidAt: new Date().toISOString() };
+  const data = {
+    bookingId,
+    userId: newId('user'),
+    seating: 'General Seating',
+    tickets: 2,
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    paidAt: new Date().toISOString(),
+  };
   return around.tell(bookingPaidV1, bookingId, data);
 }
 
-const accepted = (bookingIds: readonly string[]) => around.mails().countDocuments({ bookings: { $in: bookingIds as never }, state: 'accepted' });
-const told = (bookingIds: readonly string[]) => around.database.collection<OutboxRow>('outbox').find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } }).toArray();
+const accepted = (bookingIds: readonly string[]) =>
+  around.mails().countDocuments({ bookings: { $in: bookingIds as never }, state: 'accepted' });
+const told = (bookingIds: readonly string[]) =>
+  around.database
+    .collection<OutboxRow>('outbox')
+    .find({ 'envelope.type': 'notify.mail.accepted.v1', 'envelope.data.subjectId': { $in: bookingIds } })
+    .toArray();
 
 beforeAll(async () => {
   await compileServers(['contracts', 'service-kit', 'svc-notify']);
@@ -59,14 +77,26 @@ it('F12 a mail that the provider took before its sender was killed comes again u
   const [silent, spoken] = [around.booking(), around.booking()];
   around.sink.faults.answerDelayMs = 60_000;
   for (const { bookingId } of [silent, spoken]) await paid(bookingId);
-  const [, [mail]] = await until('the provider has both', () => [around.received(silent.email), around.received(spoken.email)] as const, (mails) => mails.every(({ length }) => length === 1), { withinMs: 20_000 });
-  expect(await around.mails().countDocuments({ bookings: { $in: [silent.bookingId, spoken.bookingId] }, state: 'waiting', attempts: 1 })).toBe(2);
+  const [, [mail]] = await until(
+    'the provider has both',
+    () => [around.received(silent.email), around.received(spoken.email)] as const,
+    (mails) => mails.every(({ length }) => length === 1),
+    { withinMs: 20_000 },
+  );
+  expect(
+    await around.mails().countDocuments({ bookings: { $in: [silent.bookingId, spoken.bookingId] }, state: 'waiting', attempts: 1 }),
+  ).toBe(2);
   around.sink.setEventWebhook(`${url}/api/sendgrid-events`);
   expect(await around.sink.tell(mail!.id, 'delivered')).toBe(true);
   around.sink.setEventWebhook('');
   around.sink.faults.answerDelayMs = 0;
   await killAndLaunch();
-  await until('the other is accepted', () => accepted([silent.bookingId]), (count) => count === 1, { withinMs: 20_000 });
+  await until(
+    'the other is accepted',
+    () => accepted([silent.bookingId]),
+    (count) => count === 1,
+    { withinMs: 20_000 },
+  );
   const both = around.received(silent.email);
   expect(both).toHaveLength(2);
   expect(new Set(both.map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
@@ -82,11 +112,21 @@ it('I7 every paid booking gets its mail and every mail is told of once, although
   const telling = (async () => {
     for (const id of ids) await paid(id);
   })();
-  await until('some mails are through', () => accepted(ids), (count) => count >= BOOKINGS / 3, { withinMs: 60_000, everyMs: 5 });
+  await until(
+    'some mails are through',
+    () => accepted(ids),
+    (count) => count >= BOOKINGS / 3,
+    { withinMs: 60_000, everyMs: 5 },
+  );
   await killAndLaunch();
   await telling;
   // A transaction of the killed process keeps its documents until the database ends it, and messages wait longer each time.
-  await until('all are accepted', () => accepted(ids), (count) => count === BOOKINGS, { withinMs: 150_000 });
+  await until(
+    'all are accepted',
+    () => accepted(ids),
+    (count) => count === BOOKINGS,
+    { withinMs: 150_000 },
+  );
   expect(await around.mails().countDocuments({ bookings: { $in: ids } })).toBe(BOOKINGS);
   for (const { email } of bookings) expect(new Set(around.received(email).map(({ customArgs }) => customArgs['mail_id'])).size).toBe(1);
   const facts = await told(ids);

@@ -18,7 +18,18 @@ afterAll(async () => {
 
 it('mails of before their delivery was followed get its fields, and tickets their booking; twice is once', async () => {
   const mails = database.collection<{ _id: string; [field: string]: unknown }>('mails');
-  const old = { factId: 'f', attempts: 1, createdAt: new Date(), nextAttemptAt: new Date(), sentAt: new Date(), providerMessageId: 'm', lastFault: null, correlationId: 'c', traceparent: '', claim: null };
+  const old = {
+    factId: 'f',
+    attempts: 1,
+    createdAt: new Date(),
+    nextAttemptAt: new Date(),
+    sentAt: new Date(),
+    providerMessageId: 'm',
+    lastFault: null,
+    correlationId: 'c',
+    traceparent: '',
+    claim: null,
+  };
   await mails.insertMany([
     { _id: 'ml_1', kind: 'ticket', subjectId: 'bk_1', state: 'accepted', ...old },
     { _id: 'ml_2', kind: 'verification', subjectId: 'ref', state: 'given_up', ...old },

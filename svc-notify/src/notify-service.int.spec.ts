@@ -32,7 +32,10 @@ import { notifySettings } from './settings.ts';
 const room = openTestRoom();
 const keys = new KeyRing(['gateway', 'svc-booking', 'svc-notify']);
 const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-const verifier = new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('svc-booking').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+const verifier = new IdentityVerifier(
+  'svc-booking',
+  JSON.parse(keys.settingsFor('svc-booking').IDENTITY_PUBLIC_KEYS) as Record<string, string>,
+);
 const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const lines: string[] = [];
 let service: RunningService;
@@ -54,8 +57,20 @@ function paidBooking(over: Partial<TicketMail> = {}): BookingId {
   new DataView(bytes.buffer).setUint32(0, made);
   const bookingId = idFromBytes('booking', bytes);
   bookings.set(bookingId, {
-    bookingId, status: 'paid', name: `Buyer ${made}`, email: `buyer${made}@example.org`, seating: 'General Seating', amount: { amountMinor: 5_000, currency: 'USD' },
-    concert: { title: 'Music for Meditation Concert', startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: 'Riverside Concert Hall', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
+    bookingId,
+    status: 'paid',
+    name: `Buyer ${made}`,
+    email: `buyer${made}@example.org`,
+    seating: 'General Seating',
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    concert: {
+      title: 'Music for Meditation Concert',
+      startsAt: '2027-01-16T23:00:00.000Z',
+      timeZone: 'America/New_York',
+      venue: 'Riverside Concert Hall',
+      supportEmail: 'info@concert.example',
+      supportPhone: '(555) 123-4567',
+    },
     ticketUrl: `http://localhost:8080/get-details?ref=${bookingId}&ref2=C1.ab12.sig`,
     tickets: [1, 2].map((number) => ({ number, code: `T1.ab12.${'0'.repeat(20)}.${String(number).repeat(86)}` })),
     ...over,
@@ -66,12 +81,30 @@ function paidBooking(over: Partial<TicketMail> = {}): BookingId {
 async function tell(bookingId: BookingId, times = 1): Promise<string> {
   const id = randomUUID();
   const envelope = {
-    specversion: '1.0', id, source: 'svc-booking', type: bookingPaidV1.type, subject: bookingId, time: clock.now().toISOString(),
-    datacontenttype: 'application/json', aggregateversion: 2, correlationid: `journey-${id}`,
-    data: { bookingId, userId: idFromBytes('user', new Uint8Array(13)), seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, paidAt: clock.now().toISOString() },
+    specversion: '1.0',
+    id,
+    source: 'svc-booking',
+    type: bookingPaidV1.type,
+    subject: bookingId,
+    time: clock.now().toISOString(),
+    datacontenttype: 'application/json',
+    aggregateversion: 2,
+    correlationid: `journey-${id}`,
+    data: {
+      bookingId,
+      userId: idFromBytes('user', new Uint8Array(13)),
+      seating: 'General Seating',
+      tickets: 2,
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      paidAt: clock.now().toISOString(),
+    },
   };
   for (let count = 0; count < times; count += 1) {
-    channel.publish(room.exchange, bookingPaidV1.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: bookingPaidV1.type } });
+    channel.publish(room.exchange, bookingPaidV1.type, Buffer.from(JSON.stringify(envelope)), {
+      messageId: id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: bookingPaidV1.type },
+    });
   }
   await channel.waitForConfirms();
   return id;
@@ -79,26 +112,61 @@ async function tell(bookingId: BookingId, times = 1): Promise<string> {
 
 const stored = () => database.db!.collection<Omit<Mail, 'id'> & { _id: string }>(MAILS_COLLECTION);
 const mailOf = (bookingId: string) => stored().findOne({ subjectId: bookingId });
-const inState = (bookingId: string, state: string) => until(`the mail is ${state}`, () => mailOf(bookingId), (mail) => mail?.state === state, { withinMs: 20_000 });
+const inState = (bookingId: string, state: string) =>
+  until(
+    `the mail is ${state}`,
+    () => mailOf(bookingId),
+    (mail) => mail?.state === state,
+    { withinMs: 20_000 },
+  );
 const received = (bookingId: string) => sink.mails().filter(({ to }) => to[0]?.email === bookings.get(bookingId)!.email);
 /** A mail that failed is due again: time passes. */
 const afterFailure = async (bookingId: string, attempts: number) => {
-  await until('the attempt failed', () => mailOf(bookingId), (mail) => mail?.attempts === attempts && mail.lastFault !== null && mail.nextAttemptAt.getTime() - clock.now().getTime() < 59_000, { withinMs: 20_000 });
+  await until(
+    'the attempt failed',
+    () => mailOf(bookingId),
+    (mail) => mail?.attempts === attempts && mail.lastFault !== null && mail.nextAttemptAt.getTime() - clock.now().getTime() < 59_000,
+    { withinMs: 20_000 },
+  );
   clock.advance({ seconds: 40 });
 };
 
-async function list(query: string, role: Role = 'organiser'): Promise<{ status: number; body: { items: MailView[]; next?: string; code?: string } }> {
+async function list(
+  query: string,
+  role: Role = 'organiser',
+): Promise<{ status: number; body: { items: MailView[]; next?: string; code?: string } }> {
   const bytes = new Uint8Array(13);
-  const who: Identity = { userId: idFromBytes('user', bytes), email: 'o@example.org', name: 'O', role, sessionId: idFromBytes('session', bytes), signedInAt: '2026-11-21T12:00:00.000Z' };
-  const response = await fetch(`${service.url}/api/mails${query}`, { headers: { [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-notify') } });
+  const who: Identity = {
+    userId: idFromBytes('user', bytes),
+    email: 'o@example.org',
+    name: 'O',
+    role,
+    sessionId: idFromBytes('session', bytes),
+    signedInAt: '2026-11-21T12:00:00.000Z',
+  };
+  const response = await fetch(`${service.url}/api/mails${query}`, {
+    headers: { [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-notify') },
+  });
   return { status: response.status, body: (await response.json()) as { items: MailView[]; next?: string; code?: string } };
 }
 
 function settingsWith(over: Record<string, string> = {}) {
   const address = booking.address() as { port: number };
   return readSettings(notifySettings, {
-    ...room.settings, ...keys.settingsFor('svc-notify'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug',
-    SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: sink.url, MAIL_FROM: 'tickets@concert.example', BOOKING_URL: `http://127.0.0.1:${address.port}`, AUTH_URL: 'http://127.0.0.1:9', PAYMENT_URL: 'http://127.0.0.1:9', CONTACT_EMAIL: 'organisers@concert.example', NOTIFY_LINK_KEY: 'k'.repeat(40), ...over,
+    ...room.settings,
+    ...keys.settingsFor('svc-notify'),
+    SERVICE_PORT: '0',
+    PUBLIC_ORIGIN: 'http://localhost:8080',
+    LOG_LEVEL: 'debug',
+    SENDGRID_API_KEY: 'SG.test.key',
+    SENDGRID_API_URL: sink.url,
+    MAIL_FROM: 'tickets@concert.example',
+    BOOKING_URL: `http://127.0.0.1:${address.port}`,
+    AUTH_URL: 'http://127.0.0.1:9',
+    PAYMENT_URL: 'http://127.0.0.1:9',
+    CONTACT_EMAIL: 'organisers@concert.example',
+    NOTIFY_LINK_KEY: 'k'.repeat(40),
+    ...over,
   });
 }
 
@@ -111,13 +179,26 @@ beforeAll(async () => {
       asked.push({ path: request.url ?? '', caller: await verifier.caller(String(request.headers[CALLER_HEADER])) });
       if (away) return response.destroy();
       const known = bookings.get(/^\/internal\/bookings\/([^/]+)\/ticket-mail$/.exec(request.url ?? '')?.[1] ?? '');
-      const problem = { type: 'urn:concert:problem:booking.not_found', title: 'x', status: 404, detail: 'x', instance: '/', code: 'booking.not_found', traceId: '' };
+      const problem = {
+        type: 'urn:concert:problem:booking.not_found',
+        title: 'x',
+        status: 404,
+        detail: 'x',
+        instance: '/',
+        code: 'booking.not_found',
+        traceId: '',
+      };
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(known ?? problem));
     })();
   });
   await new Promise<void>((resolve) => booking.listen(0, '127.0.0.1', resolve));
   service = await startService({ ...notifyService(settingsWith()), clock, logLines: { write: (line) => void lines.push(line) } });
-  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  await until(
+    'the service is ready',
+    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
+    (status) => status === 200,
+    { withinMs: 20_000 },
+  );
   broker = await connect(room.rabbitUrl);
   channel = await broker.createConfirmChannel();
 });
@@ -147,15 +228,28 @@ describe('a paid booking', () => {
     await inState(id, 'accepted');
     const [mail] = received(id);
     expect(mail).toMatchObject({
-      from: { email: 'tickets@concert.example', name: 'Music for Meditation Concert' }, to: [{ email: bookings.get(id)!.email, name: bookings.get(id)!.name }],
-      replyTo: { email: 'info@concert.example' }, subject: 'Your tickets: MUSIC FOR MEDITATION CONCERT',
+      from: { email: 'tickets@concert.example', name: 'Music for Meditation Concert' },
+      to: [{ email: bookings.get(id)!.email, name: bookings.get(id)!.name }],
+      replyTo: { email: 'info@concert.example' },
+      subject: 'Your tickets: MUSIC FOR MEDITATION CONCERT',
     });
     expect(mail!.text).toContain(bookings.get(id)!.ticketUrl);
     expect(mail!.html).toContain('Open your tickets');
-    expect(mail!.attachments.map(({ contentId, type, disposition }) => [contentId, type, disposition])).toEqual([['rings', 'image/png', 'inline'], ['ticket-1', 'image/png', 'inline'], ['ticket-2', 'image/png', 'inline']]);
+    expect(mail!.attachments.map(({ contentId, type, disposition }) => [contentId, type, disposition])).toEqual([
+      ['rings', 'image/png', 'inline'],
+      ['ticket-1', 'image/png', 'inline'],
+      ['ticket-2', 'image/png', 'inline'],
+    ]);
     const kept = (await mailOf(id))!;
     expect(mail!.customArgs).toEqual({ mail_id: kept._id });
-    expect(kept).toMatchObject({ kind: 'ticket', factId, attempts: 1, providerMessageId: mail!.messageId, sentAt: clock.now(), correlationId: `journey-${factId}` });
+    expect(kept).toMatchObject({
+      kind: 'ticket',
+      factId,
+      attempts: 1,
+      providerMessageId: mail!.messageId,
+      sentAt: clock.now(),
+      correlationId: `journey-${factId}`,
+    });
     expect(asked).toEqual([{ path: `/internal/bookings/${id}/ticket-mail`, caller: 'svc-notify' }]);
     // Neither address nor words are kept.
     expect(JSON.stringify(kept)).not.toMatch(/example\.org|Buyer/);
@@ -167,14 +261,23 @@ describe('a paid booking', () => {
     await inState(id, 'accepted');
     const rows = await database.db!.collection<OutboxRow>('outbox').find({ 'envelope.data.subjectId': id }).toArray();
     expect(rows).toHaveLength(1);
-    expect(rows[0]!.envelope).toMatchObject({ type: 'notify.mail.accepted.v1', correlationid: `journey-${factId}`, causationid: factId, data: { kind: 'ticket', subjectId: id, acceptedAt: clock.now().toISOString() } });
+    expect(rows[0]!.envelope).toMatchObject({
+      type: 'notify.mail.accepted.v1',
+      correlationid: `journey-${factId}`,
+      causationid: factId,
+      data: { kind: 'ticket', subjectId: id, acceptedAt: clock.now().toISOString() },
+    });
   });
 
   it('B2-08 F24 told of a hundred times gets one mail, and 99 repeats are counted', async () => {
     const id = paidBooking();
     const repeats = async () => {
       const metrics = await (await fetch(service.metricsUrl!)).text();
-      return Number(/^message_handling_duration_seconds_count\{[^}]*queue="[^"]*send-tickets[^"]*"[^}]*outcome="repeat"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+      return Number(
+        /^message_handling_duration_seconds_count\{[^}]*queue="[^"]*send-tickets[^"]*"[^}]*outcome="repeat"[^}]*\} (\d+)/m.exec(
+          metrics,
+        )?.[1] ?? 0,
+      );
     };
     const before = await repeats();
     await tell(id, 100);
@@ -197,7 +300,9 @@ describe('a paid booking', () => {
     await tell(id);
     const mail = await inState(id, 'given_up');
     expect(mail!.lastFault).toBe('refused: booking.not_found');
-    const line = await until('it is in the log', () => lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ mailId }) => mailId === mail!._id));
+    const line = await until('it is in the log', () =>
+      lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ mailId }) => mailId === mail!._id),
+    );
     expect(line).toMatchObject({ level: 'error', message: 'a mail was given up', reason: 'refused: booking.not_found' });
   });
 
@@ -216,7 +321,11 @@ describe('a paid booking', () => {
 });
 
 describe('a mail', () => {
-  it.each([['fails', 'failNext', 500], ['is closed', 'unavailableNext', 503], ['takes no more', 'tooManyNext', 429]] as const)('is sent later when the provider %s', async (_, fault, status) => {
+  it.each([
+    ['fails', 'failNext', 500],
+    ['is closed', 'unavailableNext', 503],
+    ['takes no more', 'tooManyNext', 429],
+  ] as const)('is sent later when the provider %s', async (_, fault, status) => {
     const id = paidBooking();
     sink.faults[fault] = 2;
     await tell(id);
@@ -257,9 +366,26 @@ describe('a mail', () => {
     const sender = service.app.get(SendMails);
     const due = new Date(clock.now().getTime() - 1_000);
     await stored().insertOne({
-      _id: idFromBytes('mail', new Uint8Array(13).fill(7)), kind: 'ticket', factId: randomUUID(), subjectId: id, state: 'waiting', attempts: 1, createdAt: due,
-      nextAttemptAt: new Date(clock.now().getTime() + 60_000), sentAt: null, providerMessageId: null, lastFault: null, correlationId: 'c', traceparent: '',
-      wordsOf: id, bookings: [id], delivery: null, deliveryAt: null, deliveryFault: null, trouble: false, resendOf: null,
+      _id: idFromBytes('mail', new Uint8Array(13).fill(7)),
+      kind: 'ticket',
+      factId: randomUUID(),
+      subjectId: id,
+      state: 'waiting',
+      attempts: 1,
+      createdAt: due,
+      nextAttemptAt: new Date(clock.now().getTime() + 60_000),
+      sentAt: null,
+      providerMessageId: null,
+      lastFault: null,
+      correlationId: 'c',
+      traceparent: '',
+      wordsOf: id,
+      bookings: [id],
+      delivery: null,
+      deliveryAt: null,
+      deliveryFault: null,
+      trouble: false,
+      resendOf: null,
     });
     expect(await sender.claim()).toBeUndefined();
     clock.advance({ seconds: 61 });
@@ -296,7 +422,12 @@ describe('a crowd of paid bookings', () => {
     try {
       const ids = Array.from({ length: 40 }, () => paidBooking());
       await Promise.all(ids.map((id) => tell(id, 2)));
-      await until('all are accepted', () => stored().countDocuments({ subjectId: { $in: ids }, state: 'accepted' }), (count) => count === 40, { withinMs: 20_000 });
+      await until(
+        'all are accepted',
+        () => stored().countDocuments({ subjectId: { $in: ids }, state: 'accepted' }),
+        (count) => count === 40,
+        { withinMs: 20_000 },
+      );
       for (const id of ids) expect(received(id)).toHaveLength(1);
     } finally {
       await second.stop();
@@ -306,7 +437,9 @@ describe('a crowd of paid bookings', () => {
 
 describe('the list of mails', () => {
   it('is for organisers', async () => {
-    expect([(await list('', 'buyer')).status, (await list('', 'organiser')).status, (await list('', 'admin')).status]).toEqual([403, 200, 200]);
+    expect([(await list('', 'buyer')).status, (await list('', 'organiser')).status, (await list('', 'admin')).status]).toEqual([
+      403, 200, 200,
+    ]);
     expect((await fetch(`${service.url}/api/mails`)).status).toBe(401);
   });
 
@@ -334,10 +467,34 @@ describe('the list of mails', () => {
     await tell(id);
     await inState(id, 'accepted');
     const { body } = await list(`?booking=${id}`);
-    expect(body).toEqual({ items: [{ id: expect.stringMatching(/^ml_/), kind: 'ticket', subjectId: id, bookingId: id, state: 'accepted', attempts: 1, createdAt: clock.now().toISOString(), sentAt: clock.now().toISOString() }] });
+    expect(body).toEqual({
+      items: [
+        {
+          id: expect.stringMatching(/^ml_/),
+          kind: 'ticket',
+          subjectId: id,
+          bookingId: id,
+          state: 'accepted',
+          attempts: 1,
+          createdAt: clock.now().toISOString(),
+          sentAt: clock.now().toISOString(),
+        },
+      ],
+    });
   });
 
-  it.each(['?limit=0', '?limit=101', '?limit=-1', '?limit=all', '?limit=1&limit=2', '?cursor=', '?cursor=x', `?cursor=${Buffer.from('["2026-01-01","ml_1"]').toString('base64url')}`, '?booking=bk_1', '?booking[$ne]=1&booking=x'])('refuses %s', async (query) => {
+  it.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=-1',
+    '?limit=all',
+    '?limit=1&limit=2',
+    '?cursor=',
+    '?cursor=x',
+    `?cursor=${Buffer.from('["2026-01-01","ml_1"]').toString('base64url')}`,
+    '?booking=bk_1',
+    '?booking[$ne]=1&booking=x',
+  ])('refuses %s', async (query) => {
     const { status, body } = await list(query);
     expect([status, body.code]).toEqual([422, 'request.invalid']);
   });

@@ -26,7 +26,13 @@ import { notifySettings } from './settings.ts';
 
 export const ORGANISERS = 'organisers@concert.example';
 const SITE = 'http://localhost:8080';
-const concert = { title: 'Music for Meditation Concert', startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' };
+const concert = {
+  title: 'Music for Meditation Concert',
+  startsAt: '2027-01-16T23:00:00.000Z',
+  timeZone: 'America/New_York',
+  supportEmail: 'info@concert.example',
+  supportPhone: '(555) 123-4567',
+};
 
 export interface Answer {
   readonly status: number;
@@ -63,7 +69,15 @@ export class NotifySurroundings {
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
     this.#neighbour = createServer((request, response) => {
       const found = this.answers.get(request.url ?? '');
-      const problem = { type: 'urn:concert:problem:booking.not_found', title: 'x', status: 404, detail: 'x', instance: '/', code: 'booking.not_found', traceId: '' };
+      const problem = {
+        type: 'urn:concert:problem:booking.not_found',
+        title: 'x',
+        status: 404,
+        detail: 'x',
+        instance: '/',
+        code: 'booking.not_found',
+        traceId: '',
+      };
       response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
     });
     await new Promise<void>((resolve) => this.#neighbour.listen(0, '127.0.0.1', resolve));
@@ -75,9 +89,21 @@ export class NotifySurroundings {
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
     const neighbour = `http://127.0.0.1:${(this.#neighbour.address() as AddressInfo).port}`;
     return {
-      ...this.room.settings, ...this.keys.settingsFor('svc-notify'), SERVICE_PORT: '0', PUBLIC_ORIGIN: SITE, LOG_LEVEL: 'debug', SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: this.sink.url,
-      SENDGRID_EVENT_PUBLIC_KEYS: this.sink.eventPublicKey, MAIL_FROM: 'tickets@concert.example', CONTACT_EMAIL: ORGANISERS, NOTIFY_LINK_KEY: 'a key that is only used in tests, and long',
-      BOOKING_URL: neighbour, PAYMENT_URL: neighbour, AUTH_URL: neighbour, ...over,
+      ...this.room.settings,
+      ...this.keys.settingsFor('svc-notify'),
+      SERVICE_PORT: '0',
+      PUBLIC_ORIGIN: SITE,
+      LOG_LEVEL: 'debug',
+      SENDGRID_API_KEY: 'SG.test.key',
+      SENDGRID_API_URL: this.sink.url,
+      SENDGRID_EVENT_PUBLIC_KEYS: this.sink.eventPublicKey,
+      MAIL_FROM: 'tickets@concert.example',
+      CONTACT_EMAIL: ORGANISERS,
+      NOTIFY_LINK_KEY: 'a key that is only used in tests, and long',
+      BOOKING_URL: neighbour,
+      PAYMENT_URL: neighbour,
+      AUTH_URL: neighbour,
+      ...over,
     };
   }
 
@@ -85,10 +111,23 @@ export class NotifySurroundings {
   async tell<K extends FactKind>(kind: K, subject: string, data: unknown, times = 1): Promise<string> {
     const id = randomUUID();
     const envelope = {
-      specversion: '1.0', id, source: 'test', type: kind.type, subject, time: new Date().toISOString(), datacontenttype: 'application/json', aggregateversion: 1, correlationid: `journey-${id}`, data,
+      specversion: '1.0',
+      id,
+      source: 'test',
+      type: kind.type,
+      subject,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      aggregateversion: 1,
+      correlationid: `journey-${id}`,
+      data,
     };
     for (let count = 0; count < times; count += 1) {
-      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+      this.#channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
+        messageId: id,
+        persistent: true,
+        headers: { [HEADER_TYPE]: kind.type },
+      });
     }
     await this.#channel.waitForConfirms();
     return id;
@@ -104,8 +143,16 @@ export class NotifySurroundings {
     const bookingId = newId('booking');
     const email = `buyer.${bookingId}@example.org`;
     this.answers.set(`/internal/bookings/${bookingId}/ticket-mail`, {
-      bookingId, status: 'paid', name: 'Meera Raghavan', email, seating: 'General Seating', amount: { amountMinor: 5_000, currency: 'USD' }, concert: { ...concert, venue: 'Riverside Concert Hall' },
-      ticketUrl: `${SITE}/get-details?ref=${bookingId}&ref2=C1.ab12.sig`, tickets: [1, 2].map((number) => ({ number, code: `T1.ab12.${'0'.repeat(20)}.${String(number).repeat(86)}` })), ...over,
+      bookingId,
+      status: 'paid',
+      name: 'Meera Raghavan',
+      email,
+      seating: 'General Seating',
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      concert: { ...concert, venue: 'Riverside Concert Hall' },
+      ticketUrl: `${SITE}/get-details?ref=${bookingId}&ref2=C1.ab12.sig`,
+      tickets: [1, 2].map((number) => ({ number, code: `T1.ab12.${'0'.repeat(20)}.${String(number).repeat(86)}` })),
+      ...over,
     });
     return { bookingId, email };
   }
@@ -115,8 +162,22 @@ export class NotifySurroundings {
     const refundId = newId('refund');
     const email = `refunded.${refundId}@example.org`;
     this.answers.set(`/internal/refunds/${refundId}/mail`, {
-      refundId, bookingId, state: 'requested', cause: 'cancellation', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', requestedAt: '2026-11-21T12:00:00.000Z', expectedBy: '2026-12-05T12:00:00.000Z',
-      concert, name: 'Meera Raghavan', email, seating: 'General Seating', tickets: 2, refundUrl: `${SITE}/refund?ref=${bookingId}&ref2=R1.sig`, others: [], ...over,
+      refundId,
+      bookingId,
+      state: 'requested',
+      cause: 'cancellation',
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      cardEnding: '4242',
+      requestedAt: '2026-11-21T12:00:00.000Z',
+      expectedBy: '2026-12-05T12:00:00.000Z',
+      concert,
+      name: 'Meera Raghavan',
+      email,
+      seating: 'General Seating',
+      tickets: 2,
+      refundUrl: `${SITE}/refund?ref=${bookingId}&ref2=R1.sig`,
+      others: [],
+      ...over,
     });
     return { refundId, email };
   }
@@ -126,8 +187,15 @@ export class NotifySurroundings {
     const entryId = newId('complimentary');
     const email = `guest.${entryId}@example.org`;
     this.answers.set(`/internal/complimentary/${entryId}/ticket-mail`, {
-      entryId, status: 'Submitted', name: 'Guest', email, group: 'HDYC Family', concert: { ...concert, venue: 'Riverside Concert Hall' }, ticketUrl: `${SITE}/get-hf-details?ref=${entryId}&ref2=C1.sig&c=h`,
-      tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'9'.repeat(86)}` }], ...over,
+      entryId,
+      status: 'Submitted',
+      name: 'Guest',
+      email,
+      group: 'HDYC Family',
+      concert: { ...concert, venue: 'Riverside Concert Hall' },
+      ticketUrl: `${SITE}/get-hf-details?ref=${entryId}&ref2=C1.sig&c=h`,
+      tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'9'.repeat(86)}` }],
+      ...over,
     });
     return { entryId, email };
   }
@@ -159,8 +227,17 @@ export class RunningNotify extends NotifySurroundings {
 
   async start(): Promise<void> {
     await this.open();
-    this.service = await startService({ ...notifyService(readSettings(notifySettings, this.settings())), clock: this.clock, logLines: { write: (line) => void this.lines.push(line) } });
-    await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+    this.service = await startService({
+      ...notifyService(readSettings(notifySettings, this.settings())),
+      clock: this.clock,
+      logLines: { write: (line) => void this.lines.push(line) },
+    });
+    await until(
+      'the service is ready',
+      () => fetch(`${this.service.url}/health/ready`).then(({ status }) => status),
+      (status) => status === 200,
+      { withinMs: 20_000 },
+    );
   }
 
   async stop(): Promise<void> {
@@ -169,10 +246,21 @@ export class RunningNotify extends NotifySurroundings {
   }
 
   person(role: Role): Identity {
-    return { userId: newId('user'), email: 'o@example.org', name: 'O', role, sessionId: newId('session'), signedInAt: this.clock.now().toISOString() };
+    return {
+      userId: newId('user'),
+      email: 'o@example.org',
+      name: 'O',
+      role,
+      sessionId: newId('session'),
+      signedInAt: this.clock.now().toISOString(),
+    };
   }
 
-  async ask(method: 'GET' | 'POST', path: string, { body, who, key, raw, headers }: { body?: unknown; who?: Identity; key?: string; raw?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async ask(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, who, key, raw, headers }: { body?: unknown; who?: Identity; key?: string; raw?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const response = await fetch(`${this.service.url}${path}`, {
       method,
       ...(raw === undefined && body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
@@ -188,7 +276,12 @@ export class RunningNotify extends NotifySurroundings {
 
   /** One mail, once it is as awaited. */
   mail(what: string, filter: Record<string, unknown>, accept: (mail: MailDocument) => boolean): Promise<MailDocument> {
-    return until(what, () => this.mails().findOne(filter), (mail) => mail !== null && accept(mail), { withinMs: 20_000 }) as Promise<MailDocument>;
+    return until(
+      what,
+      () => this.mails().findOne(filter),
+      (mail) => mail !== null && accept(mail),
+      { withinMs: 20_000 },
+    ) as Promise<MailDocument>;
   }
 
   accepted(filter: Record<string, unknown>): Promise<MailDocument> {
@@ -196,6 +289,7 @@ export class RunningNotify extends NotifySurroundings {
   }
 
   async listed(bookingId: string): Promise<MailView[]> {
-    return ((await this.ask('GET', `/api/mails?booking=${bookingId}`, { who: this.person('organiser') })).body as { items: MailView[] }).items;
+    return ((await this.ask('GET', `/api/mails?booking=${bookingId}`, { who: this.person('organiser') })).body as { items: MailView[] })
+      .items;
   }
 }

@@ -22,8 +22,15 @@ export const notifySettings = {
   SENDGRID_EVENT_PUBLIC_KEYS: z
     .string()
     .default('')
-    .transform((value) => value.split(',').map((key) => key.trim()).filter(Boolean))
-    .refine((keys) => keys.length <= 3 && keys.every(isEventKey), { error: 'must be up to three public keys of the event webhook, separated by commas' }),
+    .transform((value) =>
+      value
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean),
+    )
+    .refine((keys) => keys.length <= 3 && keys.every(isEventKey), {
+      error: 'must be up to three public keys of the event webhook, separated by commas',
+    }),
   /** Where messages of visitors go, and answers to what visitors are sent. */
   CONTACT_EMAIL: z.string().refine(isEmail, { error: 'must be an email address' }),
   /** Key that the secret links of next-date mails are made with. With a new one, links in mails already sent stop working. */
@@ -39,6 +46,9 @@ export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;
 const REAL_KEY = /^SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /** @throws SettingsError when a real key would go anywhere but to SendGrid */
-export function demandOwnProvider({ SENDGRID_API_KEY, SENDGRID_API_URL }: Pick<NotifySettings, 'SENDGRID_API_KEY' | 'SENDGRID_API_URL'>): void {
+export function demandOwnProvider({
+  SENDGRID_API_KEY,
+  SENDGRID_API_URL,
+}: Pick<NotifySettings, 'SENDGRID_API_KEY' | 'SENDGRID_API_URL'>): void {
   if (REAL_KEY.test(SENDGRID_API_KEY)) demandProvider({ setting: 'SENDGRID_API_URL', value: SENDGRID_API_URL }, 'sendgrid.com');
 }

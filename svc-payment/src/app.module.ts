@@ -69,10 +69,26 @@ const RECENT_BEAT_MS = 60_000;
 const RECENT_MS = 10 * 60_000;
 
 /** Indexes of svc-payment's database. */
-export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledgerIndexes, ...refundIndexes, ...runIndexes, ...noticeIndexes, ...disputeIndexes, ...proofIndexes];
+export const paymentIndexes: readonly IndexSpec[] = [
+  ...sessionIndexes,
+  ...ledgerIndexes,
+  ...refundIndexes,
+  ...runIndexes,
+  ...noticeIndexes,
+  ...disputeIndexes,
+  ...proofIndexes,
+];
 
 @Module({
-  controllers: [SessionsController, WebhooksController, BookingFactsHandler, RefundsController, CancellationController, MailFactsHandler, ProofController],
+  controllers: [
+    SessionsController,
+    WebhooksController,
+    BookingFactsHandler,
+    RefundsController,
+    CancellationController,
+    MailFactsHandler,
+    ProofController,
+  ],
   providers: [
     ...refundProviders,
     ...cancellationProviders,
@@ -83,50 +99,111 @@ export const paymentIndexes: readonly IndexSpec[] = [...sessionIndexes, ...ledge
     {
       provide: PROVIDER,
       inject: [SETTINGS, Metrics],
-      useFactory: (settings: PaymentSettings, metrics: Metrics) => new StripeProvider({ secretKey: settings.STRIPE_SECRET_KEY, apiUrl: settings.STRIPE_API_URL, watch: providerMetrics(metrics) }),
+      useFactory: (settings: PaymentSettings, metrics: Metrics) =>
+        new StripeProvider({ secretKey: settings.STRIPE_SECRET_KEY, apiUrl: settings.STRIPE_API_URL, watch: providerMetrics(metrics) }),
     },
-    { provide: NOTICES, inject: [MONGO, CLOCK], useFactory: (connection: Connection, clock: Clock) => new MongoNoticesRepository(connection, clock) },
+    {
+      provide: NOTICES,
+      inject: [MONGO, CLOCK],
+      useFactory: (connection: Connection, clock: Clock) => new MongoNoticesRepository(connection, clock),
+    },
     { provide: DISPUTES, inject: [MONGO], useFactory: (connection: Connection) => new MongoDisputesRepository(connection) },
-    { provide: WebhookMetrics, inject: [Metrics, NOTICES, CLOCK], useFactory: (metrics: Metrics, notices: NoticesRepository, clock: Clock) => new WebhookMetrics(metrics, notices, clock) },
+    {
+      provide: WebhookMetrics,
+      inject: [Metrics, NOTICES, CLOCK],
+      useFactory: (metrics: Metrics, notices: NoticesRepository, clock: Clock) => new WebhookMetrics(metrics, notices, clock),
+    },
     {
       provide: FollowDispute,
       inject: [DISPUTES, LEDGER, Outbox, CLOCK, Log],
-      useFactory: (disputes: DisputesRepository, ledger: Ledger, outbox: Outbox, clock: Clock, log: Log) => new FollowDispute(disputes, ledger, outbox, clock, log),
+      useFactory: (disputes: DisputesRepository, ledger: Ledger, outbox: Outbox, clock: Clock, log: Log) =>
+        new FollowDispute(disputes, ledger, outbox, clock, log),
     },
-    { provide: StripeSignature, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new StripeSignature(settings.STRIPE_WEBHOOK_SECRETS, settings.STRIPE_SECRET_KEY) },
+    {
+      provide: StripeSignature,
+      inject: [SETTINGS],
+      useFactory: (settings: PaymentSettings) => new StripeSignature(settings.STRIPE_WEBHOOK_SECRETS, settings.STRIPE_SECRET_KEY),
+    },
     {
       provide: PAYABLE_BOOKINGS,
       inject: [SETTINGS, IdentitySigner],
-      useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpPayableBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
+      useFactory: (settings: PaymentSettings, signer: IdentitySigner) =>
+        new HttpPayableBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
     },
     {
       provide: SettlePayment,
       inject: [PROVIDER, SESSIONS, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, SETTINGS, Log],
       useFactory: (
-        provider: PaymentProvider, sessions: SessionsRepository, returnMoney: ReturnMoney, ledger: Ledger, bookings: BookingLedger, transactions: Transactions, outbox: Outbox, clock: Clock, settings: PaymentSettings, log: Log,
+        provider: PaymentProvider,
+        sessions: SessionsRepository,
+        returnMoney: ReturnMoney,
+        ledger: Ledger,
+        bookings: BookingLedger,
+        transactions: Transactions,
+        outbox: Outbox,
+        clock: Clock,
+        settings: PaymentSettings,
+        log: Log,
       ) => new SettlePayment(provider, sessions, returnMoney, ledger, bookings, transactions, outbox, clock, settings.PUBLIC_ORIGIN, log),
     },
     {
       provide: CreatePayment,
       inject: [PAYABLE_BOOKINGS, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, SETTINGS, Log],
-      useFactory: (bookings: PayableBookings, sessions: SessionsRepository, settle: SettlePayment, provider: PaymentProvider, transactions: Transactions, idempotency: Idempotency, clock: Clock, settings: PaymentSettings, log: Log) =>
-        new CreatePayment(bookings, sessions, settle, provider, transactions, idempotency, clock, settings.PUBLIC_ORIGIN, log),
+      useFactory: (
+        bookings: PayableBookings,
+        sessions: SessionsRepository,
+        settle: SettlePayment,
+        provider: PaymentProvider,
+        transactions: Transactions,
+        idempotency: Idempotency,
+        clock: Clock,
+        settings: PaymentSettings,
+        log: Log,
+      ) => new CreatePayment(bookings, sessions, settle, provider, transactions, idempotency, clock, settings.PUBLIC_ORIGIN, log),
     },
-    { provide: ProcessDetails, inject: [SESSIONS, SettlePayment], useFactory: (sessions: SessionsRepository, settle: SettlePayment) => new ProcessDetails(sessions, settle) },
-    { provide: FollowBookings, inject: [SESSIONS, ReturnMoney], useFactory: (sessions: SessionsRepository, returnMoney: ReturnMoney) => new FollowBookings(sessions, returnMoney) },
+    {
+      provide: ProcessDetails,
+      inject: [SESSIONS, SettlePayment],
+      useFactory: (sessions: SessionsRepository, settle: SettlePayment) => new ProcessDetails(sessions, settle),
+    },
+    {
+      provide: FollowBookings,
+      inject: [SESSIONS, ReturnMoney],
+      useFactory: (sessions: SessionsRepository, returnMoney: ReturnMoney) => new FollowBookings(sessions, returnMoney),
+    },
     {
       provide: FollowNotices,
       inject: [PROVIDER, NOTICES, SESSIONS, SettlePayment, ReturnMoney, FollowDispute, Transactions, CLOCK, Log, WebhookMetrics],
       useFactory: (
-        provider: PaymentProvider, notices: NoticesRepository, sessions: SessionsRepository, settle: SettlePayment, returnMoney: ReturnMoney, disputes: FollowDispute, transactions: Transactions, clock: Clock, log: Log,
+        provider: PaymentProvider,
+        notices: NoticesRepository,
+        sessions: SessionsRepository,
+        settle: SettlePayment,
+        returnMoney: ReturnMoney,
+        disputes: FollowDispute,
+        transactions: Transactions,
+        clock: Clock,
+        log: Log,
         metrics: WebhookMetrics,
-      ) => new FollowNotices(provider, notices, sessions, settle, returnMoney, disputes, transactions, clock, log, (about, outcome, count) => metrics.followed(about, outcome, count)),
+      ) =>
+        new FollowNotices(provider, notices, sessions, settle, returnMoney, disputes, transactions, clock, log, (about, outcome, count) =>
+          metrics.followed(about, outcome, count),
+        ),
     },
     {
       provide: Reconcile,
       inject: [PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, MARKS, CLOCK, Log],
-      useFactory: (provider: PaymentProvider, sessions: SessionsRepository, settle: SettlePayment, createPayment: CreatePayment, notices: NoticesRepository, follow: FollowNotices, marks: MarksRepository, clock: Clock, log: Log) =>
-        new Reconcile(provider, sessions, settle, createPayment, notices, follow, marks, clock, log),
+      useFactory: (
+        provider: PaymentProvider,
+        sessions: SessionsRepository,
+        settle: SettlePayment,
+        createPayment: CreatePayment,
+        notices: NoticesRepository,
+        follow: FollowNotices,
+        marks: MarksRepository,
+        clock: Clock,
+        log: Log,
+      ) => new Reconcile(provider, sessions, settle, createPayment, notices, follow, marks, clock, log),
     },
   ],
 })
@@ -165,5 +242,11 @@ class PaymentModule implements OnModuleInit, OnModuleDestroy {
  */
 export function paymentService(settings: PaymentSettings): ServiceDefinition<PaymentSettings> {
   demandOwnProvider(settings);
-  return { name: 'svc-payment', settings, problems: { ...bookingProblems, ...paymentProblems }, modules: [PaymentModule, RefundMetricsModule, MoneyMetricsModule], indexes: paymentIndexes };
+  return {
+    name: 'svc-payment',
+    settings,
+    problems: { ...bookingProblems, ...paymentProblems },
+    modules: [PaymentModule, RefundMetricsModule, MoneyMetricsModule],
+    indexes: paymentIndexes,
+  };
 }

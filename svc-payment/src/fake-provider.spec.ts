@@ -1,5 +1,13 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { ProviderRefusedError, type PaymentProvider, type ProviderDispute, type ProviderNotice, type ProviderRefund, type ProviderSession, type RefundOrder } from './provider/payment-provider.ts';
+import {
+  ProviderRefusedError,
+  type PaymentProvider,
+  type ProviderDispute,
+  type ProviderNotice,
+  type ProviderRefund,
+  type ProviderSession,
+  type RefundOrder,
+} from './provider/payment-provider.ts';
 import { only } from './in-memory.spec.ts';
 
 const CURRENCY = 'USD';
@@ -35,7 +43,15 @@ export class FakeProvider {
   /** What the rest of the service sees of it. */
   readonly port = only<PaymentProvider>({
     readSession: (id) => Promise.resolve(this.seen(id)),
-    readSessions: (wanted) => Promise.resolve(new Map(wanted.flatMap(({ checkoutSessionId }) => { const seen = this.seen(checkoutSessionId); return seen ? [[checkoutSessionId, seen] as const] : []; }))),
+    readSessions: (wanted) =>
+      Promise.resolve(
+        new Map(
+          wanted.flatMap(({ checkoutSessionId }) => {
+            const seen = this.seen(checkoutSessionId);
+            return seen ? [[checkoutSessionId, seen] as const] : [];
+          }),
+        ),
+      ),
     sessionOfPayment: (id) => Promise.resolve(this.seen(id.replace('pi_', 'cs_'))),
     sessionsSince: () => listed([...this.pages.keys()].map((id) => this.session(id)!)),
     noticesSince: (since) => {
@@ -49,7 +65,8 @@ export class FakeProvider {
     refund: (order: RefundOrder) => {
       const known = [...this.refunds.values()].find(({ refundId }) => refundId === order.refundId);
       if (known) return Promise.resolve(known);
-      if (this.held(order.paymentIntentId) < order.amount.amountMinor) return Promise.reject(new ProviderRefusedError('charge_already_refunded'));
+      if (this.held(order.paymentIntentId) < order.amount.amountMinor)
+        return Promise.reject(new ProviderRefusedError('charge_already_refunded'));
       return Promise.resolve(this.refund(order.paymentIntentId, order.amount.amountMinor, 'succeeded', order.refundId));
     },
   });
@@ -73,7 +90,16 @@ export class FakeProvider {
 
   refund(paymentIntentId: string, amountMinor: number, state: ProviderRefund['state'], refundId?: string): ProviderRefund {
     const id = `re_${++this.count}`;
-    const refund: ProviderRefund = { providerRefundId: id, refundId, paymentIntentId, state, reason: undefined, amount: { amountMinor, currency: CURRENCY }, cardEnding: '4242', madeAt: this.now() };
+    const refund: ProviderRefund = {
+      providerRefundId: id,
+      refundId,
+      paymentIntentId,
+      state,
+      reason: undefined,
+      amount: { amountMinor, currency: CURRENCY },
+      cardEnding: '4242',
+      madeAt: this.now(),
+    };
     this.refunds.set(id, refund);
     this.say('refund.created', 'refund', id, refund);
     this.say('charge.refunded', 'payment', paymentIntentId, undefined);
@@ -89,7 +115,14 @@ export class FakeProvider {
 
   dispute(paymentIntentId: string, amountMinor: number): string {
     const id = `du_${++this.count}`;
-    const dispute: ProviderDispute = { disputeId: id, paymentIntentId, state: 'open', moneyTaken: true, amount: { amountMinor, currency: CURRENCY }, openedAt: this.now() };
+    const dispute: ProviderDispute = {
+      disputeId: id,
+      paymentIntentId,
+      state: 'open',
+      moneyTaken: true,
+      amount: { amountMinor, currency: CURRENCY },
+      openedAt: this.now(),
+    };
     this.disputes.set(id, dispute);
     this.say('charge.dispute.created', 'dispute', id, dispute);
     return id;
@@ -106,8 +139,13 @@ export class FakeProvider {
     const page = this.pages.get(paymentIntentId.replace('pi_', 'cs_'));
     const taken = page?.state === 'paid' ? page.price : 0;
     const sum = (rows: readonly { amount: { amountMinor: number } }[]) => rows.reduce((total, { amount }) => total + amount.amountMinor, 0);
-    const mine = <T extends { paymentIntentId: string }>(rows: Iterable<T>) => [...rows].filter((row) => row.paymentIntentId === paymentIntentId);
-    return taken - sum(mine(this.refunds.values()).filter(({ state }) => state === 'succeeded')) - sum(mine(this.disputes.values()).filter(({ moneyTaken }) => moneyTaken));
+    const mine = <T extends { paymentIntentId: string }>(rows: Iterable<T>) =>
+      [...rows].filter((row) => row.paymentIntentId === paymentIntentId);
+    return (
+      taken -
+      sum(mine(this.refunds.values()).filter(({ state }) => state === 'succeeded')) -
+      sum(mine(this.disputes.values()).filter(({ moneyTaken }) => moneyTaken))
+    );
   }
 
   session(id: string): ProviderSession | undefined {
@@ -115,8 +153,15 @@ export class FakeProvider {
     if (!page) return undefined;
     const { bookingId, userId, attempt, price, state } = page;
     return {
-      checkoutSessionId: id, reference: { bookingId, userId, attempt }, email: 'buyer@example.org', href: '', createdAt: this.now(), expiresAt: new Date(this.now().getTime() + 1_800_000),
-      state, amount: { amountMinor: price, currency: CURRENCY }, paymentIntentId: state === 'paid' || state === 'processing' ? id.replace('cs_', 'pi_') : undefined,
+      checkoutSessionId: id,
+      reference: { bookingId, userId, attempt },
+      email: 'buyer@example.org',
+      href: '',
+      createdAt: this.now(),
+      expiresAt: new Date(this.now().getTime() + 1_800_000),
+      state,
+      amount: { amountMinor: price, currency: CURRENCY },
+      paymentIntentId: state === 'paid' || state === 'processing' ? id.replace('cs_', 'pi_') : undefined,
     };
   }
 

@@ -69,7 +69,8 @@ export class Memory {
     byKey: (key) => Promise.resolve(this.sessions.get(key)),
     byCheckoutSession: (id) => Promise.resolve([...this.sessions.values()].find(({ page }) => page?.checkoutSessionId === id)),
     byPayment: (id) => Promise.resolve([...this.sessions.values()].find(({ received }) => received?.paymentIntentId === id)),
-    ofBooking: (id) => Promise.resolve([...this.sessions.values()].filter(({ bookingId }) => bookingId === id).sort((a, b) => b.attempt - a.attempt)),
+    ofBooking: (id) =>
+      Promise.resolve([...this.sessions.values()].filter(({ bookingId }) => bookingId === id).sort((a, b) => b.attempt - a.attempt)),
     add: (session) => {
       const key = sessionKey(session.bookingId, session.attempt);
       if (this.sessions.has(key)) return Promise.reject(duplicate());
@@ -79,7 +80,9 @@ export class Memory {
     replace: (before, after) => {
       const key = sessionKey(before.bookingId, before.attempt);
       if (this.sessions.get(key) !== before) return Promise.reject(new Error('the session changed in between'));
-      const holder = [...this.sessions.values()].find((other) => other !== before && other.bookingId === after.bookingId && (other.standing === 'kept' || other.standing === 'booked'));
+      const holder = [...this.sessions.values()].find(
+        (other) => other !== before && other.bookingId === after.bookingId && (other.standing === 'kept' || other.standing === 'booked'),
+      );
       if (holder && (after.standing === 'kept' || after.standing === 'booked')) return Promise.reject(duplicate());
       this.sessions.set(key, after);
       return Promise.resolve();
@@ -98,12 +101,18 @@ export class Memory {
   readonly refundsRepository = only<RefundsRepository>({
     byId: (id) => Promise.resolve(this.refunds.get(id)),
     byProviderRefund: (id) => Promise.resolve([...this.refunds.values()].find(({ providerRefundId }) => providerRefundId === id)),
-    ofBookings: (ids) => Promise.resolve([...this.refunds.values()].filter(({ bookingId }) => ids.includes(bookingId)).sort((a, b) => a.attempt - b.attempt)),
-    due: (now, most) => Promise.resolve([...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now).slice(0, most)),
+    ofBookings: (ids) =>
+      Promise.resolve([...this.refunds.values()].filter(({ bookingId }) => ids.includes(bookingId)).sort((a, b) => a.attempt - b.attempt)),
+    due: (now, most) =>
+      Promise.resolve(
+        [...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now).slice(0, most),
+      ),
     add: (refunds) => {
       for (const refund of refunds) {
         const taken = [...this.refunds.values()].some(
-          (other) => (other.bookingId === refund.bookingId && other.attempt === refund.attempt) || (isLive(other) && isLive(refund) && other.checkoutSessionId === refund.checkoutSessionId),
+          (other) =>
+            (other.bookingId === refund.bookingId && other.attempt === refund.attempt) ||
+            (isLive(other) && isLive(refund) && other.checkoutSessionId === refund.checkoutSessionId),
         );
         if (taken) return Promise.reject(duplicate());
         this.refunds.set(refund.id, refund);
@@ -136,7 +145,8 @@ export class Memory {
       for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
       return Promise.resolve(fresh.map((notice) => ({ notice, via, tries: 0 })));
     },
-    owed: (now, most) => Promise.resolve([...this.notices.values()].filter(({ owedFrom }) => owedFrom !== null && owedFrom <= now).slice(0, most)),
+    owed: (now, most) =>
+      Promise.resolve([...this.notices.values()].filter(({ owedFrom }) => owedFrom !== null && owedFrom <= now).slice(0, most)),
     done: (ids) => {
       const open = ids.filter((id) => this.notices.get(id)?.done === false);
       for (const id of open) this.notices.set(id, { ...this.notices.get(id)!, done: true, owedFrom: null });
@@ -161,7 +171,12 @@ export class Memory {
 
   private async atomically<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const before = {
-      sessions: new Map(this.sessions), entries: new Map(this.entries), refunds: new Map(this.refunds), disputes: new Map(this.disputes), notices: new Map(this.notices), facts: this.facts,
+      sessions: new Map(this.sessions),
+      entries: new Map(this.entries),
+      refunds: new Map(this.refunds),
+      disputes: new Map(this.disputes),
+      notices: new Map(this.notices),
+      facts: this.facts,
     };
     try {
       return await work({} as ClientSession);

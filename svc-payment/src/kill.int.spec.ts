@@ -37,47 +37,96 @@ let child: Awaited<ReturnType<typeof startProcess>>;
 let settings: NodeJS.ProcessEnv;
 
 async function launch(): Promise<void> {
-  child = await startProcess({ name: 'svc-payment', command: process.execPath, args: [MAIN], env: settings, logFile: path.join(folder, 'svc-payment.log') });
+  child = await startProcess({
+    name: 'svc-payment',
+    command: process.execPath,
+    args: [MAIN],
+    env: settings,
+    logFile: path.join(folder, 'svc-payment.log'),
+  });
   await untilReady(child, () => isHealthy(`${url}/health/ready`), 30_000);
 }
 
 function buyer(number: number): Identity {
   const bytes = new Uint8Array(13);
   new DataView(bytes.buffer).setUint32(0, number);
-  return { userId: idFromBytes('user', bytes), email: `buyer${number}@example.org`, name: 'Buyer', role: 'buyer', sessionId: idFromBytes('session', bytes), signedInAt: new Date().toISOString() };
+  return {
+    userId: idFromBytes('user', bytes),
+    email: `buyer${number}@example.org`,
+    name: 'Buyer',
+    role: 'buyer',
+    sessionId: idFromBytes('session', bytes),
+    signedInAt: new Date().toISOString(),
+  };
 }
 
 const bookingOf = (who: Identity) => `bk_${who.userId.slice(3)}`;
 /** Whom mails about a booking go to: three buyers share an address, as somebody who books thrice. */
-const readerOf = (bookingId: string) => `reader${Array.from({ length: BUYERS + 1 }, (_, number) => bookingOf(buyer(number))).indexOf(bookingId) % 8}@example.org`;
+const readerOf = (bookingId: string) =>
+  `reader${Array.from({ length: BUYERS + 1 }, (_, number) => bookingOf(buyer(number))).indexOf(bookingId) % 8}@example.org`;
 
 /** Presses until the page opens, as a buyer does who gets an error, and pays. */
 async function buy(who: Identity): Promise<void> {
   const body = {
-    firstname: 'Buyer', lastname: '', email: who.email, phoneno: '5551234567', seating: 'General Seating', amount: 2_500, currency: 'USD', notickets: 2, userbookingid: bookingOf(who),
-    successfulUrl: `${ORIGIN}/payment-successful`, cancelUrl: `${ORIGIN}/payment-cancelled`, failureUrl: `${ORIGIN}/payment-failed`,
+    firstname: 'Buyer',
+    lastname: '',
+    email: who.email,
+    phoneno: '5551234567',
+    seating: 'General Seating',
+    amount: 2_500,
+    currency: 'USD',
+    notickets: 2,
+    userbookingid: bookingOf(who),
+    successfulUrl: `${ORIGIN}/payment-successful`,
+    cancelUrl: `${ORIGIN}/payment-cancelled`,
+    failureUrl: `${ORIGIN}/payment-failed`,
   };
   const press = async (): Promise<string | undefined> => {
     const answer = await fetch(`${url}/api/create-payment`, {
-      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-payment') },
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-payment') },
     });
     return answer.status === 200 ? ((await answer.json()) as { checkoutSessionId: string }).checkoutSessionId : undefined;
   };
   const checkoutSessionId = await until(`a page for ${who.email}`, press, Boolean, { withinMs: 60_000, everyMs: 150 });
   await fetch(`${standin.url}/c/pay/${checkoutSessionId}`, {
-    method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
   });
 }
 
 function refundBookings(bookingIds: readonly string[]) {
   return {
-    concert: { title: 'Concert', startsAt: '2026-07-18T22:00:00.000Z', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
-    bookings: bookingIds.map((bookingId) => ({ bookingId, firstname: 'Buyer', lastname: '', email: 'buyer@example.org', seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, status: 'paid' })),
+    concert: {
+      title: 'Concert',
+      startsAt: '2026-07-18T22:00:00.000Z',
+      timeZone: 'America/New_York',
+      supportEmail: 'info@concert.example',
+      supportPhone: '(555) 123-4567',
+    },
+    bookings: bookingIds.map((bookingId) => ({
+      bookingId,
+      firstname: 'Buyer',
+      lastname: '',
+      email: 'buyer@example.org',
+      seating: 'General Seating',
+      tickets: 2,
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      status: 'paid',
+    })),
   };
 }
 
-async function providerState(): Promise<{ totals: { charges: number; netMinor: number }; refunds: { payment_intent: string; metadata: { refundId: string } }[] }> {
-  return (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: { charges: number; netMinor: number }; refunds: { payment_intent: string; metadata: { refundId: string } }[] };
+async function providerState(): Promise<{
+  totals: { charges: number; netMinor: number };
+  refunds: { payment_intent: string; metadata: { refundId: string } }[];
+}> {
+  return (await (await fetch(`${standin.url}/_admin/state`)).json()) as {
+    totals: { charges: number; netMinor: number };
+    refunds: { payment_intent: string; metadata: { refundId: string } }[];
+  };
 }
 
 /** Asks as an organiser; undefined when the process was killed before it answered. */
@@ -85,7 +134,12 @@ async function organise<T>(number: number, method: string, path: string, body?: 
   const organiser: Identity = { ...buyer(900 + number), role: 'organiser' };
   try {
     const answer = await fetch(`${url}${path}`, {
-      method, headers: { [IDENTITY_HEADER]: await gateway.signIdentity(organiser, 'svc-payment'), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      headers: {
+        [IDENTITY_HEADER]: await gateway.signIdentity(organiser, 'svc-payment'),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: answer.status, body: (await answer.json()) as T };
   } catch {
@@ -108,24 +162,46 @@ beforeAll(async () => {
   neighbour = createServer((request, response) => {
     const bookingId = (request.url ?? '').split('/')[3] ?? '';
     let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString())).on('end', () => {
-      if (request.url === '/internal/refund-bookings') {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(refundBookings((JSON.parse(body) as { bookingIds: string[] }).bookingIds)));
-        return;
-      }
-      const answer = {
-        bookingId, userId: `us_${bookingId.slice(3)}`, email: readerOf(bookingId), name: 'Buyer', seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' },
-        concertTitle: 'Concert', holdEndsAt: new Date(Date.now() + 1_830_000).toISOString(),
-      };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    });
+    request
+      .on('data', (part: Buffer) => (body += part.toString()))
+      .on('end', () => {
+        if (request.url === '/internal/refund-bookings') {
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify(refundBookings((JSON.parse(body) as { bookingIds: string[] }).bookingIds)));
+          return;
+        }
+        const answer = {
+          bookingId,
+          userId: `us_${bookingId.slice(3)}`,
+          email: readerOf(bookingId),
+          name: 'Buyer',
+          seating: 'General Seating',
+          tickets: 2,
+          amount: { amountMinor: 5_000, currency: 'USD' },
+          concertTitle: 'Concert',
+          holdEndsAt: new Date(Date.now() + 1_830_000).toISOString(),
+        };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      });
   });
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   settings = {
-    ...process.env, ...room.settings, ...keys.settingsFor('svc-payment'), NODE_OPTIONS: '', SERVICE_PORT: String(port), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', STRIPE_SECRET_KEY: 'sk_test_kill',
-    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret', STRIPE_API_URL: standin.url, REFUND_LINK_KEYS: 'k'.repeat(32), PAYMENT_REFUNDS_PER_SECOND: '12', BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
+    ...process.env,
+    ...room.settings,
+    ...keys.settingsFor('svc-payment'),
+    NODE_OPTIONS: '',
+    SERVICE_PORT: String(port),
+    PUBLIC_ORIGIN: ORIGIN,
+    LOG_LEVEL: 'warn',
+    STRIPE_SECRET_KEY: 'sk_test_kill',
+    STRIPE_WEBHOOK_SECRETS: 'whsec_kill_secret',
+    STRIPE_API_URL: standin.url,
+    REFUND_LINK_KEYS: 'k'.repeat(32),
+    PAYMENT_REFUNDS_PER_SECOND: '12',
+    BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
   };
   standin.setWebhook(`${url}/api/stripe-webhook`, 'whsec_kill_secret');
   await launch();
@@ -154,13 +230,21 @@ it('F07 F09 F10 every payment is settled once, although the process is killed ag
     }),
   );
   for (const share of [0.1, 0.4, 0.7]) {
-    await until(`${share} of the buyers are through`, () => done, (through) => through >= BUYERS * share, { withinMs: 60_000, everyMs: 5 });
+    await until(
+      `${share} of the buyers are through`,
+      () => done,
+      (through) => through >= BUYERS * share,
+      { withinMs: 60_000, everyMs: 5 },
+    );
     await killed();
   }
   await buying;
   const settled = () => database.collection('payment-sessions').countDocuments({ status: 'settled' });
   await until('all are settled', settled, (count) => count === BUYERS, { withinMs: 90_000 });
-  const facts = await database.collection<{ envelope: Envelope<{ bookingId: string }> }>('outbox').find({ 'envelope.type': sessionSettledV1.type }).toArray();
+  const facts = await database
+    .collection<{ envelope: Envelope<{ bookingId: string }> }>('outbox')
+    .find({ 'envelope.type': sessionSettledV1.type })
+    .toArray();
   expect(facts.map(({ envelope }) => envelope.data.bookingId).sort()).toEqual(buyers.map(bookingOf).sort());
   const ledger = await database.collection<{ amountMinor: number }>('money-ledger').find().toArray();
   const { totals } = (await (await fetch(`${standin.url}/_admin/state`)).json()) as { totals: { netMinor: number; charges: number } };
@@ -178,7 +262,11 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
   const pressing = Promise.all(
     bookings.flatMap((id) =>
       Array.from({ length: 20 }, async (_, number) => {
-        const pressed = () => organise<{ success: boolean; error?: string }>(number % 2, 'POST', '/api/trigger-refund', { id, email: buyer(900 + (number % 2)).email });
+        const pressed = () =>
+          organise<{ success: boolean; error?: string }>(number % 2, 'POST', '/api/trigger-refund', {
+            id,
+            email: buyer(900 + (number % 2)).email,
+          });
         const answer = await until('an answer', pressed, Boolean, { withinMs: 60_000, everyMs: 100 });
         sent += 1;
         return { id, ...answer! };
@@ -186,44 +274,88 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
     ),
   );
   // The provider takes the next refunds and its answers are lost, with the process that waits for them.
-  await until('presses arrive', () => sent, (count) => count > 5, { withinMs: 30_000, everyMs: 5 });
+  await until(
+    'presses arrive',
+    () => sent,
+    (count) => count > 5,
+    { withinMs: 30_000, everyMs: 5 },
+  );
   await killed();
   await pressing;
   const refunds = () => database.collection('refunds').countDocuments({ status: 'succeeded' });
   await until('all refunds are through', refunds, (count) => count === RUSHED, { withinMs: 90_000 });
   const { refunds: made } = await providerState();
-  expect(made.map(({ metadata }) => metadata.refundId).sort()).toEqual((await database.collection<{ _id: string }>('refunds').find().toArray()).map(({ _id }) => _id).sort());
+  expect(made.map(({ metadata }) => metadata.refundId).sort()).toEqual(
+    (await database.collection<{ _id: string }>('refunds').find().toArray()).map(({ _id }) => _id).sort(),
+  );
   expect(new Set(made.map(({ payment_intent }) => payment_intent)).size).toBe(RUSHED);
-  expect(await database.collection('outbox').countDocuments({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'refund-started' })).toBe(RUSHED);
+  expect(
+    await database
+      .collection('outbox')
+      .countDocuments({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'refund-started' }),
+  ).toBe(RUSHED);
 }, 180_000);
 
 it('B3-12 F63 a run that sends all money back is killed at 37 % and goes on, and each buyer is refunded once and told once', async () => {
   const left = BUYERS - RUSHED;
-  await database.collection<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
-  const counted = await organise<{ count: number; equal: boolean; confirmation: string; total: { amountMinor: number } }>(1, 'POST', '/api/cancellation/dry-run');
-  expect(counted?.body).toMatchObject({ count: left, equal: true, total: { amountMinor: left * 5_000 }, confirmation: `REFUND ${left} PAYMENTS` });
+  await database
+    .collection<{ _id: string; at: Date }>('reading-marks')
+    .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+  const counted = await organise<{ count: number; equal: boolean; confirmation: string; total: { amountMinor: number } }>(
+    1,
+    'POST',
+    '/api/cancellation/dry-run',
+  );
+  expect(counted?.body).toMatchObject({
+    count: left,
+    equal: true,
+    total: { amountMinor: left * 5_000 },
+    confirmation: `REFUND ${left} PAYMENTS`,
+  });
   expect((await organise(1, 'POST', '/api/cancellation/runs', { confirmation: 'yes' }))?.status).toBe(422);
   expect((await organise(1, 'POST', '/api/cancellation/runs', { confirmation: counted!.body.confirmation }))?.status).toBe(201);
   expect((await organise(2, 'POST', '/api/cancellation/runs', { confirmation: counted!.body.confirmation }))?.status).toBe(409);
   // The mail provider takes the cancellation mails; the money follows them.
   const told = async (): Promise<number> => {
-    await database.collection('refunds').updateMany({ status: 'planned', toldAt: null, noticeAskedAt: { $type: 'date' } }, { $set: { toldAt: new Date(), rowState: 'notified' } });
+    await database
+      .collection('refunds')
+      .updateMany(
+        { status: 'planned', toldAt: null, noticeAskedAt: { $type: 'date' } },
+        { $set: { toldAt: new Date(), rowState: 'notified' } },
+      );
     return (await providerState()).refunds.length - RUSHED;
   };
   await until('37 % of the money is back', told, (count) => count >= left * 0.37, { withinMs: 60_000, everyMs: 20 });
   await killed();
-  const standing = () => organise<{ run: { state: string; rows: Record<string, number>; settled: { amountMinor: number } } }>(1, 'GET', '/api/cancellation');
-  const over = await until('the run is over', async () => (await told(), standing()), (now) => now?.body.run.state === 'finished' && now.body.run.rows['settled'] === left, { withinMs: 90_000 });
-  expect(over?.body.run).toMatchObject({ settled: { amountMinor: left * 5_000 }, rows: { waiting: 0, notified: 0, 'refund sent': 0, failed: 0, 'needs a choice': 0 } });
+  const standing = () =>
+    organise<{ run: { state: string; rows: Record<string, number>; settled: { amountMinor: number } } }>(1, 'GET', '/api/cancellation');
+  const over = await until(
+    'the run is over',
+    async () => (await told(), standing()),
+    (now) => now?.body.run.state === 'finished' && now.body.run.rows['settled'] === left,
+    { withinMs: 90_000 },
+  );
+  expect(over?.body.run).toMatchObject({
+    settled: { amountMinor: left * 5_000 },
+    rows: { waiting: 0, notified: 0, 'refund sent': 0, failed: 0, 'needs a choice': 0 },
+  });
   const { totals, refunds: made } = await providerState();
   expect(new Set(made.map(({ payment_intent }) => payment_intent)).size).toBe(made.length);
   expect([made.length, totals.charges, totals.netMinor]).toEqual([BUYERS, BUYERS, 0]);
   const ledger = await database.collection<{ kind: string; amountMinor: number }>('money-ledger').find().toArray();
   expect(ledger.reduce((sum, { kind, amountMinor }) => sum + (kind === 'captured' ? amountMinor : -amountMinor), 0)).toBe(totals.netMinor);
   // Each reader has one mail, which names every booking of theirs once.
-  const owed = await database.collection<{ envelope: Envelope<{ bookingId: string; others: string[] }> }>('outbox').find({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'cancellation' }).toArray();
+  const owed = await database
+    .collection<{ envelope: Envelope<{ bookingId: string; others: string[] }> }>('outbox')
+    .find({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.kind': 'cancellation' })
+    .toArray();
   const named = owed.map(({ envelope: { data } }) => [data.bookingId, ...data.others]);
   const bookings = Array.from({ length: left }, (_, index) => bookingOf(buyer(RUSHED + index + 1)));
   expect(named.flat().sort()).toEqual(bookings.toSorted());
-  expect(named.map((own) => [...new Set(own.map(readerOf))]).flat().sort()).toEqual([...new Set(bookings.map(readerOf))].sort());
+  expect(
+    named
+      .map((own) => [...new Set(own.map(readerOf))])
+      .flat()
+      .sort(),
+  ).toEqual([...new Set(bookings.map(readerOf))].sort());
 }, 240_000);

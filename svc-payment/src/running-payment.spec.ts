@@ -67,7 +67,13 @@ export class RunningPayment {
   async open(): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, [], paymentIndexes, () => undefined);
-    this.standin = await startStripeStandin({ now: this.now, retryDelaysMs: [50, 50, 200], redirectWaitMs: 5_000, lateMs: 60_000, requestsPerSecond: 100_000 });
+    this.standin = await startStripeStandin({
+      now: this.now,
+      retryDelaysMs: [50, 50, 200],
+      redirectWaitMs: 5_000,
+      lateMs: 60_000,
+      requestsPerSecond: 100_000,
+    });
     this.stripe = new Stripe('sk_test_room', { host: this.standin.host, port: this.standin.port, protocol: 'http', telemetry: false });
     this.neighbour = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -84,11 +90,28 @@ export class RunningPayment {
   /** Schedules do not run by themselves: a test says when. */
   async start(): Promise<void> {
     const settings = readSettings(paymentSettings, {
-      ...this.room.settings, ...this.keys.settingsFor('svc-payment'), SERVICE_PORT: '0', PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'debug', REFUND_LINK_KEYS: 'k'.repeat(32),
-      STRIPE_SECRET_KEY: 'sk_test_room', STRIPE_WEBHOOK_SECRETS: SECRETS.join(','), STRIPE_API_URL: this.standin.url, BOOKING_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
+      ...this.room.settings,
+      ...this.keys.settingsFor('svc-payment'),
+      SERVICE_PORT: '0',
+      PUBLIC_ORIGIN: ORIGIN,
+      LOG_LEVEL: 'debug',
+      REFUND_LINK_KEYS: 'k'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_test_room',
+      STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
+      STRIPE_API_URL: this.standin.url,
+      BOOKING_URL: `http://127.0.0.1:${(this.neighbour.address() as { port: number }).port}`,
     });
-    this.service = await startService({ ...paymentService(settings), clock: { now: () => new Date(this.now()) }, logLines: { write: (line) => void this.lines.push(line) } });
-    await until('the service is ready', () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status), (status) => status === 200, { withinMs: 20_000 });
+    this.service = await startService({
+      ...paymentService(settings),
+      clock: { now: () => new Date(this.now()) },
+      logLines: { write: (line) => void this.lines.push(line) },
+    });
+    await until(
+      'the service is ready',
+      () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status),
+      (status) => status === 200,
+      { withinMs: 20_000 },
+    );
     await this.service.app.get(Schedules).stop();
     this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, [SECRETS[0]]);
   }
@@ -104,7 +127,14 @@ export class RunningPayment {
 
   person(role: Identity['role'] = 'buyer'): Identity {
     const id = this.bytes();
-    return { userId: idFromBytes('user', id), email: `person${this.count}@example.org`, name: `Person ${this.count}`, role, sessionId: idFromBytes('session', id), signedInAt: new Date().toISOString() };
+    return {
+      userId: idFromBytes('user', id),
+      email: `person${this.count}@example.org`,
+      name: `Person ${this.count}`,
+      role,
+      sessionId: idFromBytes('session', id),
+      signedInAt: new Date().toISOString(),
+    };
   }
 
   /** A pending booking, known to the neighbour, that has no payment page yet. */
@@ -127,16 +157,34 @@ export class RunningPayment {
   create(id: BookingId, key?: string): Promise<Answer<{ href: string; checkoutSessionId: string }>> {
     const { who, seating, tickets } = this.held.get(id)!;
     const body = {
-      firstname: who.name, lastname: '', email: who.email, phoneno: '(555) 123-4567', seating, amount: SEATING_RULES[seating].priceMinor, currency: 'USD',
-      notickets: tickets, userbookingid: id, successfulUrl: `${ORIGIN}/payment-successful`, cancelUrl: `${ORIGIN}/payment-cancelled`, failureUrl: `${ORIGIN}/payment-failed`,
+      firstname: who.name,
+      lastname: '',
+      email: who.email,
+      phoneno: '(555) 123-4567',
+      seating,
+      amount: SEATING_RULES[seating].priceMinor,
+      currency: 'USD',
+      notickets: tickets,
+      userbookingid: id,
+      successfulUrl: `${ORIGIN}/payment-successful`,
+      cancelUrl: `${ORIGIN}/payment-cancelled`,
+      failureUrl: `${ORIGIN}/payment-failed`,
     };
     return this.call('POST', '/api/create-payment', { body, who, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
   }
 
-  async call<T>(method: string, path: string, { body, who, headers }: { body?: unknown; who?: Identity; headers?: Record<string, string> } = {}): Promise<Answer<T>> {
+  async call<T>(
+    method: string,
+    path: string,
+    { body, who, headers }: { body?: unknown; who?: Identity; headers?: Record<string, string> } = {},
+  ): Promise<Answer<T>> {
     const response = await fetch(`${this.service.url}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-payment') } : {}), ...headers },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-payment') } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
@@ -149,7 +197,11 @@ export class RunningPayment {
   }
 
   async press(page: OpenPage, card = '4242424242424242'): Promise<void> {
-    await fetch(`${this.standin.url}/c/pay/${page.checkoutSessionId}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }) });
+    await fetch(`${this.standin.url}/c/pay/${page.checkoutSessionId}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
+    });
   }
 
   /** A page that was paid and whose seats are sold. */
@@ -163,16 +215,25 @@ export class RunningPayment {
 
   /** Nothing heard of waits to be carried out. */
   followed(): Promise<number> {
-    return until('no notice is owed', async () => {
-      await this.run('follow-notices');
-      const { webhooks } = (await (await fetch(`${this.standin.url}/_admin/state`)).json()) as { webhooks: { waiting: number } };
-      return (await this.rows('provider-notices').countDocuments({ doneAt: null })) + webhooks.waiting;
-    }, (owed) => owed === 0, { withinMs: 15_000 });
+    return until(
+      'no notice is owed',
+      async () => {
+        await this.run('follow-notices');
+        const { webhooks } = (await (await fetch(`${this.standin.url}/_admin/state`)).json()) as { webhooks: { waiting: number } };
+        return (await this.rows('provider-notices').countDocuments({ doneAt: null })) + webhooks.waiting;
+      },
+      (owed) => owed === 0,
+      { withinMs: 15_000 },
+    );
   }
 
   /** What a person does in the provider's dashboard. */
   async dashboard(path: string, body: object): Promise<void> {
-    const answer = await fetch(`${this.standin.url}/_admin/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(`${this.standin.url}/_admin/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`the dashboard answered ${answer.status}`);
     await this.followed();
   }
@@ -186,7 +247,10 @@ export class RunningPayment {
   }
 
   async facts(bookingId: string): Promise<Envelope<Record<string, unknown>>[]> {
-    const found = await this.rows<{ envelope: Envelope<Record<string, unknown>> }>('outbox').find({ 'envelope.data.bookingId': bookingId }).sort({ _id: 1 }).toArray();
+    const found = await this.rows<{ envelope: Envelope<Record<string, unknown>> }>('outbox')
+      .find({ 'envelope.data.bookingId': bookingId })
+      .sort({ _id: 1 })
+      .toArray();
     return found.map(({ envelope }) => envelope);
   }
 
@@ -204,10 +268,23 @@ export class RunningPayment {
   async tell<K extends FactKind>(kind: K, data: FactData<K>): Promise<void> {
     const id = randomUUID();
     const envelope = {
-      specversion: '1.0', id, source: 'svc-booking', type: kind.type, subject: 'x', time: new Date().toISOString(), datacontenttype: 'application/json', aggregateversion: (this.told += 1), correlationid: id, data,
+      specversion: '1.0',
+      id,
+      source: 'svc-booking',
+      type: kind.type,
+      subject: 'x',
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      aggregateversion: (this.told += 1),
+      correlationid: id,
+      data,
     };
     const channel = this.service.app.get<Broker>(RABBIT).createChannel({ confirm: true });
-    await channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: kind.type } });
+    await channel.publish(this.room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
+      messageId: id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: kind.type },
+    });
     await channel.close();
   }
 
@@ -215,7 +292,16 @@ export class RunningPayment {
     if (typeof caller !== 'string') return problem(401, 'request.session_required');
     if (url.startsWith('/internal/booking-money')) {
       const items = [...this.held.entries()].filter(([, { status }]) => !['pending', 'failed', 'cancelled', 'expired'].includes(status));
-      return { status: 200, body: { items: items.map(([bookingId, { status, seating, tickets }]) => ({ bookingId, status, price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' } })) } };
+      return {
+        status: 200,
+        body: {
+          items: items.map(([bookingId, { status, seating, tickets }]) => ({
+            bookingId,
+            status,
+            price: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+          })),
+        },
+      };
     }
     if (url === '/internal/bookings/restore') {
       const asked = JSON.parse(text) as (typeof this.restored)[number];
@@ -229,9 +315,26 @@ export class RunningPayment {
         const entry = this.held.get(bookingId);
         if (!entry) return [];
         const { who, seating, tickets, status } = entry;
-        return [{ bookingId, firstname: who.name, lastname: '', email: who.email, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' }, status }];
+        return [
+          {
+            bookingId,
+            firstname: who.name,
+            lastname: '',
+            email: who.email,
+            seating,
+            tickets,
+            amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+            status,
+          },
+        ];
       });
-      const concert = { title: 'Music for Meditation', startsAt: new Date(this.now()).toISOString(), timeZone: 'UTC', supportEmail: 'support@example.org', supportPhone: '555' };
+      const concert = {
+        title: 'Music for Meditation',
+        startsAt: new Date(this.now()).toISOString(),
+        timeZone: 'UTC',
+        supportEmail: 'support@example.org',
+        supportPhone: '555',
+      };
       return { status: 200, body: { concert, bookings } };
     }
     const id = url.split('/')[3] ?? '';
@@ -239,7 +342,20 @@ export class RunningPayment {
     if (!url.endsWith('/begin-payment') || !entry) return problem(404, 'booking.not_found');
     const { who, seating, tickets } = entry;
     const holdEndsAt = new Date(this.now() + 1_830_000).toISOString();
-    return { status: 200, body: { bookingId: id, userId: who.userId, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' }, email: who.email, name: who.name, concertTitle: 'Music for Meditation', holdEndsAt } };
+    return {
+      status: 200,
+      body: {
+        bookingId: id,
+        userId: who.userId,
+        seating,
+        tickets,
+        amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+        email: who.email,
+        name: who.name,
+        concertTitle: 'Music for Meditation',
+        holdEndsAt,
+      },
+    };
   }
 
   private bytes(): Uint8Array {
@@ -252,7 +368,10 @@ export class RunningPayment {
 
 /** The service's own connection to the broker, as far as a test needs it. */
 interface Broker {
-  createChannel(options: { confirm: boolean }): { publish(exchange: string, key: string, content: Buffer, options: object): Promise<unknown>; close(): Promise<void> };
+  createChannel(options: { confirm: boolean }): {
+    publish(exchange: string, key: string, content: Buffer, options: object): Promise<unknown>;
+    close(): Promise<void>;
+  };
 }
 
 function problem(status: number, code: string) {

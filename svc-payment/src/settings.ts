@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 export const paymentSettings = {
   ...serviceSettings,
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, { error: 'must be a secret key of the payment provider (sk_test_… or sk_live_…)' }),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, { error: 'must be a secret key of the payment provider (sk_test_… or sk_live_…)' }),
   /** Several while one is rotated out: a message signed with any of them is taken. */
   STRIPE_WEBHOOK_SECRETS: z
     .string()
@@ -27,6 +29,9 @@ export const paymentSettings = {
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
 
 /** @throws SettingsError when a live key would go anywhere but to Stripe */
-export function demandOwnProvider({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Pick<PaymentSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): void {
+export function demandOwnProvider({
+  STRIPE_SECRET_KEY,
+  STRIPE_API_URL,
+}: Pick<PaymentSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): void {
   if (/^(sk|rk)_live_/.test(STRIPE_SECRET_KEY)) demandProvider({ setting: 'STRIPE_API_URL', value: STRIPE_API_URL }, 'stripe.com');
 }

@@ -2,23 +2,52 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { demandOwnProvider, paymentSettings } from './settings.ts';
 
-const own = { STRIPE_SECRET_KEY: paymentSettings.STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS: paymentSettings.STRIPE_WEBHOOK_SECRETS, STRIPE_API_URL: paymentSettings.STRIPE_API_URL, BOOKING_URL: paymentSettings.BOOKING_URL };
-const good = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRETS: 'whsec_aaaaaaaa, whsec_bbbbbbbb', BOOKING_URL: 'http://127.0.0.1:8102/' };
+const own = {
+  STRIPE_SECRET_KEY: paymentSettings.STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRETS: paymentSettings.STRIPE_WEBHOOK_SECRETS,
+  STRIPE_API_URL: paymentSettings.STRIPE_API_URL,
+  BOOKING_URL: paymentSettings.BOOKING_URL,
+};
+const good = {
+  STRIPE_SECRET_KEY: 'sk_test_abc',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_aaaaaaaa, whsec_bbbbbbbb',
+  BOOKING_URL: 'http://127.0.0.1:8102/',
+};
 
 describe('settings', () => {
   it('takes two webhook secrets while one is rotated', () => {
-    expect(readSettings(own, good)).toEqual({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRETS: ['whsec_aaaaaaaa', 'whsec_bbbbbbbb'], BOOKING_URL: 'http://127.0.0.1:8102' });
+    expect(readSettings(own, good)).toEqual({
+      STRIPE_SECRET_KEY: 'sk_test_abc',
+      STRIPE_WEBHOOK_SECRETS: ['whsec_aaaaaaaa', 'whsec_bbbbbbbb'],
+      BOOKING_URL: 'http://127.0.0.1:8102',
+    });
   });
 
   it('names every fault and no value', () => {
     const wrong = { STRIPE_SECRET_KEY: 'pk_test_public', STRIPE_WEBHOOK_SECRETS: 'whsec_aaaaaaaa,', BOOKING_URL: 'booking' };
-    const fault = (() => { try { readSettings(own, wrong); } catch (error) { return error as SettingsError; } throw new Error('was taken'); })();
+    const fault = (() => {
+      try {
+        readSettings(own, wrong);
+      } catch (error) {
+        return error as SettingsError;
+      }
+      throw new Error('was taken');
+    })();
     expect(fault.faults.map(({ setting }) => setting)).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'BOOKING_URL']);
     for (const value of Object.values(wrong)) expect(fault.message).not.toContain(value);
   });
 
-  it.each(['http://stripe:8190', 'https://stripe.com.evil.test', 'https://evil.test/api.stripe.com', 'http://api.stripe.com', 'https://notstripe.com'])('never send a live key to %s', (STRIPE_API_URL) => {
-    for (const kind of ['sk', 'rk']) expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: `${kind}_live_abc`, STRIPE_API_URL })).toThrow(/STRIPE_API_URL must be unset, or an https:\/\/ address of stripe.com/);
+  it.each([
+    'http://stripe:8190',
+    'https://stripe.com.evil.test',
+    'https://evil.test/api.stripe.com',
+    'http://api.stripe.com',
+    'https://notstripe.com',
+  ])('never send a live key to %s', (STRIPE_API_URL) => {
+    for (const kind of ['sk', 'rk'])
+      expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: `${kind}_live_abc`, STRIPE_API_URL })).toThrow(
+        /STRIPE_API_URL must be unset, or an https:\/\/ address of stripe.com/,
+      );
     expect(() => demandOwnProvider({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL })).not.toThrow();
   });
 

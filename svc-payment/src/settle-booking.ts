@@ -27,7 +27,18 @@ try {
     const sessions = new MongoSessionsRepository(connection);
     const notices = new MongoNoticesRepository(connection, systemClock);
     const asked: ProviderNotice[] = (await sessions.ofBooking(bookingId.data)).flatMap(({ page }) =>
-      page ? [{ id: `operator-${randomUUID()}`, type: 'operator', about: 'session', objectId: page.checkoutSessionId, objectMadeAt: page.createdAt, live: false }] : [],
+      page
+        ? [
+            {
+              id: `operator-${randomUUID()}`,
+              type: 'operator',
+              about: 'session',
+              objectId: page.checkoutSessionId,
+              objectMadeAt: page.createdAt,
+              live: false,
+            },
+          ]
+        : [],
     );
     if (asked.length === 0) {
       process.stderr.write('svc-payment: nobody opened a payment page for this booking: check its id\n');
@@ -37,7 +48,9 @@ try {
       await notices.keep(asked, 'reconciler');
       const outbox = new Outbox(connection, 'svc-payment', systemClock);
       const deed = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
-      await new Transactions(connection).run((session) => outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId.data, 0, actOf('operator', systemClock.now(), deed))]));
+      await new Transactions(connection).run((session) =>
+        outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId.data, 0, actOf('operator', systemClock.now(), deed))]),
+      );
       const until = Date.now() + WAIT_MS;
       const isDone = async () => {
         const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));
@@ -48,13 +61,22 @@ try {
         await pause(LOOK_MS);
         done = await isDone();
       }
-      for (const { attempt, status, page } of await sessions.ofBooking(bookingId.data)) process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
-      process.stdout.write(done ? 'svc-payment: the payment provider was asked about every page of this booking\n' : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n');
+      for (const { attempt, status, page } of await sessions.ofBooking(bookingId.data))
+        process.stdout.write(`attempt ${attempt}  ${status}  ${page?.checkoutSessionId ?? 'no page'}\n`);
+      process.stdout.write(
+        done
+          ? 'svc-payment: the payment provider was asked about every page of this booking\n'
+          : 'svc-payment: not answered yet: does svc-payment run, and does the payment provider answer? It stays on the list.\n',
+      );
       if (!done) process.exitCode = 1;
     }
   }
 } catch (error) {
-  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-payment: the booking could not be looked after (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : `svc-payment: the booking could not be looked after (${error instanceof Error ? error.name : 'unknown fault'})\n`,
+  );
   process.exitCode = 1;
 } finally {
   await connection.close();

@@ -25,19 +25,33 @@ try {
   }
   const proof = await proofs.latest();
   if (proof === undefined || proof.at === before || check !== undefined) {
-    process.stderr.write(check?.state === 'failed' ? `svc-payment: the money was not compared: ${check.away ?? 'its own comparison'} failed\n` : 'svc-payment: no answer: does svc-payment run, and do svc-booking and the payment provider answer it?\n');
+    process.stderr.write(
+      check?.state === 'failed'
+        ? `svc-payment: the money was not compared: ${check.away ?? 'its own comparison'} failed\n`
+        : 'svc-payment: no answer: does svc-payment run, and do svc-booking and the payment provider answer it?\n',
+    );
     process.exitCode = 1;
   } else {
     const { bookings, ledger, provider, leavingMinor, settling, open } = proof;
-    process.stdout.write(`bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`);
-    process.stdout.write(`${dollars(leavingMinor).trim()} of it is on its way back; ${open} open tasks, ${settling} differences looked at again in a minute\n`);
+    process.stdout.write(
+      `bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`,
+    );
+    process.stdout.write(
+      `${dollars(leavingMinor).trim()} of it is on its way back; ${open} open tasks, ${settling} differences looked at again in a minute\n`,
+    );
     for (const task of await proofs.unresolved()) {
-      process.stdout.write(`${task.bookingId}  ${task.state}  ${task.kind}  booking ${task.bookingStatus ?? 'unknown'} ${dollars(task.bookingMinor).trim()}, ledger ${dollars(task.ledgerMinor).trim()}, provider ${dollars(task.providerMinor).trim()}\n`);
+      process.stdout.write(
+        `${task.bookingId}  ${task.state}  ${task.kind}  booking ${task.bookingStatus ?? 'unknown'} ${dollars(task.bookingMinor).trim()}, ledger ${dollars(task.ledgerMinor).trim()}, provider ${dollars(task.providerMinor).trim()}\n`,
+      );
     }
     if (open + settling > 0) process.exitCode = 1;
   }
 } catch (error) {
-  process.stderr.write(error instanceof SettingsError ? `${error.message}\n` : `svc-payment: money could not be compared (${error instanceof Error ? error.name : 'unknown fault'})\n`);
+  process.stderr.write(
+    error instanceof SettingsError
+      ? `${error.message}\n`
+      : `svc-payment: money could not be compared (${error instanceof Error ? error.name : 'unknown fault'})\n`,
+  );
   process.exitCode = 1;
 } finally {
   await connection.close();

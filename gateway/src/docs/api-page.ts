@@ -48,17 +48,41 @@ const ACCESS: Readonly<Record<string, string>> = {
 };
 
 function typeOf(schema: Json): string {
-  const { type, enum: values, const: fixed, anyOf, items, format, pattern } = schema as { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Json[]; items?: Json; format?: string; pattern?: string };
+  const {
+    type,
+    enum: values,
+    const: fixed,
+    anyOf,
+    items,
+    format,
+    pattern,
+  } = schema as {
+    type?: string | string[];
+    enum?: unknown[];
+    const?: unknown;
+    anyOf?: Json[];
+    items?: Json;
+    format?: string;
+    pattern?: string;
+  };
   if (fixed !== undefined) return JSON.stringify(fixed);
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`;
-  return [Array.isArray(type) ? type.join(' or ') : (type ?? 'any'), ...(format ? [`(${format})`] : pattern ? ['(pattern)'] : [])].join(' ');
+  return [Array.isArray(type) ? type.join(' or ') : (type ?? 'any'), ...(format ? [`(${format})`] : pattern ? ['(pattern)'] : [])].join(
+    ' ',
+  );
 }
 
 function limitsOf(schema: Json): string {
   const said: string[] = [];
-  for (const [name, words] of [['minLength', 'at least %'], ['maxLength', 'at most % characters'], ['minimum', 'from %'], ['maximum', 'to %'], ['default', 'default %']] as const) {
+  for (const [name, words] of [
+    ['minLength', 'at least %'],
+    ['maxLength', 'at most % characters'],
+    ['minimum', 'from %'],
+    ['maximum', 'to %'],
+    ['default', 'default %'],
+  ] as const) {
     if (schema[name] !== undefined) said.push(words.replace('%', () => JSON.stringify(schema[name])));
   }
   return said.join(', ');
@@ -68,7 +92,8 @@ function fields(schema: Json): string {
   const { properties, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
   if (!properties) return '';
   const rows = Object.entries(properties).map(
-    ([name, field]) => `<tr><td><code>${text(name)}</code></td><td>${required.includes(name) ? 'required' : 'optional'}</td><td>${text(typeOf(field))}</td><td>${text(limitsOf(field))}</td></tr>`,
+    ([name, field]) =>
+      `<tr><td><code>${text(name)}</code></td><td>${required.includes(name) ? 'required' : 'optional'}</td><td>${text(typeOf(field))}</td><td>${text(limitsOf(field))}</td></tr>`,
   );
   return `<div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col"></th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
@@ -89,7 +114,8 @@ interface Operation {
 function operationHtml(path: string, method: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json']?.schema;
   const parameters = operation.parameters.map(
-    (parameter) => `<tr><td><code>${text(parameter.name)}</code></td><td>${text(parameter.in)}, ${parameter.required ? 'required' : 'optional'}</td><td>${text(typeOf(parameter.schema))}</td></tr>`,
+    (parameter) =>
+      `<tr><td><code>${text(parameter.name)}</code></td><td>${text(parameter.in)}, ${parameter.required ? 'required' : 'optional'}</td><td>${text(typeOf(parameter.schema))}</td></tr>`,
   );
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     const words = text(response.description).replace(/`([^`]+)`/g, '<code>$1</code>');
@@ -110,7 +136,9 @@ ${body ? schemaDetails('Body, application/json', body) : ''}
 export function apiPage(owners: readonly Owner[], version: string): string {
   const sections = owners.map((owner) => {
     const paths = openApiOf(owner, version)['paths'] as Record<string, Record<string, Operation>>;
-    const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)));
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
+    );
     return `<section aria-labelledby="${owner.name}"><h2 id="${owner.name}">${text(owner.title)}</h2>
 <p><a href="/api/openapi/${owner.name}.json">OpenAPI 3.1 document</a></p>
 ${operations.join('\n')}</section>`;

@@ -18,7 +18,12 @@ export function serveDocs(app: FastifyInstance, owners: readonly Owner[], versio
   app.route({
     method: READ,
     url: PAGE,
-    handler: (_, reply) => reply.header('content-security-policy', API_PAGE_POLICY).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    handler: (_, reply) =>
+      reply
+        .header('content-security-policy', API_PAGE_POLICY)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page),
   });
   for (const owner of owners) {
     const document = JSON.stringify(openApiOf(owner, version));

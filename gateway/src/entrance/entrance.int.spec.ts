@@ -26,10 +26,20 @@ const sockets = new Set<Socket>();
 async function open(extra: Record<string, string> = {}, options: GatewayOptions = {}): Promise<RunningGateway> {
   return startGateway(
     readSettings(gatewaySettings, {
-      SERVICE_PORT: '0', METRICS_PORT: '0', PUBLIC_ORIGIN: SITE, LOG_LEVEL: 'silent', IDENTITY_PRIVATE_KEY: privateKeySetting(),
-      AUTH_URL: auth.url, BOOKING_URL: service.url, PAYMENT_URL: service.url, NOTIFY_URL: service.url,
-      WEB_SHELL: folder, WEB_REMOTES: '{}',
-      RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000', RATE_LIMIT_FORMS_PER_MINUTE: '100000000',
+      SERVICE_PORT: '0',
+      METRICS_PORT: '0',
+      PUBLIC_ORIGIN: SITE,
+      LOG_LEVEL: 'silent',
+      IDENTITY_PRIVATE_KEY: privateKeySetting(),
+      AUTH_URL: auth.url,
+      BOOKING_URL: service.url,
+      PAYMENT_URL: service.url,
+      NOTIFY_URL: service.url,
+      WEB_SHELL: folder,
+      WEB_REMOTES: '{}',
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
+      RATE_LIMIT_FORMS_PER_MINUTE: '100000000',
       ...extra,
     }),
     options,
@@ -54,21 +64,28 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)));
 }
 
-function ask(target: string, { to = gateway, localAddress, method = 'GET', body }: { to?: RunningGateway; localAddress?: string; method?: string; body?: string } = {}): Promise<number> {
+function ask(
+  target: string,
+  { to = gateway, localAddress, method = 'GET', body }: { to?: RunningGateway; localAddress?: string; method?: string; body?: string } = {},
+): Promise<number> {
   const { hostname, port } = new URL(to.url);
   const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ hostname, port, path: target, method, agent: false, headers, ...(localAddress === undefined ? {} : { localAddress }) }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
-      response.on('error', reject);
-    });
+    const sent = httpRequest(
+      { hostname, port, path: target, method, agent: false, headers, ...(localAddress === undefined ? {} : { localAddress }) },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Content-Type: application/json', `Cookie: ${COOKIE}`, `Origin: ${SITE}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Content-Type: application/json', `Cookie: ${COOKIE}`, `Origin: ${SITE}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
 const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const addressOf = ({ route }: PublicRoute) => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, 'x')}`;
 const writing = publicRoutes(OWNERS).filter(({ route }) => route.method !== 'GET');
@@ -107,7 +124,11 @@ describe('a body that is cut off', () => {
     // An error that nobody owns would end the process, and this test with it.
     await Promise.all(
       MOMENTS_MS.flatMap((moment) =>
-        [head(line, 'Transfer-Encoding: chunked') + asChunk('{"a":'), head(line, 'Transfer-Encoding: chunked'), head(line, 'Content-Length: 100') + '{"a":'].flatMap((bytes) =>
+        [
+          head(line, 'Transfer-Encoding: chunked') + asChunk('{"a":'),
+          head(line, 'Transfer-Encoding: chunked'),
+          head(line, 'Content-Length: 100') + '{"a":',
+        ].flatMap((bytes) =>
           (['destroy', 'resetAndDestroy'] as const).map(async (how) => {
             const socket = await dial();
             await new Promise((resolve) => socket.write(bytes, resolve));
@@ -127,12 +148,18 @@ describe('a body that is cut off', () => {
   it('after it was whole, while its service works, costs nobody anything either', async () => {
     const held: ServerResponse[] = [];
     service.state.handler = (_, response) => held.push(response);
-    const gone = await Promise.all(Array.from({ length: 10 }, async () => {
-      const socket = await dial();
-      socket.write(head('POST /api/reserve-your-seat', 'Transfer-Encoding: chunked') + asChunk('{}') + '0\r\n\r\n');
-      return socket;
-    }));
-    await until('the service works', () => held.length, (count) => count === 10);
+    const gone = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const socket = await dial();
+        socket.write(head('POST /api/reserve-your-seat', 'Transfer-Encoding: chunked') + asChunk('{}') + '0\r\n\r\n');
+        return socket;
+      }),
+    );
+    await until(
+      'the service works',
+      () => held.length,
+      (count) => count === 10,
+    );
     for (const socket of gone) socket.destroy();
     await pause(30);
     for (const response of held) response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
@@ -161,7 +188,11 @@ describe('a body that does not come', () => {
   });
   afterAll(() => hasty.stop());
 
-  it.each([['Transfer-Encoding: chunked', ''], ['Transfer-Encoding: chunked', asChunk('{')], ['Content-Length: 100', '{']])('is waited for a few seconds and no longer: %s %j', async (length, begun) => {
+  it.each([
+    ['Transfer-Encoding: chunked', ''],
+    ['Transfer-Encoding: chunked', asChunk('{')],
+    ['Content-Length: 100', '{'],
+  ])('is waited for a few seconds and no longer: %s %j', async (length, begun) => {
     const socket = await dial(hasty);
     const answer = heard(socket);
     socket.write(head('POST /api/reserve-your-seat', length) + begun);
@@ -192,7 +223,11 @@ describe('a body that does not come', () => {
         await pause(20);
       }
       expect(await ask('/api/reserve-your-seat', { to: few, method: 'POST', body: '{}' })).toBe(200);
-      await until('three gave way', () => answers.length, (count) => count >= 3);
+      await until(
+        'three gave way',
+        () => answers.length,
+        (count) => count >= 3,
+      );
       expect(answers.sort()).toEqual(['0 408', '1 408', '2 408']);
       // Another network's are not touched by that.
       expect(await ask('/api/reserve-your-seat', { to: few, method: 'POST', body: '{}', localAddress: '127.0.0.9' })).toBe(200);
@@ -225,7 +260,10 @@ describe('a thousand slow bodies', () => {
         await pause(Math.random() * THINKING_MS);
         for (let index = 0; index < EACH; index += 1) {
           const began = performance.now();
-          const status = index % 2 === 0 ? await ask('/api/concert', { to: roomy, localAddress }) : await ask('/api/reserve-your-seat', { to: roomy, localAddress, method: 'POST', body: '{}' });
+          const status =
+            index % 2 === 0
+              ? await ask('/api/concert', { to: roomy, localAddress })
+              : await ask('/api/reserve-your-seat', { to: roomy, localAddress, method: 'POST', body: '{}' });
           expect(status).toBe(200);
           times.push(performance.now() - began);
           await pause(THINKING_MS);
@@ -235,12 +273,20 @@ describe('a thousand slow bodies', () => {
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
   }
 
-  it.each([['a signed message', 'POST /api/stripe-webhook'], ['what a person sends', 'POST /api/reserve-your-seat']])('B9-09 of %s take no place from fifty people, and no time', async (_, line) => {
+  it.each([
+    ['a signed message', 'POST /api/stripe-webhook'],
+    ['what a person sends', 'POST /api/reserve-your-seat'],
+  ])('B9-09 of %s take no place from fifty people, and no time', async (_, line) => {
     await p99();
     const quiet = await p99();
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(roomy, '127.0.2.1')));
     for (const socket of slow) socket.resume().write(head(line, 'Content-Length: 1000') + '{');
-    await until('all have come in', () => connections(roomy), (count) => count >= SLOW, { withinMs: 20_000 });
+    await until(
+      'all have come in',
+      () => connections(roomy),
+      (count) => count >= SLOW,
+      { withinMs: 20_000 },
+    );
     // A machine that does other things as well may be slow by itself, but not each time.
     const measured: number[] = [];
     while (measured.length < MEASURES && !measured.some((time) => time <= 2 * Math.max(quiet, FLOOR_MS))) measured.push(await p99());
@@ -252,15 +298,26 @@ describe('a thousand slow bodies', () => {
 describe('places', () => {
   it('of one network do not take all, and each kind has its own', async () => {
     const held: (() => void)[] = [];
-    service.state.handler = (request, response, body) => void (request.url === '/api/mails' ? held.push(() => json({})(request, response, body)) : json({ ok: true })(request, response, body));
+    service.state.handler = (request, response, body) =>
+      void (request.url === '/api/mails'
+        ? held.push(() => json({})(request, response, body))
+        : json({ ok: true })(request, response, body));
     const small = await open({ HTTP_MOST_UNDER_WAY: '3', HTTP_MOST_UNDER_WAY_PER_NETWORK: '2' });
     const release = () => held.splice(0).forEach((finish) => finish());
     try {
       const mine = [1, 2].map(() => ask('/api/mails', { to: small }));
-      await until('two are under way', () => held.length, (count) => count === 2);
+      await until(
+        'two are under way',
+        () => held.length,
+        (count) => count === 2,
+      );
       expect(await ask('/api/concert', { to: small })).toBe(429);
       const others = [ask('/api/mails', { to: small, localAddress: '127.0.0.7' })];
-      await until('all places of people are taken', () => held.length, (count) => count === 3);
+      await until(
+        'all places of people are taken',
+        () => held.length,
+        (count) => count === 3,
+      );
       expect(await ask('/api/concert', { to: small, localAddress: '127.0.0.8' })).toBe(503);
       expect(await ask('/', { to: small, localAddress: '127.0.0.8' })).toBe(200);
       expect(await ask('/api/stripe-webhook', { to: small, method: 'POST', body: '{}', localAddress: '127.0.0.8' })).toBe(200);
@@ -285,7 +342,11 @@ describe('places', () => {
         await pause(round);
         socket.destroy();
       }
-      await until('all four places are free again', () => Promise.all([1, 2, 3, 4].map(() => ask('/api/concert', { to: small }))), (statuses) => statuses.every((status) => status === 200));
+      await until(
+        'all four places are free again',
+        () => Promise.all([1, 2, 3, 4].map(() => ask('/api/concert', { to: small }))),
+        (statuses) => statuses.every((status) => status === 200),
+      );
     } finally {
       await small.stop();
     }
@@ -295,7 +356,10 @@ describe('places', () => {
 describe('a reader', () => {
   it('B9-09 that takes nothing of its answer is ended; one that takes a little, or waits for its answer, is not', async () => {
     const brisk = await open({}, { patience: { readerMs: 400 } });
-    const read = (socket: Socket) => new Promise<IncomingMessage['statusCode']>((resolve) => socket.once('data', (chunk) => resolve(Number(chunk.toString().slice(9, 12)))));
+    const read = (socket: Socket) =>
+      new Promise<IncomingMessage['statusCode']>((resolve) =>
+        socket.once('data', (chunk) => resolve(Number(chunk.toString().slice(9, 12)))),
+      );
     try {
       const [deaf, slow, waiting] = await Promise.all([dial(brisk), dial(brisk), dial(brisk)]);
       for (const socket of [deaf, slow]) {
@@ -313,7 +377,12 @@ describe('a reader', () => {
         setTimeout(() => slow.pause(), 5);
       }, 100);
       // Whoever does not read hears of the end only when the connection is looked at again.
-      await until('the deaf one is gone', () => connections(brisk), (count) => count === 2, { withinMs: 10_000 });
+      await until(
+        'the deaf one is gone',
+        () => connections(brisk),
+        (count) => count === 2,
+        { withinMs: 10_000 },
+      );
       await pause(1_000);
       expect(await connections(brisk)).toBe(2);
       expect(taken).toBeGreaterThan(0);

@@ -31,6 +31,9 @@ export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPer
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
-    (kindOf(request) === 'signed' ? signed : others).read(body, answers.get(request)!, { network: networkOf(request.ip), limit: limitOf(request) }),
+    (kindOf(request) === 'signed' ? signed : others).read(body, answers.get(request)!, {
+      network: networkOf(request.ip),
+      limit: limitOf(request),
+    }),
   );
 }

@@ -2,13 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { isCrossSite, type Provenance } from './cross-site.ts';
 
 const SITE = 'https://concert.example';
-const post = (given: Partial<Provenance>): boolean => isCrossSite({ method: 'POST', origin: undefined, secFetchSite: undefined, hasSession: false, ...given }, SITE);
+const post = (given: Partial<Provenance>): boolean =>
+  isCrossSite({ method: 'POST', origin: undefined, secFetchSite: undefined, hasSession: false, ...given }, SITE);
 
 describe('cross-site requests', () => {
   it('B9-02 are those whose Origin is not this site', () => {
     expect(post({ origin: SITE })).toBe(false);
     expect(post({ origin: SITE, secFetchSite: 'same-origin', hasSession: true })).toBe(false);
-    for (const origin of ['null', '', 'https://evil.test', 'http://concert.example', 'https://concert.example:444', 'https://concert.example.evil.test', `${SITE}/`]) {
+    for (const origin of [
+      'null',
+      '',
+      'https://evil.test',
+      'http://concert.example',
+      'https://concert.example:444',
+      'https://concert.example.evil.test',
+      `${SITE}/`,
+    ]) {
       expect(post({ origin })).toBe(true);
     }
   });
@@ -29,7 +38,9 @@ describe('cross-site requests', () => {
   });
 
   it('are never those that only read', () => {
-    for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(isCrossSite({ method, origin: 'https://evil.test', secFetchSite: 'cross-site', hasSession: true }, SITE)).toBe(false);
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'QUERY']) expect(isCrossSite({ method, origin: 'https://evil.test', secFetchSite: undefined, hasSession: false }, SITE)).toBe(true);
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      expect(isCrossSite({ method, origin: 'https://evil.test', secFetchSite: 'cross-site', hasSession: true }, SITE)).toBe(false);
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'QUERY'])
+      expect(isCrossSite({ method, origin: 'https://evil.test', secFetchSite: undefined, hasSession: false }, SITE)).toBe(true);
   });
 });

@@ -86,7 +86,11 @@ export function createForward({ urls, sessions, signer, log, resent, now, fail }
           return answer;
         },
         onResponse: (_request, _reply, upstream) => {
-          const { statusCode, headers, stream } = upstream as unknown as { statusCode: number; headers: IncomingHttpHeaders; stream: NodeJS.ReadableStream & { destroy(): void } };
+          const { statusCode, headers, stream } = upstream as unknown as {
+            statusCode: number;
+            headers: IncomingHttpHeaders;
+            stream: NodeJS.ReadableStream & { destroy(): void };
+          };
           if (statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json')) {
             reply.send(stream);
             return;

@@ -7,8 +7,19 @@ import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@con
  * one that overrides the method or claims an address, does not pass.
  */
 const PASSED_ON = [
-  'accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-match', 'if-none-match', 'if-modified-since',
-  'range', 'stripe-signature', 'user-agent', 'x-twilio-email-event-webhook-signature', 'x-twilio-email-event-webhook-timestamp',
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'stripe-signature',
+  'user-agent',
+  'x-twilio-email-event-webhook-signature',
+  'x-twilio-email-event-webhook-timestamp',
 ] as const;
 
 const ABOUT_A_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length']);
@@ -42,14 +53,27 @@ export function headersToService(given: IncomingHttpHeaders, introduction: Intro
 }
 
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ]);
 /** Said by the door itself, or nobody's business outside. */
 const OWN: ReadonlySet<string> = new Set([CORRELATION_HEADER, 'server', 'x-powered-by', 'date', 'set-cookie']);
 
 /** Headers of a service's answer as a browser gets them. */
 export function headersToBrowser(given: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = new Set(String(given['connection'] ?? '').toLowerCase().split(',').map((name) => name.trim()));
+  const named = new Set(
+    String(given['connection'] ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
   return Object.fromEntries(
     Object.entries(given).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !OWN.has(name) && !name.startsWith('x-concert-')),
   );

@@ -39,7 +39,9 @@ describe('headers to a service', () => {
   });
 
   it('drops what is about a body where there is none', () => {
-    expect(headersToService({ 'content-type': 'application/json', 'content-length': '2' }, introduction, false)).not.toHaveProperty('content-length');
+    expect(headersToService({ 'content-type': 'application/json', 'content-length': '2' }, introduction, false)).not.toHaveProperty(
+      'content-length',
+    );
   });
 
   it('carries the signed identity', () => {
@@ -51,8 +53,18 @@ describe('headers to a browser', () => {
   it('keeps what describes the answer, and nothing of the house or of the hop', () => {
     expect(
       headersToBrowser({
-        'content-type': 'application/json', etag: '"1"', 'retry-after': '1', connection: 'keep-alive, x-odd', 'x-odd': '1', 'keep-alive': 'timeout=65',
-        'transfer-encoding': 'chunked', server: 'x', 'set-cookie': ['a=b'], 'x-concert-session-secret': 's', 'x-concert-anything': '1', 'x-correlation-id': 'c',
+        'content-type': 'application/json',
+        etag: '"1"',
+        'retry-after': '1',
+        connection: 'keep-alive, x-odd',
+        'x-odd': '1',
+        'keep-alive': 'timeout=65',
+        'transfer-encoding': 'chunked',
+        server: 'x',
+        'set-cookie': ['a=b'],
+        'x-concert-session-secret': 's',
+        'x-concert-anything': '1',
+        'x-correlation-id': 'c',
       }),
     ).toEqual({ 'content-type': 'application/json', etag: '"1"', 'retry-after': '1' });
   });
@@ -62,7 +74,13 @@ describe('change of a session', () => {
   it('is a new secret, an end, or nothing', () => {
     expect(sessionChangeIn({})).toBeUndefined();
     expect(sessionChangeIn({ 'x-concert-session-secret': '' })).toBe('ended');
-    expect(sessionChangeIn({ 'x-concert-session-secret': 's', 'x-concert-session-seconds': '60' })).toEqual({ secret: 's', lifetimeSeconds: 60 });
-    expect(sessionChangeIn({ 'x-concert-session-secret': 's', 'x-concert-session-seconds': '6e9x' })).toEqual({ secret: 's', lifetimeSeconds: 0 });
+    expect(sessionChangeIn({ 'x-concert-session-secret': 's', 'x-concert-session-seconds': '60' })).toEqual({
+      secret: 's',
+      lifetimeSeconds: 60,
+    });
+    expect(sessionChangeIn({ 'x-concert-session-secret': 's', 'x-concert-session-seconds': '6e9x' })).toEqual({
+      secret: 's',
+      lifetimeSeconds: 0,
+    });
   });
 });

@@ -23,8 +23,26 @@ export interface Owner {
 
 /** The services behind the door. Payment talks to the card provider while it is asked, so it may take longer. */
 export const OWNERS: readonly Owner[] = [
-  { name: 'auth', title: 'Accounts and sessions', routes: authRoutes, problems: { ...requestProblems, ...authProblems }, timeoutMs: 10_000 },
-  { name: 'booking', title: 'Concert, seats and bookings', routes: bookingRoutes, problems: { ...requestProblems, ...bookingProblems }, timeoutMs: 15_000 },
-  { name: 'payment', title: 'Payments', routes: paymentRoutes, problems: { ...requestProblems, ...bookingProblems, ...paymentProblems }, timeoutMs: 30_000 },
+  {
+    name: 'auth',
+    title: 'Accounts and sessions',
+    routes: authRoutes,
+    problems: { ...requestProblems, ...authProblems },
+    timeoutMs: 10_000,
+  },
+  {
+    name: 'booking',
+    title: 'Concert, seats and bookings',
+    routes: bookingRoutes,
+    problems: { ...requestProblems, ...bookingProblems },
+    timeoutMs: 15_000,
+  },
+  {
+    name: 'payment',
+    title: 'Payments',
+    routes: paymentRoutes,
+    problems: { ...requestProblems, ...bookingProblems, ...paymentProblems },
+    timeoutMs: 30_000,
+  },
   { name: 'notify', title: 'Mails', routes: notifyRoutes, problems: { ...requestProblems, ...notifyProblems }, timeoutMs: 10_000 },
 ];

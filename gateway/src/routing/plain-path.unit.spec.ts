@@ -2,14 +2,52 @@ import { describe, expect, it } from '@jest/globals';
 import { isPlainPath, pathOf } from './plain-path.ts';
 
 describe('plain path', () => {
-  it.each(['/', '/login', '/admin/users', '/login/', '/main.1a2b3c4d.js', '/api/ticket-bookings/bk_0', '/caf%C3%A9', '/a%20b', '/a%40b%3A%21'])('takes %s', (path) => {
+  it.each([
+    '/',
+    '/login',
+    '/admin/users',
+    '/login/',
+    '/main.1a2b3c4d.js',
+    '/api/ticket-bookings/bk_0',
+    '/caf%C3%A9',
+    '/a%20b',
+    '/a%40b%3A%21',
+  ])('takes %s', (path) => {
     expect(isPlainPath(path)).toBe(true);
   });
 
   it.each([
-    '', 'x', '*', 'http://evil.test/', '//evil.test', '/api//x', '//api///x', '/..', '/api/..', '/api/../internal', '/api/.', '/api/%2e%2e/x', '/api/%2E./x',
-    '/api/a%2fb', '/api/..%2f..%2finternal', '/api/..\\..\\internal', '/api/%5c..', '/api/x%00', '/api/x%0d%0a', '/api/%', '/api/%zz', '/api/%ff',
-    '/%61pi/concert', '/api/%63oncert', '/%6detrics', '/%6Detrics', '/a%2Db', '/a%5fb', '/a%7Eb', '/a%30', '/a%2e',
+    '',
+    'x',
+    '*',
+    'http://evil.test/',
+    '//evil.test',
+    '/api//x',
+    '//api///x',
+    '/..',
+    '/api/..',
+    '/api/../internal',
+    '/api/.',
+    '/api/%2e%2e/x',
+    '/api/%2E./x',
+    '/api/a%2fb',
+    '/api/..%2f..%2finternal',
+    '/api/..\\..\\internal',
+    '/api/%5c..',
+    '/api/x%00',
+    '/api/x%0d%0a',
+    '/api/%',
+    '/api/%zz',
+    '/api/%ff',
+    '/%61pi/concert',
+    '/api/%63oncert',
+    '/%6detrics',
+    '/%6Detrics',
+    '/a%2Db',
+    '/a%5fb',
+    '/a%7Eb',
+    '/a%30',
+    '/a%2e',
   ])('refuses %j', (path) => {
     expect(isPlainPath(path)).toBe(false);
   });

@@ -6,11 +6,14 @@ const closed = fault('UND_ERR_SOCKET');
 const refused = fault('ECONNREFUSED');
 
 describe('a request that got no answer', () => {
-  it.each(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])('is sent again once when it may be repeated and its connection was closed (%s)', (code) => {
-    const decide = new Resending().decide(true);
-    expect(decide(fault(code))).toBeGreaterThan(0);
-    expect(decide(fault(code))).toBeNull();
-  });
+  it.each(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])(
+    'is sent again once when it may be repeated and its connection was closed (%s)',
+    (code) => {
+      const decide = new Resending().decide(true);
+      expect(decide(fault(code))).toBeGreaterThan(0);
+      expect(decide(fault(code))).toBeNull();
+    },
+  );
 
   it('is never sent again when it may have been carried out and must not be twice', () => {
     expect(new Resending().decide(false)(closed)).toBeNull();

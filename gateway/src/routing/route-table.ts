@@ -19,7 +19,8 @@ export function publicRoutes(owners: readonly Owner[]): PublicRoute[] {
   for (const owner of owners) {
     for (const [operation, route] of Object.entries(owner.routes)) {
       const outside = route.path.startsWith('/api/');
-      if (outside === (route.access === 'internal')) throw new Error(`${owner.name}.${operation}: internal routes, and only they, stand under /internal`);
+      if (outside === (route.access === 'internal'))
+        throw new Error(`${owner.name}.${operation}: internal routes, and only they, stand under /internal`);
       if (!outside) continue;
       const address = `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ':')}`;
       const other = claimed.get(address);
@@ -35,7 +36,12 @@ export function publicRoutes(owners: readonly Owner[]): PublicRoute[] {
 export function createMethodsOf(routes: readonly { readonly method: string; readonly path: string }[]): (path: string) => string[] {
   const compiled = routes.map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^${path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^A-Za-z0-9_-]/g, '\\$&'))).join('/')}$`),
+    pattern: new RegExp(
+      `^${path
+        .split('/')
+        .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^A-Za-z0-9_-]/g, '\\$&')))
+        .join('/')}$`,
+    ),
   }));
   return (path) => {
     const methods = new Set(compiled.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));

@@ -3,7 +3,13 @@ import { OWNERS, type Owner } from './owners.ts';
 import { createMethodsOf, publicRoutes } from './route-table.ts';
 
 const owner = (name: Owner['name'], routes: Owner['routes']): Owner => ({ name, title: name, routes, problems: {}, timeoutMs: 1 });
-const route = (method: 'GET' | 'POST', path: `/api/${string}` | `/internal/${string}`, access: 'public' | 'internal' = 'public') => ({ method, path, summary: '', access, problems: [] });
+const route = (method: 'GET' | 'POST', path: `/api/${string}` | `/internal/${string}`, access: 'public' | 'internal' = 'public') => ({
+  method,
+  path,
+  summary: '',
+  access,
+  problems: [],
+});
 
 describe('table of routes', () => {
   it('holds every route of every owner that browsers may call, and no internal one', () => {

@@ -21,8 +21,18 @@ describe('session cookie', () => {
   });
 
   it.each([
-    undefined, '', 'a=b', '__Host-concert-session=', '__Host-concert-session', '__Host-concert-session=short', `concert-session=${secret}`, `x__Host-concert-session=${secret}`,
-    `__Host-concert-session=${secret}; __Host-concert-session=${'T'.repeat(43)}`, `__Host-concert-session=${'x'.repeat(8_000)}`, `__Host-concert-session="${secret}"`, `__Host-concert-session=${secret}%00`,
+    undefined,
+    '',
+    'a=b',
+    '__Host-concert-session=',
+    '__Host-concert-session',
+    '__Host-concert-session=short',
+    `concert-session=${secret}`,
+    `x__Host-concert-session=${secret}`,
+    `__Host-concert-session=${secret}; __Host-concert-session=${'T'.repeat(43)}`,
+    `__Host-concert-session=${'x'.repeat(8_000)}`,
+    `__Host-concert-session="${secret}"`,
+    `__Host-concert-session=${secret}%00`,
   ])('is nobody in %j', (header) => {
     expect(sessionSecretIn(header)).toBeUndefined();
   });

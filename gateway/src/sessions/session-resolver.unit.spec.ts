@@ -2,15 +2,25 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { describe, expect, it } from '@jest/globals';
 import { REMEMBER_MS, SessionResolver } from './session-resolver.ts';
 
-const identity = { userId: 'us_1', email: 'a@b.co', name: 'A', role: 'buyer', sessionId: 'se_1', signedInAt: '2026-01-01T00:00:00.000Z' } as unknown as Identity;
+const identity = {
+  userId: 'us_1',
+  email: 'a@b.co',
+  name: 'A',
+  role: 'buyer',
+  sessionId: 'se_1',
+  signedInAt: '2026-01-01T00:00:00.000Z',
+} as unknown as Identity;
 const away = () => Promise.reject(Object.assign(new Error('away'), { name: 'NeighbourUnavailableError' }));
 
 function create() {
   const state = { now: 0, asked: 0, answer: (): Promise<Identity | null> => Promise.resolve(identity) };
-  const resolver = new SessionResolver(() => {
-    state.asked += 1;
-    return state.answer();
-  }, () => state.now);
+  const resolver = new SessionResolver(
+    () => {
+      state.asked += 1;
+      return state.answer();
+    },
+    () => state.now,
+  );
   return { state, resolver };
 }
 

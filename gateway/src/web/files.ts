@@ -8,11 +8,25 @@ import type { WebSource } from '../settings.ts';
 import { cacheControlOf, isNamedByContent } from './cache-rules.ts';
 
 /** Answers requests with files of one web room. */
-export type SendFile = (name: string, request: FastifyRequest, reply: FastifyReply, options?: { readonly asNotFound?: boolean }) => FastifyReply;
+export type SendFile = (
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options?: { readonly asNotFound?: boolean },
+) => FastifyReply;
 
 const CONDITIONAL = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range'] as const;
 const ASKED = ['accept', 'accept-encoding', 'user-agent', ...CONDITIONAL] as const;
-const TOLD = ['content-type', 'content-length', 'content-encoding', 'content-range', 'accept-ranges', 'etag', 'last-modified', 'vary'] as const;
+const TOLD = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'last-modified',
+  'vary',
+] as const;
 const WHOLE: ReadonlySet<number> = new Set([200, 206, 304]);
 const SERVER_TIMEOUT_MS = 5_000;
 /** How often a file of a new or an old build is looked for on other copies of its server. */
@@ -22,7 +36,14 @@ const LOOK_MS = 100;
 /** Makes folders servable, with their precompressed twins; dotfiles are not served. */
 export async function prepareFolders(app: FastifyInstance, folders: readonly string[]): Promise<void> {
   if (folders.length === 0) return;
-  await app.register(fastifyStatic, { root: [...new Set(folders)], serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore', index: false });
+  await app.register(fastifyStatic, {
+    root: [...new Set(folders)],
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    index: false,
+  });
 }
 
 /**
@@ -65,7 +86,10 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
             if (!found) return send();
             stream.resume();
             for (const header of TOLD) reply.removeHeader(header);
-            reply.code(found.statusCode).headers({ ...pick(found.headers, TOLD), 'cache-control': cacheControlOf(name) }).send(found.body);
+            reply
+              .code(found.statusCode)
+              .headers({ ...pick(found.headers, TOLD), 'cache-control': cacheControlOf(name) })
+              .send(found.body);
           })
           .catch(() => unreachable(request, reply));
       },
@@ -92,7 +116,8 @@ async function onAnotherCopy(address: string, headers: IncomingHttpHeaders): Pro
 export function fileRefusal(error: unknown): DomainError | undefined {
   const { status, statusCode = status } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   if (statusCode === 403) return new DomainError('request.not_found');
-  if (statusCode === 412 || statusCode === 416) return new DomainError('request.malformed', 'The file does not have the asked part or form');
+  if (statusCode === 412 || statusCode === 416)
+    return new DomainError('request.malformed', 'The file does not have the asked part or form');
   return undefined;
 }
 

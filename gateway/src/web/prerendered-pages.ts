@@ -5,7 +5,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { KNOWN_ID, type Known } from '@concert/contracts/booking/known';
-import { canFillIn, escapeHtml, fillIn, framesSchema, PRERENDERED_FILE, SCREEN_PLACE, screensSchema, type DrawnState, type Frames, type Screens } from '@concert/contracts/booking/prerendered';
+import {
+  canFillIn,
+  escapeHtml,
+  fillIn,
+  framesSchema,
+  PRERENDERED_FILE,
+  SCREEN_PLACE,
+  screensSchema,
+  type DrawnState,
+  type Frames,
+  type Screens,
+} from '@concert/contracts/booking/prerendered';
 import { pageAt, PAGES, type RemoteName } from '@concert/contracts/core/pages';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';
@@ -36,7 +47,13 @@ const ROOT = /<div id="?root"?><\/div>/;
 const REMOTE: RemoteName = 'public';
 const SITE_NAME = 'Music for Meditation Concert';
 /** In a script element no text may look like its end, nor like a comment. */
-const IN_SCRIPT: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+const IN_SCRIPT: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -95,10 +112,18 @@ export class PrerenderedPages {
     this.#concert = fresh(readConcert, now);
     const remote = remotes[REMOTE];
     this.#drawn = fresh(async () => {
-      const [index, frames, screens] = await Promise.all([textOf(shell, 'index.html'), textOf(shell, PRERENDERED_FILE), remote ? textOf(remote, PRERENDERED_FILE) : undefined]);
+      const [index, frames, screens] = await Promise.all([
+        textOf(shell, 'index.html'),
+        textOf(shell, PRERENDERED_FILE),
+        remote ? textOf(remote, PRERENDERED_FILE) : undefined,
+      ]);
       const read = { frames: parsed(framesSchema, frames), screens: parsed(screensSchema, screens) };
       if (!index || !ROOT.test(index) || !read.frames || !read.screens) return undefined;
-      const version = createHash('sha256').update(index).update(frames ?? '').update(screens ?? '').digest('hex');
+      const version = createHash('sha256')
+        .update(index)
+        .update(frames ?? '')
+        .update(screens ?? '')
+        .digest('hex');
       return { index, frames: read.frames, screens: read.screens, version };
     }, now);
   }
@@ -123,7 +148,9 @@ export class PrerenderedPages {
 
   /** Addresses for search engines. */
   sitemap(): string {
-    const addresses = PAGES.filter(({ remote, access }) => remote === REMOTE && access === 'public').map(({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`);
+    const addresses = PAGES.filter(({ remote, access }) => remote === REMOTE && access === 'public').map(
+      ({ path: address }) => `<url><loc>${escapeHtml(this.#origin + address)}</loc></url>`,
+    );
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`;
   }
 
@@ -142,14 +169,25 @@ export class PrerenderedPages {
     const known: Known = { ...(concert ? { concert } : {}), remote: { name: REMOTE, entry: of(screens.entry) } };
     const head = [
       `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-      ...Object.entries({ 'og:type': 'website', 'og:site_name': SITE_NAME, 'og:title': whole, 'og:description': screen.description, 'og:url': canonical, 'og:image': picture, 'og:image:width': '1200', 'og:image:height': '630' }).map(
-        ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
-      ),
+      ...Object.entries({
+        'og:type': 'website',
+        'og:site_name': SITE_NAME,
+        'og:title': whole,
+        'og:description': screen.description,
+        'og:url': canonical,
+        'og:image': picture,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+      }).map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
       '<meta name="twitter:card" content="summary_large_image">',
       ...(screen.picture ? [`<link rel="preload" as="image" href="${escapeHtml(screen.picture)}" fetchpriority="high">`] : []),
       ...[...screen.styles, ...(more?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${of(file)}">`),
       ...[screens.entry, ...screen.scripts, ...(more?.scripts ?? [])].map((file) => `<link rel="preload" as="script" href="${of(file)}">`),
-      ...(concert ? [`<script type="application/ld+json">${json(musicEvent(concert, { origin: this.#origin, picture, description: screen.description }))}</script>`] : []),
+      ...(concert
+        ? [
+            `<script type="application/ld+json">${json(musicEvent(concert, { origin: this.#origin, picture, description: screen.description }))}</script>`,
+          ]
+        : []),
       `<script type="application/json" id="${KNOWN_ID}">${json(known)}</script>`,
     ].join('');
     const drawing = frames.pages[address]!.html[state].replace(SCREEN_PLACE, () => screen.html[state]);
@@ -196,6 +234,9 @@ function musicEvent(concert: ConcertView, { origin, picture, description }: { or
 
 async function packed(html: string): Promise<PageDocument> {
   const plain = Buffer.from(html);
-  const [br, zipped] = await Promise.all([compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }), compressGzip(plain, { level: 6 })]);
+  const [br, zipped] = await Promise.all([
+    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    compressGzip(plain, { level: 6 }),
+  ]);
   return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, br, gzip: zipped };
 }

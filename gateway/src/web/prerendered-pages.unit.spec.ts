@@ -5,9 +5,16 @@ import { SCREEN_PLACE, standInConcert } from '@concert/contracts/booking/prerend
 import { PrerenderedPages } from './prerendered-pages.ts';
 
 /** As a build writes it, without needless quotation marks. */
-const INDEX = '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
-const states = (html: (state: string) => string) => Object.fromEntries(['unknown', 'open', 'disabled', 'cancelled'].map((state) => [state, html(state)]));
-const FRAMES = { pages: { '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) }, '/login': { html: states(() => SCREEN_PLACE) } } };
+const INDEX =
+  '<!doctype html><html><head><meta name=description content="plain"><title>Plain</title></head><body><div id=root></div><noscript><p>Allow scripts</p></noscript></body></html>';
+const states = (html: (state: string) => string) =>
+  Object.fromEntries(['unknown', 'open', 'disabled', 'cancelled'].map((state) => [state, html(state)]));
+const FRAMES = {
+  pages: {
+    '/': { html: states(() => `<main>${SCREEN_PLACE}</main><footer>(000) 000-0001</footer>`) },
+    '/login': { html: states(() => SCREEN_PLACE) },
+  },
+};
 const SCREENS = {
   entry: 'remoteEntry.1a.js',
   pages: {
@@ -30,7 +37,18 @@ const concert: ConcertView = {
   timeZone: 'America/Chicago',
   supportPhone: '(555) 987-6543',
   siteUrl: 'https://music.example',
-  categories: [{ seating: 'General Seating', label: 'General Seating', priceMinor: 2_500, pricedPer: 'ticket', defaultTickets: 1, maxTickets: 6, capacity: 500, left: 0 }],
+  categories: [
+    {
+      seating: 'General Seating',
+      label: 'General Seating',
+      priceMinor: 2_500,
+      pricedPer: 'ticket',
+      defaultTickets: 1,
+      maxTickets: 6,
+      capacity: 500,
+      left: 0,
+    },
+  ],
 };
 
 let files: Record<string, string>;
@@ -39,7 +57,11 @@ let asked: number;
 let clock: number;
 
 beforeEach(() => {
-  files = { 'http://shell/index.html': INDEX, 'http://shell/prerendered.json': JSON.stringify(FRAMES), 'http://public/prerendered.json': JSON.stringify(SCREENS) };
+  files = {
+    'http://shell/index.html': INDEX,
+    'http://shell/prerendered.json': JSON.stringify(FRAMES),
+    'http://public/prerendered.json': JSON.stringify(SCREENS),
+  };
   told = concert;
   asked = 0;
   clock = 0;
@@ -61,12 +83,15 @@ const open = () =>
     now: () => clock,
   });
 const html = async (pages: PrerenderedPages, search = '') => (await pages.page('/', search))?.plain.toString() ?? '';
-const data = (page: string) => JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!) as Record<string, unknown>;
+const data = (page: string) =>
+  JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!) as Record<string, unknown>;
 
 describe('a page that was drawn when the site was built', () => {
   it('B6-01 is sent whole: screen in frame, filled in with the concert, with its title, description, picture and files', async () => {
     const page = await html(open());
-    expect(page).toContain('<div id="root"><main><h1>open</h1><time>Saturday 16 January 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>');
+    expect(page).toContain(
+      '<div id="root"><main><h1>open</h1><time>Saturday 16 January 2027, 5 PM CST</time></main><footer>(555) 987-6543</footer></div>',
+    );
     expect(page).toContain('<title>Home · Music for Meditation Concert</title>');
     expect(page).toContain('<meta name="description" content="An &quot;evening&quot;">');
     expect(page).toContain('<link rel="canonical" href="https://concert.example/">');
@@ -79,7 +104,12 @@ describe('a page that was drawn when the site was built', () => {
 
   it('tells search engines of the concert, and of its cancellation as soon as it is cancelled', async () => {
     const pages = open();
-    expect(data(await html(pages))).toMatchObject({ '@type': 'MusicEvent', startDate: '2027-01-16T23:00:00.000Z', eventStatus: 'https://schema.org/EventScheduled', offers: [{ price: '25.00', availability: 'https://schema.org/SoldOut' }] });
+    expect(data(await html(pages))).toMatchObject({
+      '@type': 'MusicEvent',
+      startDate: '2027-01-16T23:00:00.000Z',
+      eventStatus: 'https://schema.org/EventScheduled',
+      offers: [{ price: '25.00', availability: 'https://schema.org/SoldOut' }],
+    });
     told = { ...concert, state: 'cancelled' };
     clock += 1_000;
     const page = await html(pages);

@@ -28,7 +28,10 @@ const READ: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
  * machine the truth.
  */
 export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, readConcert, fail, refuseUnknown }: Web): Promise<void> {
-  await prepareFolders(app, [shell, ...Object.values(remotes)].flatMap((source) => (source.kind === 'folder' ? [source.path] : [])));
+  await prepareFolders(
+    app,
+    [shell, ...Object.values(remotes)].flatMap((source) => (source.kind === 'folder' ? [source.path] : [])),
+  );
   const away = (request: FastifyRequest, reply: FastifyReply) => fail(new DomainError('request.unavailable'), request, reply);
   const sendShell = createSendFile(shell, away);
   const sendRemote = new Map<string, SendFile>(Object.entries(remotes).map(([name, source]) => [name, createSendFile(source, away)]));
@@ -36,8 +39,16 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
 
   const pages = new PrerenderedPages({ shell, remotes, origin, readConcert });
 
-  app.route({ method: READ, url: '/sitemap.xml', handler: (_, reply) => reply.header('cache-control', 'no-cache').type('application/xml').send(pages.sitemap()) });
-  app.route({ method: READ, url: '/robots.txt', handler: (_, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(pages.robots()) });
+  app.route({
+    method: READ,
+    url: '/sitemap.xml',
+    handler: (_, reply) => reply.header('cache-control', 'no-cache').type('application/xml').send(pages.sitemap()),
+  });
+  app.route({
+    method: READ,
+    url: '/robots.txt',
+    handler: (_, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(pages.robots()),
+  });
   app.route({
     method: READ,
     url: '/remotes.json',

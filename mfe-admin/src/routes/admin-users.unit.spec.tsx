@@ -12,8 +12,18 @@ const admin = { userId: userId(0), email: 'admin@example.org', name: 'Ada', role
 
 function user(number: number, changes: Partial<Record<keyof UserRow, unknown>> = {}) {
   return {
-    id: userId(number), name: `Person ${number}`, email: `person-${number}@example.org`, address: '', phone: '', note: '', skills: '', availability: '',
-    role: 'buyer', verified: true, createdAt: '2026-05-01T02:00:00.000Z', ...changes,
+    id: userId(number),
+    name: `Person ${number}`,
+    email: `person-${number}@example.org`,
+    address: '',
+    phone: '',
+    note: '',
+    skills: '',
+    availability: '',
+    role: 'buyer',
+    verified: true,
+    createdAt: '2026-05-01T02:00:00.000Z',
+    ...changes,
   };
 }
 
@@ -84,21 +94,44 @@ afterEach(() => {
 
 describe('/admin/users', () => {
   it('S3-03 shows what people said of themselves', async () => {
-    answers = { 'GET /api/users': { body: { items: [user(1, { skills: 'First aid', availability: 'Saturdays', note: 'Front row,\nplease' }), user(2)] } } };
+    answers = {
+      'GET /api/users': {
+        body: { items: [user(1, { skills: 'First aid', availability: 'Saturdays', note: 'Front row,\nplease' }), user(2)] },
+      },
+    };
     await open();
-    const [about, nothing] = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').find((cell) => cell.dataset['label'] === 'About')!);
-    expect(within(about!).getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Skills', 'Availability', 'Note']);
-    expect(within(about!).getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['First aid', 'Saturdays', 'Front row,\nplease']);
+    const [about, nothing] = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .find((cell) => cell.dataset['label'] === 'About')!,
+      );
+    expect(
+      within(about!)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Skills', 'Availability', 'Note']);
+    expect(
+      within(about!)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['First aid', 'Saturdays', 'Front row,\nplease']);
     expect(nothing!.textContent).toBe('None');
   });
 
   it('S1-20 S2-46 S2-84 S7-02 shows the users with what may be known of them', async () => {
-    answers['GET /api/users'] = { body: { items: [user(1, { phone: '(555) 123-4567', role: 'organiser' }), user(2, { name: '', verified: false })] } };
+    answers['GET /api/users'] = {
+      body: { items: [user(1, { phone: '(555) 123-4567', role: 'organiser' }), user(2, { name: '', verified: false })] },
+    };
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Users List' })).toBeTruthy();
     const [first, second] = screen.getAllByRole('row').slice(1);
-    for (const text of ['Person 1', 'person-1@example.org', '(555) 123-4567', 'Organiser', 'Verified', '05/01/2026']) expect(within(first!).getByText(text)).toBeTruthy();
-    for (const text of ['No name given', 'person-2@example.org', 'Buyer', 'Not verified']) expect(within(second!).getByText(text)).toBeTruthy();
+    for (const text of ['Person 1', 'person-1@example.org', '(555) 123-4567', 'Organiser', 'Verified', '05/01/2026'])
+      expect(within(first!).getByText(text)).toBeTruthy();
+    for (const text of ['No name given', 'person-2@example.org', 'Buyer', 'Not verified'])
+      expect(within(second!).getByText(text)).toBeTruthy();
     expect(screen.getByText('2 users shown')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more users' })).toBeNull();
   });

@@ -5,17 +5,58 @@ import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import CancelConcert from './cancel-concert.tsx';
 
-const organiser = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as NonNullable<Session>;
+const organiser = {
+  userId: `us_${'0'.repeat(20)}`,
+  email: 'organiser@example.org',
+  name: 'Olga',
+  role: 'organiser',
+} as NonNullable<Session>;
 const RUN = `rn_${'0'.repeat(20)}`;
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
 const counted: DryRun = {
-  at: '2026-05-01T12:00:00.000Z', concertCancelled: true, count: 12, total: usd(125_000), provider: { count: 12, total: usd(125_000) }, equal: true, differences: [], differenceCount: 0, disputed: { count: 0, total: usd(0) }, lost: { count: 0, total: usd(0) }, arriving: 0, confirmation: 'REFUND 12 PAYMENTS',
+  at: '2026-05-01T12:00:00.000Z',
+  concertCancelled: true,
+  count: 12,
+  total: usd(125_000),
+  provider: { count: 12, total: usd(125_000) },
+  equal: true,
+  differences: [],
+  differenceCount: 0,
+  disputed: { count: 0, total: usd(0) },
+  lost: { count: 0, total: usd(0) },
+  arriving: 0,
+  confirmation: 'REFUND 12 PAYMENTS',
 };
 const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
-const run = (over: object = {}) => ({ id: RUN, state: 'running', startedAt: '2026-05-01T12:00:00.000Z', count: 12, total: usd(125_000), rows: { ...none, waiting: 12 }, settled: usd(0), told: 0, ...over }) as unknown as RunView;
+const run = (over: object = {}) =>
+  ({
+    id: RUN,
+    state: 'running',
+    startedAt: '2026-05-01T12:00:00.000Z',
+    count: 12,
+    total: usd(125_000),
+    rows: { ...none, waiting: 12 },
+    settled: usd(0),
+    told: 0,
+    ...over,
+  }) as unknown as RunView;
 const row = (over: object = {}) => ({
-  bookingId: `bk_${'0'.repeat(20)}`, name: 'Anna', seating: 'General Seating', notickets: 2, state: 'failed', told: true,
-  refund: { id: `rf_${'0'.repeat(20)}`, state: 'failed', reason: 'The bank declined it', cause: 'cancellation', attempt: 1, amount: 5_000, requestedAt: '2026-05-01T12:00:00.000Z' }, ...over,
+  bookingId: `bk_${'0'.repeat(20)}`,
+  name: 'Anna',
+  seating: 'General Seating',
+  notickets: 2,
+  state: 'failed',
+  told: true,
+  refund: {
+    id: `rf_${'0'.repeat(20)}`,
+    state: 'failed',
+    reason: 'The bank declined it',
+    cause: 'cancellation',
+    attempt: 1,
+    amount: 5_000,
+    requestedAt: '2026-05-01T12:00:00.000Z',
+  },
+  ...over,
 });
 
 let answers: Record<string, unknown> = {};
@@ -25,7 +66,12 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 async function open(role: 'organiser' | 'admin' = 'organiser') {
   render(
     <MemoryRouter>
-      <SessionProvider session={{ ...organiser, role }} concert={null} pageTitle="Cancel the Concert" refreshSession={() => Promise.resolve(null)}>
+      <SessionProvider
+        session={{ ...organiser, role }}
+        concert={null}
+        pageTitle="Cancel the Concert"
+        refreshSession={() => Promise.resolve(null)}
+      >
         <CancelConcert />
       </SessionProvider>
     </MemoryRouter>,
@@ -55,7 +101,9 @@ beforeEach(() => {
     const route = `${init?.method ?? 'GET'} ${address}`;
     calls.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
     const answer = answers[route];
-    return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(JSON.stringify(answer)) } as Response);
+    return answer === undefined
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(JSON.stringify(answer)) } as Response);
   }) as typeof fetch;
 });
 
@@ -66,7 +114,10 @@ afterEach(() => {
 
 describe('/cancel-concert', () => {
   it('lets only an admin call the evening off, and starts nothing before it is off', async () => {
-    answers = { 'GET /api/cancellation': { concertCancelled: false, run: null }, 'POST /api/cancellation/dry-run': { ...counted, concertCancelled: false } };
+    answers = {
+      'GET /api/cancellation': { concertCancelled: false, run: null },
+      'POST /api/cancellation/dry-run': { ...counted, concertCancelled: false },
+    };
     await open();
     expect(screen.getByText('An admin has to cancel the concert.')).toBeTruthy();
     await press('Count what would go back');
@@ -76,7 +127,11 @@ describe('/cancel-concert', () => {
   });
 
   it('B3-11 starts only when the words were typed, letter for letter', async () => {
-    answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': counted, 'POST /api/cancellation/runs': run() };
+    answers = {
+      'GET /api/cancellation': { concertCancelled: true, run: null },
+      'POST /api/cancellation/dry-run': counted,
+      'POST /api/cancellation/runs': run(),
+    };
     await open();
     await press('Count what would go back');
     expect(screen.getAllByText('1250.00 USD').length).toBe(2);
@@ -93,24 +148,48 @@ describe('/cancel-concert', () => {
 
   it('names what differs and asks for an explanation', async () => {
     const differences = [{ paymentIntentId: 'pi_1', kind: 'only at the provider', oursMinor: 0, providerMinor: 5_000 }];
-    answers = { 'GET /api/cancellation': { concertCancelled: true, run: null }, 'POST /api/cancellation/dry-run': { ...counted, equal: false, differences, differenceCount: 1, disputed: { count: 1, total: usd(5_000) }, lost: { count: 2, total: usd(7_500) } } };
+    answers = {
+      'GET /api/cancellation': { concertCancelled: true, run: null },
+      'POST /api/cancellation/dry-run': {
+        ...counted,
+        equal: false,
+        differences,
+        differenceCount: 1,
+        disputed: { count: 1, total: usd(5_000) },
+        lost: { count: 2, total: usd(7_500) },
+      },
+    };
     await open();
     await press('Count what would go back');
-    for (const text of ['The two sums differ', 'Only at the provider', '50.00 USD', /^Apart from that, 1 payment is disputed: a bank has taken 50.00 USD/, /^Apart from that, 75.00 USD of 2 payments were lost to disputes/]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of [
+      'The two sums differ',
+      'Only at the provider',
+      '50.00 USD',
+      /^Apart from that, 1 payment is disputed: a bank has taken 50.00 USD/,
+      /^Apart from that, 75.00 USD of 2 payments were lost to disputes/,
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
   });
 
   it('B3-11 shows progress, pauses and goes on, and follows by itself', async () => {
     answers = {
       'GET /api/cancellation': { concertCancelled: true, run: run() },
-      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [row({ state: 'waiting', refund: { ...row().refund, state: 'planned', reason: undefined } })] },
+      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: {
+        items: [row({ state: 'waiting', refund: { ...row().refund, state: 'planned', reason: undefined } })],
+      },
       [`POST /api/cancellation/runs/${RUN}/pause`]: run({ state: 'paused' }),
     };
     await open();
     expect(screen.getByText('Under way')).toBeTruthy();
-    answers['GET /api/cancellation'] = { concertCancelled: true, run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }) };
+    answers['GET /api/cancellation'] = {
+      concertCancelled: true,
+      run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }),
+    };
     await pass(2_600);
-    expect(screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.')).toBeTruthy();
+    expect(
+      screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
+    ).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
     const asked = calls.length;
@@ -124,14 +203,21 @@ describe('/cancel-concert', () => {
     ['At the banks', { settled: 11, 'refund sent': 1 }],
     ['Finished', { settled: 12 }],
   ])('says of a run that is over how it stands: %s', async (badge, rows) => {
-    answers = { 'GET /api/cancellation': { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, ...rows } }) }, [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] } };
+    answers = {
+      'GET /api/cancellation': { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, ...rows } }) },
+      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] },
+    };
     await open();
     expect(['Needs somebody', 'At the banks', 'Finished'].filter((text) => screen.queryByText(text))).toEqual([badge]);
   });
 
   it('asks for a new count after a run, and whenever what was counted has changed', async () => {
     const over = run({ state: 'finished', rows: { ...none, settled: 12 } });
-    answers = { 'GET /api/cancellation': { concertCancelled: true, run: over }, [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] }, 'POST /api/cancellation/dry-run': counted };
+    answers = {
+      'GET /api/cancellation': { concertCancelled: true, run: over },
+      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] },
+      'POST /api/cancellation/dry-run': counted,
+    };
     await open();
     expect(screen.getByText('This run is over. Count the money again to see whether any is left to send.')).toBeTruthy();
     await press('Count what would go back');

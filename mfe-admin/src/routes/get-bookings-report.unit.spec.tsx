@@ -12,14 +12,46 @@ const who = (role: Role) => ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@e
 
 function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
   return {
-    id: bookingId(number), userbookingid: bookingId(number), firstname: 'Meera', lastname: `Raghavan ${number}`, email: `meera-${number}@example.org`, phoneno: '(555) 123-4567',
-    seating: 'General Seating', notickets: 2, amount: 5_000, price: 5_000, currency: 'USD', status: 'paid', created_at: { _seconds: 1_719_785_051 }, cursor: `after-${number}`, ...changes,
+    id: bookingId(number),
+    userbookingid: bookingId(number),
+    firstname: 'Meera',
+    lastname: `Raghavan ${number}`,
+    email: `meera-${number}@example.org`,
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating',
+    notickets: 2,
+    amount: 5_000,
+    price: 5_000,
+    currency: 'USD',
+    status: 'paid',
+    created_at: { _seconds: 1_719_785_051 },
+    cursor: `after-${number}`,
+    ...changes,
   };
 }
 
 function report(over: Partial<Report> = {}): Report {
-  const total = { countedBy: 'booking' as const, count: 0, bookings: 0, tickets: 0, chargedMinor: 0, returnedMinor: 0, lostMinor: 0, keptMinor: 0, sold: 0, capacity: 60, held: 0 };
-  return { currency: 'USD', timeZone: 'America/New_York', categories: REPORT_CATEGORIES.map((category) => ({ category, ...total })), cells: [], days: [], ...over };
+  const total = {
+    countedBy: 'booking' as const,
+    count: 0,
+    bookings: 0,
+    tickets: 0,
+    chargedMinor: 0,
+    returnedMinor: 0,
+    lostMinor: 0,
+    keptMinor: 0,
+    sold: 0,
+    capacity: 60,
+    held: 0,
+  };
+  return {
+    currency: 'USD',
+    timeZone: 'America/New_York',
+    categories: REPORT_CATEGORIES.map((category) => ({ category, ...total })),
+    cells: [],
+    days: [],
+    ...over,
+  };
 }
 
 const GUESTS: Readonly<Record<string, object>> = {
@@ -32,9 +64,29 @@ function sold(): Report {
   const base = report();
   return {
     ...base,
-    categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, countedBy: 'ticket', count: 286, bookings: 120, tickets: 286, chargedMinor: 715_000, keptMinor: 715_000, sold: 286, capacity: 500, held: 3 } : GUESTS[total.category] ? { ...total, ...GUESTS[total.category] } : total)),
+    categories: base.categories.map((total) =>
+      total.category === 'General Seating'
+        ? {
+            ...total,
+            countedBy: 'ticket',
+            count: 286,
+            bookings: 120,
+            tickets: 286,
+            chargedMinor: 715_000,
+            keptMinor: 715_000,
+            sold: 286,
+            capacity: 500,
+            held: 3,
+          }
+        : GUESTS[total.category]
+          ? { ...total, ...GUESTS[total.category] }
+          : total,
+    ),
     cells: [{ category: 'General Seating', status: 'paid', bookings: 120, tickets: 286, amountMinor: 715_000, lostMinor: 0 }],
-    days: [{ day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 }, { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 }],
+    days: [
+      { day: '2024-06-17', chargedMinor: 15_000, returnedMinor: 0, tickets: 6 },
+      { day: '2024-06-30', chargedMinor: 700_000, returnedMinor: 2_500, tickets: 280 },
+    ],
   };
 }
 
@@ -113,39 +165,84 @@ describe('the bookings report', () => {
     answers['POST /api/get-bookings'] = { body: [row(1)] };
     await open();
     const totals = within(screen.getByRole('table', { name: 'Totals by category' }));
-    const line = (name: string) => within(totals.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell').map((cell) => cell.textContent);
+    const line = (name: string) =>
+      within(totals.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
     expect(line('General Seating')).toEqual(['286 tickets', '286', '$7,150.00', '$0.00', '$7,150.00']);
     expect(line('HDYC Family')).toEqual(['1 entry', '6', '$0.00', '$0.00', '$0.00']);
-    expect(totals.getAllByRole('rowheader').map((header) => header.textContent)).toEqual(expect.arrayContaining(['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating', 'HDYC Family', 'VIP Tickets', 'Friends and Family']));
+    expect(totals.getAllByRole('rowheader').map((header) => header.textContent)).toEqual(
+      expect.arrayContaining([
+        'General Seating',
+        'Preferred Seating',
+        'Premium Seating',
+        'VIP Seating',
+        'HDYC Family',
+        'VIP Tickets',
+        'Friends and Family',
+      ]),
+    );
     expect(line('VIP Tickets').slice(0, 2)).toEqual(['2 entries', '3']);
     expect(line('Friends and Family').slice(0, 2)).toEqual(['4 entries', '9']);
     expect(screen.getByRole('progressbar', { name: 'General Seating' }).getAttribute('aria-valuetext')).toBe('286 / 500, 3 held');
-    expect(screen.getByRole('img', { name: /\$7,150\.00 charged, 14 bars from 17 Jun to 30 Jun \(days in America\/New_York\)/ })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: /\$7,150\.00 charged, 14 bars from 17 Jun to 30 Jun \(days in America\/New_York\)/ }),
+    ).toBeTruthy();
     const twin = within(screen.getByRole('table', { name: 'Money charged, by day' })).getAllByRole('row');
     expect(twin).toHaveLength(15);
     expect(twin.at(-1)!.textContent).toBe('30 Jun280$7,000.00$25.00');
     const heading = screen.getByRole('heading', { name: 'Seats taken' });
-    expect(heading.compareDocumentPosition(screen.getByRole('table', { name: 'Concert bookings' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      heading.compareDocumentPosition(screen.getByRole('table', { name: 'Concert bookings' })) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
   });
 
-  it('S2-116 S9-29 lists the nine columns of the specification, then the price; the amount is the money charged, the moment in the concert\'s zone', async () => {
+  it("S2-116 S9-29 lists the nine columns of the specification, then the price; the amount is the money charged, the moment in the concert's zone", async () => {
     answers['GET /api/bookings-report'] = { body: sold() };
     answers['POST /api/get-bookings'] = { body: [row(1), row(2, { status: 'expired', amount: 0, price: 250_000 })] };
     await open();
     const table = within(screen.getByRole('table', { name: 'Concert bookings' }));
-    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount', 'Seating', 'Date and Time', 'Status', 'Price']);
+    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Full Name',
+      'Email',
+      'Phone Number',
+      'Booking ID',
+      'No. of Tickets',
+      'Amount',
+      'Seating',
+      'Date and Time',
+      'Status',
+      'Price',
+    ]);
     const [, first, second] = table.getAllByRole('row');
-    expect([...first!.children].map((cell) => cell.textContent)).toEqual(['Meera Raghavan 1', 'meera-1@example.org', '(555) 123-4567', bookingId(1), '2', '$50.00', 'General Seating', '06/30/2024 18:04:11 EDT', 'Paid', '$50.00']);
-    expect([...second!.children].map((cell) => cell.textContent).filter((_, index) => [5, 8, 9].includes(index))).toEqual(['$0.00', 'Expired', '$2,500.00']);
+    expect([...first!.children].map((cell) => cell.textContent)).toEqual([
+      'Meera Raghavan 1',
+      'meera-1@example.org',
+      '(555) 123-4567',
+      bookingId(1),
+      '2',
+      '$50.00',
+      'General Seating',
+      '06/30/2024 18:04:11 EDT',
+      'Paid',
+      '$50.00',
+    ]);
+    expect([...second!.children].map((cell) => cell.textContent).filter((_, index) => [5, 8, 9].includes(index))).toEqual([
+      '$0.00',
+      'Expired',
+      '$2,500.00',
+    ]);
     // On a phone each value is labelled with its column.
     expect([...first!.children].map((cell) => cell.getAttribute('data-label'))).toHaveLength(10);
     expect(screen.getByText('2 of 120 shown')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
   });
 
-  it('B4-02 S6-11 asks under the address of whoever is signed in, and keeps every choice in the page\'s address', async () => {
+  it("B4-02 S6-11 asks under the address of whoever is signed in, and keeps every choice in the page's address", async () => {
     await open('/get-bookings-report?seating=VIP+Seating&status=refunded&sort=name&search=meera');
-    expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: 'name', search: 'meera', seating: ['VIP Seating'], status: ['refunded'] }]);
+    expect(asked()).toEqual([
+      { email: 'organiser@example.org', limit: 51, sort: 'name', search: 'meera', seating: ['VIP Seating'], status: ['refunded'] },
+    ]);
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'paid' } });
     await pass(0);
     expect(where()).toBe('/get-bookings-report?seating=VIP+Seating&status=paid&sort=name&search=meera');
@@ -160,13 +257,18 @@ describe('the bookings report', () => {
     expect(asked().at(-1)).toEqual({ email: 'organiser@example.org', limit: 51, sort: '-created' });
   });
 
-  it.each(['?seating=constructor&status=__proto__&sort=amount;drop', '?seating=&status=&sort='])('takes %s for no choice', async (query) => {
-    await open(`/get-bookings-report${query}`);
-    expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: '-created' }]);
-  });
+  it.each(['?seating=constructor&status=__proto__&sort=amount;drop', '?seating=&status=&sort='])(
+    'takes %s for no choice',
+    async (query) => {
+      await open(`/get-bookings-report${query}`);
+      expect(asked()).toEqual([{ email: 'organiser@example.org', limit: 51, sort: '-created' }]);
+    },
+  );
 
   it('shows a page at a time and goes on after its last row, each row once', async () => {
-    answers['POST /api/get-bookings'] = ({ cursor }) => ({ body: cursor ? [row(50), row(51), row(52)] : Array.from({ length: 51 }, (_, index) => row(index + 1)) });
+    answers['POST /api/get-bookings'] = ({ cursor }) => ({
+      body: cursor ? [row(50), row(51), row(52)] : Array.from({ length: 51 }, (_, index) => row(index + 1)),
+    });
     await open();
     expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(50);
     fireEvent.click(screen.getByRole('button', { name: 'Show more bookings' }));
@@ -191,7 +293,21 @@ describe('the bookings report', () => {
 
   it('B4-03 opens the timeline of a booking at an address of its own: states, money, acts and mails, newest first, with the safe acts', async () => {
     const id = bookingId(1);
-    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '(555) 123-4567', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'C1.abcd.sig', providerIds: ['pi_1'] };
+    const base = {
+      id,
+      firstname: 'Meera',
+      lastname: 'Raghavan',
+      email: 'meera-1@example.org',
+      phoneno: '(555) 123-4567',
+      seating: 'General Seating',
+      notickets: 2,
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      price: { amountMinor: 5_000, currency: 'USD' },
+      status: 'paid',
+      createdAt: '2024-06-30T22:04:11.000Z',
+      ref2: 'C1.abcd.sig',
+      providerIds: ['pi_1'],
+    };
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
     answers['POST /api/get-bookings'] = { body: [row(1)] };
     answers[`GET /api/ticket-bookings/${id}/timeline`] = {
@@ -200,11 +316,39 @@ describe('the bookings report', () => {
         entries: [
           { kind: 'status', at: '2024-06-30T22:04:11.000Z', from: null, to: 'pending', by, cause: 'reserved' },
           { kind: 'money', at: '2024-06-30T22:05:00.000Z', what: 'settled', amount: base.amount, reference: 'pi_1' },
-          { kind: 'act', at: '2024-07-01T10:00:00.000Z', entry: { number: 4, owner: 'svc-notify', by: { id: 'us_x', name: 'Olga' }, act: 'mail.resent', subject: { kind: 'mail', id: 'ml_1' }, bookingId: id, at: '2024-07-01T10:00:00.000Z', from: '203.0.113.7', detail: { kind: 'ticket' } } },
+          {
+            kind: 'act',
+            at: '2024-07-01T10:00:00.000Z',
+            entry: {
+              number: 4,
+              owner: 'svc-notify',
+              by: { id: 'us_x', name: 'Olga' },
+              act: 'mail.resent',
+              subject: { kind: 'mail', id: 'ml_1' },
+              bookingId: id,
+              at: '2024-07-01T10:00:00.000Z',
+              from: '203.0.113.7',
+              detail: { kind: 'ticket' },
+            },
+          },
         ],
       },
     };
-    answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [{ id: `ml_${'0'.repeat(20)}`, kind: 'ticket', subjectId: id, state: 'accepted', attempts: 1, createdAt: '2024-06-30T22:05:01.000Z', sentAt: '2024-06-30T22:05:02.000Z' }] } };
+    answers[`GET /api/mails?booking=${id}&limit=100`] = {
+      body: {
+        items: [
+          {
+            id: `ml_${'0'.repeat(20)}`,
+            kind: 'ticket',
+            subjectId: id,
+            state: 'accepted',
+            attempts: 1,
+            createdAt: '2024-06-30T22:05:01.000Z',
+            sentAt: '2024-06-30T22:05:02.000Z',
+          },
+        ],
+      },
+    };
     answers[`POST /api/mails/ml_${'0'.repeat(20)}/resend`] = problem(409, 'notify.mail_not_resendable');
     await open();
     fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
@@ -229,14 +373,42 @@ describe('the bookings report', () => {
 
   it('F44 shows which payments are disputed, in the list and in the timeline', async () => {
     const id = bookingId(1);
-    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, status: 'paid', dispute: 'open', createdAt: '2024-06-30T22:04:11.000Z', providerIds: ['du_1'] };
+    const base = {
+      id,
+      firstname: 'Meera',
+      lastname: 'Raghavan',
+      email: 'meera-1@example.org',
+      phoneno: '',
+      seating: 'General Seating',
+      notickets: 2,
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      price: { amountMinor: 5_000, currency: 'USD' },
+      status: 'paid',
+      dispute: 'open',
+      createdAt: '2024-06-30T22:04:11.000Z',
+      providerIds: ['du_1'],
+    };
     answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] };
     answers[`GET /api/ticket-bookings/${id}/timeline`] = {
-      body: { booking: base, entries: [], disputes: ['open', 'lost', 'won'].map((state, index) => ({ at: `2024-07-0${index + 1}T10:00:00.000Z`, state, amount: base.amount, reference: 'du_1' })) },
+      body: {
+        booking: base,
+        entries: [],
+        disputes: ['open', 'lost', 'won'].map((state, index) => ({
+          at: `2024-07-0${index + 1}T10:00:00.000Z`,
+          state,
+          amount: base.amount,
+          reference: 'du_1',
+        })),
+      },
     };
     answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [] } };
     await open();
-    expect(screen.getAllByRole('row').slice(-3).map((shown) => ['Disputed', 'Dispute lost'].filter((text) => within(shown).queryByText(text)))).toEqual([['Disputed'], ['Dispute lost'], []]);
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(-3)
+        .map((shown) => ['Disputed', 'Dispute lost'].filter((text) => within(shown).queryByText(text))),
+    ).toEqual([['Disputed'], ['Dispute lost'], []]);
     fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
     await pass(0);
     const dialog = within(screen.getByRole('dialog', { name: 'Meera Raghavan' }));
@@ -253,7 +425,14 @@ describe('the bookings report', () => {
     expect(screen.queryByRole('columnheader', { name: 'Lost to disputes' })).toBeNull();
     cleanup();
     const base = sold();
-    answers['GET /api/bookings-report'] = { body: { ...base, categories: base.categories.map((total) => (total.category === 'General Seating' ? { ...total, lostMinor: 5_000, keptMinor: 710_000 } : total)) } };
+    answers['GET /api/bookings-report'] = {
+      body: {
+        ...base,
+        categories: base.categories.map((total) =>
+          total.category === 'General Seating' ? { ...total, lostMinor: 5_000, keptMinor: 710_000 } : total,
+        ),
+      },
+    };
     await open();
     expect(screen.getByRole('columnheader', { name: 'Lost to disputes' })).toBeTruthy();
     expect(screen.getAllByText('$50.00')).toHaveLength(2);
@@ -262,17 +441,41 @@ describe('the bookings report', () => {
   it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
     const id = bookingId(1);
     const amount = { amountMinor: 5_000, currency: 'USD' };
-    const base = { id, firstname: 'Meera', lastname: 'Raghavan', email: 'meera-1@example.org', phoneno: '', seating: 'General Seating', notickets: 2, amount, price: amount, status: 'paid', dispute: 'lost', createdAt: '2024-06-30T22:04:11.000Z', ref2: 'x', providerIds: [] };
+    const base = {
+      id,
+      firstname: 'Meera',
+      lastname: 'Raghavan',
+      email: 'meera-1@example.org',
+      phoneno: '',
+      seating: 'General Seating',
+      notickets: 2,
+      amount,
+      price: amount,
+      status: 'paid',
+      dispute: 'lost',
+      createdAt: '2024-06-30T22:04:11.000Z',
+      ref2: 'x',
+      providerIds: [],
+    };
     answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'lost' })] };
-    answers[`GET /api/ticket-bookings/${id}/timeline`] = { body: { booking: base, entries: [], disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount, reference: 'du_1' }] } };
+    answers[`GET /api/ticket-bookings/${id}/timeline`] = {
+      body: { booking: base, entries: [], disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount, reference: 'du_1' }] },
+    };
     answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [] } };
-    answers[`POST /api/ticket-bookings/${id}/free-seats`] = { status: 409, body: { type: 'x', title: 'x', status: 409, detail: 'x', instance: 'x', code: 'booking.inside', traceId: 'x' } };
+    answers[`POST /api/ticket-bookings/${id}/free-seats`] = {
+      status: 409,
+      body: { type: 'x', title: 'x', status: 409, detail: 'x', instance: 'x', code: 'booking.inside', traceId: 'x' },
+    };
     await open(`/get-bookings-report?booking=${id}`);
     expect(screen.getByText(/the seats stay taken until you free them/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open the ticket page' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Free the seats …' }));
     const question = within(screen.getByRole('dialog', { name: 'Free the seats of this booking?' }));
-    expect(question.getByText('The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (General Seating, 2 tickets) can be sold again. No money moves.')).toBeTruthy();
+    expect(
+      question.getByText(
+        'The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (General Seating, 2 tickets) can be sold again. No money moves.',
+      ),
+    ).toBeTruthy();
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
     await pass(0);
     expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();

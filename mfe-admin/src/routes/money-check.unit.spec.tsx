@@ -8,10 +8,26 @@ import MoneyCheck from './money-check.tsx';
 const BOOKING = 'bk_00000000000000000000';
 const organiser = { userId: 'us_00000000000000000000', email: 'olga@example.org', name: 'Olga', role: 'organiser' } as NonNullable<Session>;
 const side = { heldMinor: 12_500, count: 3 };
-const proof: MoneyProof = { at: '2026-05-01T02:00:00.000Z', startedBy: 'schedule', bookings: side, ledger: side, provider: side, leavingMinor: 0, settling: 0, open: 0 };
+const proof: MoneyProof = {
+  at: '2026-05-01T02:00:00.000Z',
+  startedBy: 'schedule',
+  bookings: side,
+  ledger: side,
+  provider: side,
+  leavingMinor: 0,
+  settling: 0,
+  open: 0,
+};
 const task = {
-  bookingId: BOOKING, kind: 'unbooked', state: 'open', bookingStatus: 'expired', bookingMinor: 0, ledgerMinor: 5_000, providerMinor: 5_000,
-  firstSeenAt: '2026-05-01T01:00:00.000Z', lastSeenAt: '2026-05-01T02:00:00.000Z',
+  bookingId: BOOKING,
+  kind: 'unbooked',
+  state: 'open',
+  bookingStatus: 'expired',
+  bookingMinor: 0,
+  ledgerMinor: 5_000,
+  providerMinor: 5_000,
+  firstSeenAt: '2026-05-01T01:00:00.000Z',
+  lastSeenAt: '2026-05-01T02:00:00.000Z',
 } as MoneyTask;
 
 type Answer = { readonly status?: number; readonly body?: unknown } | 'unreachable';
@@ -20,7 +36,10 @@ const calls: { route: string; body: unknown }[] = [];
 
 beforeEach(() => {
   calls.length = 0;
-  answers = { 'GET /api/money-proof': { body: { proof, check: null } }, 'GET /api/money-tasks?state=open&limit=100': { body: { items: [] } } };
+  answers = {
+    'GET /api/money-proof': { body: { proof, check: null } },
+    'GET /api/money-tasks?state=open&limit=100': { body: { items: [] } },
+  };
   globalThis.fetch = ((address: string, init?: RequestInit) => {
     const route = `${init?.method ?? 'GET'} ${address}`;
     const before = calls.filter((call) => call.route === route).length;
@@ -60,13 +79,22 @@ async function press(name: string) {
 describe('/money-check', () => {
   it('B3-06 shows the three sums side by side, and that they are equal', async () => {
     await open();
-    for (const term of ['Bookings', 'Our record', 'Payment provider']) expect(screen.getByText(term).nextElementSibling?.textContent).toContain('125.00 USD');
+    for (const term of ['Bookings', 'Our record', 'Payment provider'])
+      expect(screen.getByText(term).nextElementSibling?.textContent).toContain('125.00 USD');
     expect(screen.getByText('All three sums are equal')).toBeTruthy();
     expect(screen.getByText('Nothing to look at.')).toBeTruthy();
   });
 
   it('checks on demand, and says why it could not', async () => {
-    const refused = { type: '', title: 'away', status: 503, detail: 'The payment provider cannot be read now', instance: '/', code: 'payment.provider_unavailable', traceId: 't' };
+    const refused = {
+      type: '',
+      title: 'away',
+      status: 503,
+      detail: 'The payment provider cannot be read now',
+      instance: '/',
+      code: 'payment.provider_unavailable',
+      traceId: 't',
+    };
     answers['POST /api/money-proof'] = [{ status: 503, body: refused }, { body: { proof, check: null } }];
     await open();
     await press('Check the money now');
@@ -98,7 +126,9 @@ describe('/money-check', () => {
   });
 
   it('says whom a check could not read, and asks no more', async () => {
-    answers['GET /api/money-proof'] = { body: { proof, check: { state: 'failed', startedBy: 'schedule', since: proof.at, payments: 3, away: 'payment provider' } } };
+    answers['GET /api/money-proof'] = {
+      body: { proof, check: { state: 'failed', startedBy: 'schedule', since: proof.at, payments: 3, away: 'payment provider' } },
+    };
     await open();
     expect(screen.getByText(/The payment provider cannot be read now/)).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(60_000));

@@ -7,18 +7,42 @@ import type { ReactNode } from 'react';
 import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
 import SendRefundNotification from './send-refund-notification.tsx';
 
-const organiser = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as NonNullable<Session>;
+const organiser = {
+  userId: `us_${'0'.repeat(20)}`,
+  email: 'organiser@example.org',
+  name: 'Olga',
+  role: 'organiser',
+} as NonNullable<Session>;
 const LIST = 'POST /api/send-refund-link';
 const TRIGGER = 'POST /api/trigger-refund';
 const id = (number: number) => `bk_${String(number).padStart(20, '0')}`;
 const ROWS = (number: number) => `GET /api/refund-rows?ids=${id(number)}`;
 
 function row(number: number, changes: object = {}) {
-  return { fkey: id(number), name: `Person ${number}`, status: 'paid', seating: 'Preferred Seating', notickets: 4, amount: 50_000, currency: 'USD', refundable: true, disputed: false, lost: false, bankMinor: 0, ...changes };
+  return {
+    fkey: id(number),
+    name: `Person ${number}`,
+    status: 'paid',
+    seating: 'Preferred Seating',
+    notickets: 4,
+    amount: 50_000,
+    currency: 'USD',
+    refundable: true,
+    disputed: false,
+    lost: false,
+    bankMinor: 0,
+    ...changes,
+  };
 }
 
 const refund = (state: string, changes: object = {}) => ({
-  id: `rf_${'0'.repeat(20)}`, state, cause: 'organiser', attempt: 1, amount: 50_000, requestedAt: '2026-05-01T12:00:00.000Z', ...changes,
+  id: `rf_${'0'.repeat(20)}`,
+  state,
+  cause: 'organiser',
+  attempt: 1,
+  amount: 50_000,
+  requestedAt: '2026-05-01T12:00:00.000Z',
+  ...changes,
 });
 
 type Answer = { readonly status?: number; readonly body: unknown } | 'unreachable' | 'silent';
@@ -33,7 +57,10 @@ function problem(status: number, code: string): Answer {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-async function open(screenAt: ReactNode, { session, at = '/send-refund-notification' }: { session: Session; at?: string } = { session: organiser }) {
+async function open(
+  screenAt: ReactNode,
+  { session, at = '/send-refund-notification' }: { session: Session; at?: string } = { session: organiser },
+) {
   render(
     <MemoryRouter initialEntries={[at]}>
       <SessionProvider session={session} concert={null} pageTitle="Refunds" refreshSession={() => Promise.resolve(null)}>
@@ -79,7 +106,11 @@ beforeEach(() => {
   globalThis.fetch = ((address: string, init?: RequestInit) => {
     const route = `${init?.method ?? 'GET'} ${address}`;
     const before = calls.filter((call) => call.route === route).length;
-    calls.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined, key: (init?.headers as Record<string, string> | undefined)?.['idempotency-key'] });
+    calls.push({
+      route,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      key: (init?.headers as Record<string, string> | undefined)?.['idempotency-key'],
+    });
     const listed = answers[route];
     const answer = Array.isArray(listed) ? listed[Math.min(before, listed.length - 1)] : listed;
     if (answer === 'silent') return new Promise(() => undefined);
@@ -107,17 +138,41 @@ describe('/send-refund-notification', () => {
   });
 
   it('S2-43 S2-120 S2-121 S3-24 S3-25 S8-23 lists Name, Status, Seating, No. Of Tickets and Refund', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1), row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }), row(3, { disputed: true, refundable: false, bankMinor: 50_000 }), row(4, { lost: true, amount: 0, refundable: false, bankMinor: 50_000 }), row(5, { status: 'no_booking', seating: undefined, notickets: undefined })] } };
+    answers[LIST] = {
+      body: {
+        success: true,
+        details: [
+          row(1),
+          row(2, { status: 'refund_failed', refund: refund('failed', { reason: 'The card has expired or was cancelled' }) }),
+          row(3, { disputed: true, refundable: false, bankMinor: 50_000 }),
+          row(4, { lost: true, amount: 0, refundable: false, bankMinor: 50_000 }),
+          row(5, { status: 'no_booking', seating: undefined, notickets: undefined }),
+        ],
+      },
+    };
     await open(<SendRefundNotification />);
     await press('Get Details');
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Seating', 'No. Of Tickets', 'Amount', 'Refund']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Status',
+      'Seating',
+      'No. Of Tickets',
+      'Amount',
+      'Refund',
+    ]);
     const [first, second, third, fourth, fifth] = screen.getAllByRole('row').slice(1);
     for (const text of ['Person 1', 'Paid', 'Preferred Seating', '4', 'Refund']) expect(within(first!).getByText(text)).toBeTruthy();
-    for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again']) expect(within(second!).getByText(text)).toBeTruthy();
+    for (const text of ['Refund failed', 'The card has expired or was cancelled', 'Refund again'])
+      expect(within(second!).getByText(text)).toBeTruthy();
     expect(within(third!).getByText('Disputed')).toBeTruthy();
     expect(within(third!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
-    for (const text of ['Lost to a dispute', /The bank has given 500.00 USD back to the card holder. No refund can be sent on top./, 'The seats are still taken: look at the booking']) expect(within(fourth!).getByText(text)).toBeTruthy();
+    for (const text of [
+      'Lost to a dispute',
+      /The bank has given 500.00 USD back to the card holder. No refund can be sent on top./,
+      'The seats are still taken: look at the booking',
+    ])
+      expect(within(fourth!).getByText(text)).toBeTruthy();
     expect(within(fourth!).getByRole<HTMLButtonElement>('button').disabled).toBe(true);
     expect(within(fifth!).getByText('There is no such booking')).toBeTruthy();
     expect(within(fifth!).getByRole<HTMLButtonElement>('button').disabled).toBe(false);
@@ -159,7 +214,13 @@ describe('/send-refund-notification', () => {
     answers[LIST] = { body: { success: true, details: [row(1)] } };
     answers[TRIGGER] = { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } };
     answers[ROWS(1)] = [
-      { body: { items: [row(1, { status: 'refund_requested', refundable: false, refund: refund('pending', { reason: 'The bank is working on it' }) })] } },
+      {
+        body: {
+          items: [
+            row(1, { status: 'refund_requested', refundable: false, refund: refund('pending', { reason: 'The bank is working on it' }) }),
+          ],
+        },
+      },
       { body: { items: [row(1, { status: 'refunded', refundable: false, refund: refund('succeeded') })] } },
     ];
     await refundFirst();
@@ -197,7 +258,10 @@ describe('/send-refund-notification', () => {
 
   it('B3-13 asks for the password when the sign-in is old, and repeats the same press after it', async () => {
     answers[LIST] = { body: { success: true, details: [row(1)] } };
-    answers[TRIGGER] = [problem(403, 'request.sign_in_again'), { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } }];
+    answers[TRIGGER] = [
+      problem(403, 'request.sign_in_again'),
+      { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } },
+    ];
     answers['POST /api/auth/confirm-password'] = [problem(401, 'auth.credentials_refused'), { body: { message: 'Thank you' } }];
     answers[ROWS(1)] = { body: { items: [row(1)] } };
     await refundFirst();
@@ -230,7 +294,11 @@ describe('/send-refund-issued-email', () => {
     expect(screen.getByRole('status').textContent).toContain('2 buyers are being told that their money has gone back');
   });
 
-  it.each<[string, Session]>([['nobody', null], ['a buyer', { ...organiser, role: 'buyer' }], ['somebody not known yet', undefined]])('posts nothing for %s', async (_, session) => {
+  it.each<[string, Session]>([
+    ['nobody', null],
+    ['a buyer', { ...organiser, role: 'buyer' }],
+    ['somebody not known yet', undefined],
+  ])('posts nothing for %s', async (_, session) => {
     await open(<SendRefundIssuedEmail />, { session });
     expect(calls).toEqual([]);
   });

@@ -34,7 +34,14 @@ export function Bookings({ leave }: { leave?: (href: string) => void }) {
           <p>{words.signInText}</p>
         </Notice>
       )}
-      {session && <OwnBookings key={session.userId} timeZone={concert?.timeZone ?? 'UTC'} payable={!concert || concert.state === 'open'} leave={leave} />}
+      {session && (
+        <OwnBookings
+          key={session.userId}
+          timeZone={concert?.timeZone ?? 'UTC'}
+          payable={!concert || concert.state === 'open'}
+          leave={leave}
+        />
+      )}
     </Page>
   );
 }
@@ -45,7 +52,16 @@ function OwnBookings({ timeZone, payable, leave }: { timeZone: string; payable: 
   if (!answer) return <Skeleton shape="field" count={4} label={texts.loading} />;
   if (!answer.ok) {
     return (
-      <Notice tone="bad" live="assertive" title={words.failed} action={<Button variant="secondary" onClick={again}>{texts.tryAgain}</Button>}>
+      <Notice
+        tone="bad"
+        live="assertive"
+        title={words.failed}
+        action={
+          <Button variant="secondary" onClick={again}>
+            {texts.tryAgain}
+          </Button>
+        }
+      >
         <p>{problemText(answer.problem)}</p>
       </Notice>
     );

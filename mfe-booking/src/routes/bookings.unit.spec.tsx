@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
-import { BOOKING_ID, bookingView, concertView, refusal, showScreen, standInForCanvas, standInForDialogs, standInForSite, turnTab, type Answer } from '../site-stand-in.tsx';
+import {
+  BOOKING_ID,
+  bookingView,
+  concertView,
+  refusal,
+  showScreen,
+  standInForCanvas,
+  standInForDialogs,
+  standInForSite,
+  turnTab,
+  type Answer,
+} from '../site-stand-in.tsx';
 import { Bookings } from './bookings.tsx';
 
 const LIST = 'GET /api/ticket-bookings';
@@ -12,7 +23,8 @@ const page: Answer = { body: { href: 'https://pay.example/c/1', createdTime: 1, 
 
 const leave = jest.fn<(href: string) => void>();
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const pending = (changes: Partial<BookingView> = {}) => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
+const pending = (changes: Partial<BookingView> = {}) =>
+  bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
 const list = (...bookings: BookingView[]): Answer => ({ body: bookings });
 
 async function open(answers: Record<string, Answer | Answer[]>, concert?: ConcertView) {
@@ -38,8 +50,17 @@ afterEach(async () => {
 
 it('S2-34 S7-20 lists the signed-in user’s bookings with the way to their tickets', async () => {
   await open({ [LIST]: list(bookingView()) });
-  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['General Seating', '2', '50.00 USD', '06/30/2024 14:04:11 EDT', 'Paid', 'Ticket details']);
-  expect(screen.getByRole('link', { name: `Ticket details of ${BOOKING_ID}` }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}&ref2=signed-capability`);
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    'General Seating',
+    '2',
+    '50.00 USD',
+    '06/30/2024 14:04:11 EDT',
+    'Paid',
+    'Ticket details',
+  ]);
+  expect(screen.getByRole('link', { name: `Ticket details of ${BOOKING_ID}` }).getAttribute('href')).toBe(
+    `/get-details?ref=${BOOKING_ID}&ref2=signed-capability`,
+  );
 });
 
 it('S2-112 says No bookings available when there are none', async () => {
@@ -89,18 +110,37 @@ describe('a booking that waits for its payment', () => {
   it.each([
     ['General Seating', 3, 7_500, 2_500, '75.00 USD'],
     ['VIP Seating', 6, 250_000, 250_000, '2500.00 USD'],
-  ] as const)('B1-06 in %s is paid from its own facts, with nothing stored here before', async (seating, notickets, amount, sent, shown) => {
-    const site = await open({ [LIST]: list(pending({ seating, notickets, amount })), [PAY]: page }, concertView({}, { [seating]: 0 }));
-    press(`Pay ${shown} for ${notickets} tickets in ${seating}`);
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
-    expect(site.to(PAY)[0]?.body).toEqual({
-      firstname: 'Meera Raghavan', lastname: '', email: 'meera@example.org', phoneno: '(555) 123-4567', seating, amount: sent, currency: 'USD', notickets,
-      userbookingid: BOOKING_ID, qrCode: 'data:image/png;base64,iVBORw0KGgo=',
-      successfulUrl: 'http://localhost/payment-successful', cancelUrl: 'http://localhost/payment-cancelled', failureUrl: 'http://localhost/payment-failed',
-    });
-    // The return page of this browser shows what was paid.
-    expect({ ...localStorage }).toMatchObject({ name: 'Meera Raghavan', email: 'meera@example.org', seating, notickets: String(notickets), userbookingid: BOOKING_ID });
-  });
+  ] as const)(
+    'B1-06 in %s is paid from its own facts, with nothing stored here before',
+    async (seating, notickets, amount, sent, shown) => {
+      const site = await open({ [LIST]: list(pending({ seating, notickets, amount })), [PAY]: page }, concertView({}, { [seating]: 0 }));
+      press(`Pay ${shown} for ${notickets} tickets in ${seating}`);
+      await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
+      expect(site.to(PAY)[0]?.body).toEqual({
+        firstname: 'Meera Raghavan',
+        lastname: '',
+        email: 'meera@example.org',
+        phoneno: '(555) 123-4567',
+        seating,
+        amount: sent,
+        currency: 'USD',
+        notickets,
+        userbookingid: BOOKING_ID,
+        qrCode: 'data:image/png;base64,iVBORw0KGgo=',
+        successfulUrl: 'http://localhost/payment-successful',
+        cancelUrl: 'http://localhost/payment-cancelled',
+        failureUrl: 'http://localhost/payment-failed',
+      });
+      // The return page of this browser shows what was paid.
+      expect({ ...localStorage }).toMatchObject({
+        name: 'Meera Raghavan',
+        email: 'meera@example.org',
+        seating,
+        notickets: String(notickets),
+        userbookingid: BOOKING_ID,
+      });
+    },
+  );
 
   it('tells when the payment page does not open, and asks under the same key at the next press', async () => {
     const site = await open({ [LIST]: list(pending()), [PAY]: [refusal(503, 'payment.provider_unavailable'), page] });
@@ -112,7 +152,10 @@ describe('a booking that waits for its payment', () => {
   });
 
   it('that can no longer be paid is read again', async () => {
-    const site = await open({ [LIST]: [list(pending()), list(pending({ status: 'expired' }))], [PAY]: refusal(409, 'booking.not_payable') });
+    const site = await open({
+      [LIST]: [list(pending()), list(pending({ status: 'expired' }))],
+      [PAY]: refusal(409, 'booking.not_payable'),
+    });
     press('Pay 50.00 USD for 2 tickets in General Seating');
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(site.to(LIST).length).toBeGreaterThan(1);
@@ -120,7 +163,10 @@ describe('a booking that waits for its payment', () => {
   });
 
   it('never leads to an address that is no web page', async () => {
-    await open({ [LIST]: list(pending()), [PAY]: { body: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } } });
+    await open({
+      [LIST]: list(pending()),
+      [PAY]: { body: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } },
+    });
     press('Pay 50.00 USD for 2 tickets in General Seating');
     expect((await screen.findByRole('alert')).textContent).toContain('did not open');
     expect(leave).not.toHaveBeenCalled();
@@ -133,7 +179,10 @@ describe('a booking that waits for its payment', () => {
   });
 
   it('is given up only after a yes', async () => {
-    const site = await open({ [LIST]: [list(pending()), list(pending({ status: 'cancelled' }))], [CANCEL]: { body: { status: 'cancelled' } } });
+    const site = await open({
+      [LIST]: [list(pending()), list(pending({ status: 'cancelled' }))],
+      [CANCEL]: { body: { status: 'cancelled' } },
+    });
     press('Give up 2 tickets in General Seating');
     const dialog = screen.getByRole('dialog', { name: 'Give these seats up?' });
     expect(dialog.hasAttribute('open')).toBe(true);
@@ -149,7 +198,10 @@ describe('a booking that waits for its payment', () => {
 
   it('with a payment page open is followed until its seats are back', async () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T21:00:00.000Z') });
-    const site = await open({ [LIST]: [list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))], [CANCEL]: { body: { status: 'pending' } } });
+    const site = await open({
+      [LIST]: [list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))],
+      [CANCEL]: { body: { status: 'pending' } },
+    });
     press('Give up 2 tickets in General Seating');
     press('Give up 2 tickets');
     await pass(0);
@@ -192,7 +244,12 @@ describe('an accidental second purchase', () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T22:40:00.000Z') });
     const gone = { tickets: undefined, returnableUntil: undefined };
     const site = await open({
-      [LIST]: [list(second()), list(second({ status: 'refund_requested', ...gone })), list(second({ status: 'refund_requested', ...gone })), list(second({ status: 'refunded', ...gone }))],
+      [LIST]: [
+        list(second()),
+        list(second({ status: 'refund_requested', ...gone })),
+        list(second({ status: 'refund_requested', ...gone })),
+        list(second({ status: 'refunded', ...gone })),
+      ],
       [RETURN]: { body: { status: 'refund_requested' } },
     });
     press('Send this payment back: 50.00 USD, General Seating');
@@ -209,7 +266,10 @@ describe('an accidental second purchase', () => {
   });
 
   it('says when it is too late', async () => {
-    await open({ [LIST]: [list(second()), list(second({ returnableUntil: undefined }))], [RETURN]: refusal(409, 'booking.not_returnable') });
+    await open({
+      [LIST]: [list(second()), list(second({ returnableUntil: undefined }))],
+      [RETURN]: refusal(409, 'booking.not_returnable'),
+    });
     press('Send this payment back: 50.00 USD, General Seating');
     press('Send 50.00 USD back');
     await waitFor(() => expect(screen.queryByRole('button', { name: /Send this payment back/ })).toBeNull());

@@ -11,12 +11,20 @@ import { seatChanges, seatDetails, useBookingDetails } from '../features/tickets
 export function GetDetails() {
   const [query] = useSearchParams();
   const { session, concert } = useSession();
-  const details = useBookingDetails(seatDetails, seatChanges, query.get('ref') ?? '', query.get('ref2'), session === undefined ? undefined : (session?.userId ?? null));
+  const details = useBookingDetails(
+    seatDetails,
+    seatChanges,
+    query.get('ref') ?? '',
+    query.get('ref2'),
+    session === undefined ? undefined : (session?.userId ?? null),
+  );
   return (
     <TicketDetails
       {...details}
       money={moneyOwed}
-      show={(booking) => <BookingTickets key={booking.id} booking={booking} concert={concert} own={isOwn(booking, session)} onChanged={details.changed} />}
+      show={(booking) => (
+        <BookingTickets key={booking.id} booking={booking} concert={concert} own={isOwn(booking, session)} onChanged={details.changed} />
+      )}
     />
   );
 }

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { BOOKING_ID, bookingView, buyer, concertView, refusal, showScreen, standInForDialogs, standInForSite, turnTab } from '../site-stand-in.tsx';
+import {
+  BOOKING_ID,
+  bookingView,
+  buyer,
+  concertView,
+  refusal,
+  showScreen,
+  standInForDialogs,
+  standInForSite,
+  turnTab,
+} from '../site-stand-in.tsx';
 import { GetDetails } from './get-details.tsx';
 import { GetHfDetails } from './get-hf-details.tsx';
 
@@ -26,7 +36,10 @@ describe('ticket details', () => {
     const site = standInForSite({ [DETAILS]: { body: [bookingView()] } });
     await showScreen(<GetDetails />, { at: AT, session: null });
     expect(site.calls[0]?.body).toEqual({ reference: BOOKING_ID, reference2: 'signed' });
-    expect(screen.getAllByRole('img').map((code) => code.getAttribute('aria-label'))).toEqual(['QR code of ticket 1 of 2', 'QR code of ticket 2 of 2']);
+    expect(screen.getAllByRole('img').map((code) => code.getAttribute('aria-label'))).toEqual([
+      'QR code of ticket 1 of 2',
+      'QR code of ticket 2 of 2',
+    ]);
     expect(await screen.findAllByText(/^Ticket [12] of 2$/)).toHaveLength(2);
   });
 
@@ -85,12 +98,15 @@ describe('ticket details', () => {
     ['failed', undefined, /^No payment was taken for this booking/],
     ['cancelled', undefined, /^No payment was taken for this booking/],
     ['expired', undefined, /^No payment was taken for this booking/],
-  ] as const)('S1-24 promises the refund link to whom it is owed, and to a booking that is %s (dispute %s) what is true', async (status, dispute, words) => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ status, dispute, ...(status === 'paid' ? {} : { tickets: undefined }) })] } });
-    await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(document.body.textContent?.match(/refund link/gi) ?? []).toHaveLength(words === REFUND_LINK ? 1 : 0);
-  });
+  ] as const)(
+    'S1-24 promises the refund link to whom it is owed, and to a booking that is %s (dispute %s) what is true',
+    async (status, dispute, words) => {
+      standInForSite({ [DETAILS]: { body: [bookingView({ status, dispute, ...(status === 'paid' ? {} : { tickets: undefined }) })] } });
+      await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(document.body.textContent?.match(/refund link/gi) ?? []).toHaveLength(words === REFUND_LINK ? 1 : 0);
+    },
+  );
 
   it('a booking that waits for its payment hears that it can no longer be paid', async () => {
     standInForSite({ [DETAILS]: { body: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined })] } });
@@ -135,10 +151,13 @@ describe('what the owner can do', () => {
     await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView(concert) });
     fireEvent.click(screen.getByRole('button', { name: label }));
     const reader = new FileReader();
-    await act(() => new Promise((done) => {
-      reader.onload = done;
-      reader.readAsText(files[0]!);
-    }));
+    await act(
+      () =>
+        new Promise((done) => {
+          reader.onload = done;
+          reader.readAsText(files[0]!);
+        }),
+    );
     expect(reader.result).toContain(`UID:${BOOKING_ID}@`);
     expect(reader.result).toContain(label === 'Add to calendar' ? 'STATUS:CONFIRMED' : 'STATUS:CANCELLED');
   });
@@ -149,10 +168,14 @@ describe('what the owner can do', () => {
     expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull();
   });
 
-  const pending = () => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
+  const pending = () =>
+    bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
 
   it('a pending booking counts down, and is paid or given up by its owner', async () => {
-    const site = standInForSite({ [DETAILS]: [{ body: [pending()] }, { body: [{ ...pending(), status: 'cancelled' }] }], [CANCEL]: { body: { status: 'cancelled' } } });
+    const site = standInForSite({
+      [DETAILS]: [{ body: [pending()] }, { body: [{ ...pending(), status: 'cancelled' }] }],
+      [CANCEL]: { body: { status: 'cancelled' } },
+    });
     await showScreen(<GetDetails />, { at: AT });
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
     expect(screen.getByRole('button', { name: 'Pay 50.00 USD for 2 tickets in General Seating' })).toBeTruthy();
@@ -196,7 +219,10 @@ describe('money that returns', () => {
 
   it('is asked for by one yes where a purchase looks like an accidental second one', async () => {
     const site = standInForSite({
-      [DETAILS]: [{ body: [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })] }, { body: [bookingView({ status: 'refund_requested', tickets: undefined })] }],
+      [DETAILS]: [
+        { body: [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })] },
+        { body: [bookingView({ status: 'refund_requested', tickets: undefined })] },
+      ],
       [RETURN]: { body: { status: 'refund_requested' } },
     });
     await showScreen(<GetDetails />, { at: AT });
@@ -211,7 +237,12 @@ describe('money that returns', () => {
 
   it('is followed until it has left', async () => {
     jest.useFakeTimers();
-    const site = standInForSite({ [DETAILS]: [{ body: [bookingView({ status: 'refund_requested', tickets: undefined })] }, { body: [bookingView({ status: 'refunded', tickets: undefined })] }] });
+    const site = standInForSite({
+      [DETAILS]: [
+        { body: [bookingView({ status: 'refund_requested', tickets: undefined })] },
+        { body: [bookingView({ status: 'refunded', tickets: undefined })] },
+      ],
+    });
     await showScreen(<GetDetails />, { at: AT });
     expect(screen.getByText(/on its way back/)).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(1_000));
@@ -223,8 +254,27 @@ describe('money that returns', () => {
 
 /* faults.md of a reference: whatever stands in the address is sent as text, and the answer is the same. */
 it.each([
-  'null', '0', '-1', 'deleted', '{"$gt":""}', '{"$regex":"^a"}', 'bk_0000000000000000000000', 'BK_7F3KQ9H2MZ0V5XW8RJ4T', `${BOOKING_ID} `, `${BOOKING_ID}\u0000`, '../bookings', 'a/../../b', '*', '%',
-  '__proto__', '😀', '\u202ebk', 'bk_', '1.5', 'true', 'x'.repeat(500),
+  'null',
+  '0',
+  '-1',
+  'deleted',
+  '{"$gt":""}',
+  '{"$regex":"^a"}',
+  'bk_0000000000000000000000',
+  'BK_7F3KQ9H2MZ0V5XW8RJ4T',
+  `${BOOKING_ID} `,
+  `${BOOKING_ID}\u0000`,
+  '../bookings',
+  'a/../../b',
+  '*',
+  '%',
+  '__proto__',
+  '😀',
+  '\u202ebk',
+  'bk_',
+  '1.5',
+  'true',
+  'x'.repeat(500),
 ])('shows nothing for the reference %j', async (reference) => {
   const site = standInForSite({ [DETAILS]: reference.length > 100 ? refusal(422, 'request.invalid') : refusal(404, 'booking.not_found') });
   await showScreen(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
@@ -276,16 +326,25 @@ describe('tickets of complimentary entries', () => {
     expect(screen.getAllByRole('img')).toHaveLength(2);
     expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
     expect(document.body.textContent).not.toContain('USD');
-    expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/complimentary-entries/cp_${'1'.repeat(20)}/tickets.pdf?ref2=signed%2Bcapability`);
+    expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(
+      `/api/complimentary-entries/cp_${'1'.repeat(20)}/tickets.pdf?ref2=signed%2Bcapability`,
+    );
   });
 
-  it.each(['Submitted', 'Issued', 'Revoked'] as const)('S1-24 a guest whose entry is %s is promised no money when the concert is cancelled', async (status) => {
-    standInForSite({ [HF]: { body: [entry({ status, ...(status === 'Revoked' ? { tickets: undefined } : {}) })] } });
-    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null, concert: concertView({ state: 'cancelled' }) });
-    expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
-    expect(screen.getByText('Your entry was free, so there is no money to return.')).toBeTruthy();
-    expect(document.body.textContent).not.toMatch(/refund|\bValid\b/i);
-  });
+  it.each(['Submitted', 'Issued', 'Revoked'] as const)(
+    'S1-24 a guest whose entry is %s is promised no money when the concert is cancelled',
+    async (status) => {
+      standInForSite({ [HF]: { body: [entry({ status, ...(status === 'Revoked' ? { tickets: undefined } : {}) })] } });
+      await showScreen(<GetHfDetails />, {
+        at: '/get-hf-details?ref=cp_1&ref2=signed&c=v',
+        session: null,
+        concert: concertView({ state: 'cancelled' }),
+      });
+      expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
+      expect(screen.getByText('Your entry was free, so there is no money to return.')).toBeTruthy();
+      expect(document.body.textContent).not.toMatch(/refund|\bValid\b/i);
+    },
+  );
 
   it('S2-36 a revoked entry says so and shows no code', async () => {
     standInForSite({ [HF]: { body: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] } });

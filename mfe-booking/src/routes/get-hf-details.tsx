@@ -27,6 +27,14 @@ export function GetHfDetails() {
       bookingApi.showComplimentaryDetails({ body: { reference, reference2, catg: category as typeof FAMILY } }, { signal }),
     [category],
   );
-  const details = useBookingDetails(call, staysAsItIs, query.get('ref') ?? '', query.get('ref2'), session === undefined ? undefined : (session?.userId ?? null));
-  return <TicketDetails {...details} money={isFree} show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />} />;
+  const details = useBookingDetails(
+    call,
+    staysAsItIs,
+    query.get('ref') ?? '',
+    query.get('ref2'),
+    session === undefined ? undefined : (session?.userId ?? null),
+  );
+  return (
+    <TicketDetails {...details} money={isFree} show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />} />
+  );
 }

@@ -12,13 +12,25 @@ const READ = `GET /api/ticket-bookings/${BOOKING_ID}`;
 const QUERY = `?ref=${BOOKING_ID}&ref2=cs_test_1`;
 const outcome = (value: string): Answer => ({ body: { outcome: value } });
 
-const STORED = { name: 'Meera Raghavan', email: 'meera@example.org', phoneno: '(555) 123-4567', notickets: '2', amount: '50.00', currency: 'USD', seating: 'General Seating', userbookingid: BOOKING_ID };
+const STORED = {
+  name: 'Meera Raghavan',
+  email: 'meera@example.org',
+  phoneno: '(555) 123-4567',
+  notickets: '2',
+  amount: '50.00',
+  currency: 'USD',
+  seating: 'General Seating',
+  userbookingid: BOOKING_ID,
+};
 
 function store(changes: Partial<Record<keyof typeof STORED, string | undefined>> = {}) {
   for (const [key, value] of Object.entries({ ...STORED, ...changes })) if (value !== undefined) localStorage.setItem(key, value);
 }
 
-async function open(page: ReactNode, { answers = {}, query = QUERY, as }: { answers?: Record<string, Answer | Answer[]>; query?: string; as?: Session } = {}) {
+async function open(
+  page: ReactNode,
+  { answers = {}, query = QUERY, as }: { answers?: Record<string, Answer | Answer[]>; query?: string; as?: Session } = {},
+) {
   const site = standInForSite({ [PROCESS]: outcome('confirmed'), [READ]: { body: bookingView() }, ...answers });
   await showScreen(page, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
   await act(() => Promise.resolve());
@@ -48,7 +60,12 @@ describe('the true state comes first', () => {
     ['S2-103 cancelled', <PaymentCancelled key="c" />],
   ])('%s and not taken: Payment Process Failed', async (_, page) => {
     store();
-    await open(page, { answers: { [PROCESS]: outcome('not_taken'), [READ]: { body: bookingView({ status: 'cancelled', tickets: undefined, ref2: undefined }) } } });
+    await open(page, {
+      answers: {
+        [PROCESS]: outcome('not_taken'),
+        [READ]: { body: bookingView({ status: 'cancelled', tickets: undefined, ref2: undefined }) },
+      },
+    });
     expect(heading()).toBe('Payment Process Failed');
     expect(screen.getByRole('link', { name: 'Reserve again' })).toBeTruthy();
   });
@@ -77,7 +94,9 @@ describe('the true state comes first', () => {
   it('S2-99 shows booking id, name, email, seating, number of tickets, amount and currency', async () => {
     store();
     await open(<PaymentSuccessful />);
-    const facts = Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+    const facts = Object.fromEntries(
+      [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
     expect(facts).toMatchObject({
       'Booking id': BOOKING_ID,
       Name: 'Meera Raghavan',
@@ -109,15 +128,24 @@ describe('the true state comes first', () => {
   it('leads to the tickets by the signed link', async () => {
     store();
     await open(<PaymentSuccessful />);
-    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}&ref2=signed-capability`);
+    expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toBe(
+      `/get-details?ref=${BOOKING_ID}&ref2=signed-capability`,
+    );
   });
 
   it('S2-106 reads the name, email and booking id this browser stored, and shows them to a buyer who is not signed in here', async () => {
     store({ name: 'Meera of this browser' });
     const site = await open(<PaymentSuccessful />, { as: null });
     expect(heading()).toBe('Payment Successful');
-    const facts = Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
-    expect(facts).toMatchObject({ 'Booking id': BOOKING_ID, Name: 'Meera of this browser', Email: 'meera@example.org', Amount: '50.00 USD' });
+    const facts = Object.fromEntries(
+      [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+    expect(facts).toMatchObject({
+      'Booking id': BOOKING_ID,
+      Name: 'Meera of this browser',
+      Email: 'meera@example.org',
+      Amount: '50.00 USD',
+    });
     expect(site.to(PROCESS)[0]?.body).toMatchObject({ email: 'meera@example.org', ticketid: BOOKING_ID });
     expect(site.to(READ)).toHaveLength(0);
   });
@@ -131,7 +159,13 @@ describe('what is posted', () => {
   ])('%s posts its action with the booking reference', async (_, page, action) => {
     store();
     const site = await open(page);
-    expect(site.to(PROCESS)[0]?.body).toEqual({ email: 'meera@example.org', reference: BOOKING_ID, reference2: 'cs_test_1', ticketid: BOOKING_ID, action });
+    expect(site.to(PROCESS)[0]?.body).toEqual({
+      email: 'meera@example.org',
+      reference: BOOKING_ID,
+      reference2: 'cs_test_1',
+      ticketid: BOOKING_ID,
+      action,
+    });
   });
 
   it('S2-108 S7-19 the outcome is posted once when data is present and ref exists', async () => {
@@ -166,13 +200,16 @@ describe('what is posted', () => {
 });
 
 describe('an expired page', () => {
-  it.each(['amount', 'currency', 'seating', 'notickets'] as const)('S2-104 S2-105 S8-30 without the stored %s it says so and posts nothing', async (missing) => {
-    store({ [missing]: undefined });
-    const site = await open(<PaymentSuccessful />, { as: null });
-    expect(heading()).toBe('Page expired');
-    expect(screen.getByText('For any clarification, please send an email with your booking id to info@concert.example')).toBeTruthy();
-    expect(site.calls).toEqual([]);
-  });
+  it.each(['amount', 'currency', 'seating', 'notickets'] as const)(
+    'S2-104 S2-105 S8-30 without the stored %s it says so and posts nothing',
+    async (missing) => {
+      store({ [missing]: undefined });
+      const site = await open(<PaymentSuccessful />, { as: null });
+      expect(heading()).toBe('Page expired');
+      expect(screen.getByText('For any clarification, please send an email with your booking id to info@concert.example')).toBeTruthy();
+      expect(site.calls).toEqual([]);
+    },
+  );
 
   it('still tells the signed-in owner the truth, with a link', async () => {
     await open(<PaymentSuccessful />);
@@ -197,7 +234,11 @@ describe('back without having paid', () => {
     store();
     const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: notPaid, [READ]: pending } });
     expect(heading()).toBe('Not paid yet');
-    expect(screen.getByText('You left the payment page without paying, and nothing was charged. Your seats are kept until 6:45 PM EDT: until then you can pay.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'You left the payment page without paying, and nothing was charged. Your seats are kept until 6:45 PM EDT: until then you can pay.',
+      ),
+    ).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Pay 50.00 USD/ })).toBeTruthy();
     expect(screen.queryByText(/being confirmed/)).toBeNull();
     expect(screen.queryByText(/Please wait/)).toBeNull();
@@ -207,7 +248,9 @@ describe('back without having paid', () => {
   it('notices a payment made in another tab', async () => {
     jest.useFakeTimers();
     store();
-    await open(<PaymentSuccessful />, { answers: { [PROCESS]: [notPaid, outcome('checking'), outcome('confirmed')], [READ]: [pending, { body: bookingView() }] } });
+    await open(<PaymentSuccessful />, {
+      answers: { [PROCESS]: [notPaid, outcome('checking'), outcome('confirmed')], [READ]: [pending, { body: bookingView() }] },
+    });
     expect(heading()).toBe('Not paid yet');
     await pass(1_000);
     expect(heading()).toBe('Checking your payment');
@@ -227,7 +270,9 @@ describe('while the payment is being checked', () => {
   it('S2-109 says Please wait while processing ..., keeps asking, and updates by itself', async () => {
     jest.useFakeTimers();
     store();
-    const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: [outcome('checking'), outcome('checking'), outcome('confirmed')] } });
+    const site = await open(<PaymentSuccessful />, {
+      answers: { [PROCESS]: [outcome('checking'), outcome('checking'), outcome('confirmed')] },
+    });
     expect(screen.getByText('Please wait while processing ...')).toBeTruthy();
     expect(heading()).toBe('Checking your payment');
     await pass(1000);
@@ -241,7 +286,9 @@ describe('while the payment is being checked', () => {
   it('keeps asking through a lost connection and says so', async () => {
     jest.useFakeTimers();
     store();
-    await open(<PaymentSuccessful />, { answers: { [PROCESS]: ['unreachable', refusal(503, 'request.unavailable'), outcome('confirmed')] } });
+    await open(<PaymentSuccessful />, {
+      answers: { [PROCESS]: ['unreachable', refusal(503, 'request.unavailable'), outcome('confirmed')] },
+    });
     expect(screen.getByText(/We keep asking/)).toBeTruthy();
     await pass(1000);
     await pass(1500);
@@ -260,7 +307,9 @@ describe('while the payment is being checked', () => {
   it('waits for the booking to follow its payment', async () => {
     jest.useFakeTimers();
     store();
-    const site = await open(<PaymentSuccessful />, { answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] } });
+    const site = await open(<PaymentSuccessful />, {
+      answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] },
+    });
     expect(heading()).toBe('Payment Successful');
     await pass(1000);
     expect(site.to(READ)).toHaveLength(2);
@@ -270,7 +319,8 @@ describe('while the payment is being checked', () => {
 
 describe('a return page opened again, elsewhere, late or with other references', () => {
   const other = 'bk_00000000000000000000';
-  const facts = () => Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+  const facts = () =>
+    Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 
   it('reloaded, says Page expired once more and still tells the owner the truth', async () => {
     store();
@@ -285,7 +335,9 @@ describe('a return page opened again, elsewhere, late or with other references',
 
   it('reloaded while the payment is on its way, updates by itself', async () => {
     jest.useFakeTimers();
-    const site = await open(<PaymentSuccessful />, { answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] } });
+    const site = await open(<PaymentSuccessful />, {
+      answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] },
+    });
     expect(facts()).toMatchObject({ Status: 'Waiting for payment' });
     expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
     await pass(1_000);
@@ -324,7 +376,14 @@ describe('a return page opened again, elsewhere, late or with other references',
     ['a forged pair', `?ref=${other}&ref2=cs_forged`],
   ])('with %s, is an Invalid request that shows nothing of it', async (_, query) => {
     store();
-    const site = await open(<PaymentSuccessful />, { query, answers: { [PROCESS]: refusal(404, 'payment.not_found'), [READ]: refusal(404, 'booking.not_found'), [`GET /api/ticket-bookings/${other}`]: refusal(404, 'booking.not_found') } });
+    const site = await open(<PaymentSuccessful />, {
+      query,
+      answers: {
+        [PROCESS]: refusal(404, 'payment.not_found'),
+        [READ]: refusal(404, 'booking.not_found'),
+        [`GET /api/ticket-bookings/${other}`]: refusal(404, 'booking.not_found'),
+      },
+    });
     expect(heading()).toBe('Invalid request');
     expect(document.querySelector('dl')).toBeNull();
     expect(screen.queryByText(/Thank you/)).toBeNull();
@@ -338,20 +397,43 @@ describe('a return page opened again, elsewhere, late or with other references',
   });
 
   it.each([
-    'null', '0', '-1', '{"$gt":""}', 'BK_7F3KQ9H2MZ0V5XW8RJ4T', `${BOOKING_ID} `, `${BOOKING_ID}\u0000`, '..', '../bookings', 'a%2fb', '*', '%', '__proto__', '😀', '\u202ebk', 'bk_', '1.5', 'x'.repeat(500),
+    'null',
+    '0',
+    '-1',
+    '{"$gt":""}',
+    'BK_7F3KQ9H2MZ0V5XW8RJ4T',
+    `${BOOKING_ID} `,
+    `${BOOKING_ID}\u0000`,
+    '..',
+    '../bookings',
+    'a%2fb',
+    '*',
+    '%',
+    '__proto__',
+    '😀',
+    '\u202ebk',
+    'bk_',
+    '1.5',
+    'x'.repeat(500),
   ])('takes the reference %j as text, asks nothing but whether it is a payment, and says Invalid request', async (reference) => {
     store();
-    const site = await open(<PaymentSuccessful />, { query: `?${new URLSearchParams({ ref: reference, ref2: 'cs_test_1' })}`, answers: { [PROCESS]: refusal(reference.length > 100 ? 422 : 404, 'payment.not_found') } });
+    const site = await open(<PaymentSuccessful />, {
+      query: `?${new URLSearchParams({ ref: reference, ref2: 'cs_test_1' })}`,
+      answers: { [PROCESS]: refusal(reference.length > 100 ? 422 : 404, 'payment.not_found') },
+    });
     expect(heading()).toBe('Invalid request');
     expect(site.calls.map(({ route, body }) => [route, (body as { reference: string }).reference])).toEqual([[PROCESS, reference]]);
   });
 
-  it.each(['?ref[]=a&ref2=b', '?ref=&ref2=b', '?ref2=b', '?ref=a&ref2='])('an address like %s is an Invalid request without any call', async (query) => {
-    store();
-    const site = await open(<PaymentSuccessful />, { query });
-    expect(heading()).toBe('Invalid request');
-    expect(site.calls).toEqual([]);
-  });
+  it.each(['?ref[]=a&ref2=b', '?ref=&ref2=b', '?ref2=b', '?ref=a&ref2='])(
+    'an address like %s is an Invalid request without any call',
+    async (query) => {
+      store();
+      const site = await open(<PaymentSuccessful />, { query });
+      expect(heading()).toBe('Invalid request');
+      expect(site.calls).toEqual([]);
+    },
+  );
 
   it('no price is taken from an edited storage by anything but the page that shows it', async () => {
     store({ amount: '0.01', notickets: '99' });

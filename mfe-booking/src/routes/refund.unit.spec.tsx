@@ -6,8 +6,20 @@ import { Refund } from './refund.tsx';
 
 const ID = `bk_${'0'.repeat(20)}`;
 const refund = {
-  bookingId: ID, state: 'pending', reason: 'The bank is working on it', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', requestedAt: '2026-05-01T12:00:00.000Z', expectedBy: '2026-05-15T12:00:00.000Z',
-  concert: { title: 'Music for Meditation Concert', startsAt: '2026-07-18T22:00:00.000Z', timeZone: 'America/New_York', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
+  bookingId: ID,
+  state: 'pending',
+  reason: 'The bank is working on it',
+  amount: { amountMinor: 5_000, currency: 'USD' },
+  cardEnding: '4242',
+  requestedAt: '2026-05-01T12:00:00.000Z',
+  expectedBy: '2026-05-15T12:00:00.000Z',
+  concert: {
+    title: 'Music for Meditation Concert',
+    startsAt: '2026-07-18T22:00:00.000Z',
+    timeZone: 'America/New_York',
+    supportEmail: 'info@concert.example',
+    supportPhone: '(555) 123-4567',
+  },
 };
 let answers: { status: number; body: unknown }[] = [];
 const calls: string[] = [];
@@ -42,10 +54,14 @@ afterEach(() => {
 
 describe('/refund', () => {
   it('B3-09 shows state, amount, card ending and expected day to somebody who is not signed in, and follows them', async () => {
-    answers = [{ status: 200, body: refund }, { status: 200, body: { ...refund, state: 'succeeded', reason: undefined, issuedAt: '2026-05-02T12:00:00.000Z' } }];
+    answers = [
+      { status: 200, body: refund },
+      { status: 200, body: { ...refund, state: 'succeeded', reason: undefined, issuedAt: '2026-05-02T12:00:00.000Z' } },
+    ];
     await open(`?ref=${ID}&ref2=secret`);
     expect(calls[0]).toBe(`/api/refund-links/${ID}?ref2=secret`);
-    for (const text of ['Your refund is on its way', '50.00 USD', 'ending in 4242', 'The bank is working on it', 'Friday 15 May 2026', ID]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['Your refund is on its way', '50.00 USD', 'ending in 4242', 'The bank is working on it', 'Friday 15 May 2026', ID])
+      expect(screen.getByText(text)).toBeTruthy();
     await pass(60_000);
     expect(screen.getByText('Your refund has been sent')).toBeTruthy();
     expect(screen.queryByText('The bank is working on it')).toBeNull();
@@ -59,7 +75,9 @@ describe('/refund', () => {
   });
 
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {
-    answers = [{ status: 404, body: { type: '', title: 'x', status: 404, detail: 'x', instance: '/', code: 'payment.not_found', traceId: 't' } }];
+    answers = [
+      { status: 404, body: { type: '', title: 'x', status: 404, detail: 'x', instance: '/', code: 'payment.not_found', traceId: 't' } },
+    ];
     await open(query);
     expect(screen.getByText('This link opens no refund')).toBeTruthy();
     expect(screen.queryByText('50.00 USD')).toBeNull();

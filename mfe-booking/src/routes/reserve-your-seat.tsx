@@ -45,18 +45,44 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
         </>
       )}
       {concert === null && (
-        <Notice tone="bad" live="assertive" title={words.unreadable.title} action={<Button variant="secondary" onClick={() => void refresh()}>{texts.tryAgain}</Button>}>
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.unreadable.title}
+          action={
+            <Button variant="secondary" onClick={() => void refresh()}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
           <p>{words.unreadable.text}</p>
         </Notice>
       )}
       {concert && !open && <Closed concert={concert} />}
       {open && concert.categories.every((category) => category.left <= 0) && (
-        <Notice tone="warn" title={words.soldOut.title} titleAs="h2" action={<Button variant="secondary" onClick={() => void refresh()}>{words.soldOut.action}</Button>}>
+        <Notice
+          tone="warn"
+          title={words.soldOut.title}
+          titleAs="h2"
+          action={
+            <Button variant="secondary" onClick={() => void refresh()}>
+              {words.soldOut.action}
+            </Button>
+          }
+        >
           <p>{words.soldOut.text}</p>
         </Notice>
       )}
       {open && concert.categories.length > 0 && (
-        <ReservationForm concert={concert} session={session} waits={waits} leave={leave} refreshConcert={refresh} own={own} onSeating={setSeating} />
+        <ReservationForm
+          concert={concert}
+          session={session}
+          waits={waits}
+          leave={leave}
+          refreshConcert={refresh}
+          own={own}
+          onSeating={setSeating}
+        />
       )}
     </Page>
   );

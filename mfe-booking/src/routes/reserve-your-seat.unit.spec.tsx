@@ -7,12 +7,31 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-phone.ts';
 import { WAITS, type Waits } from '../settings.ts';
-import { BOOKING_ID, bookingView, concertView, refusal, showScreen, standInForCanvas, standInForDialogs, standInForSite, type Answer } from '../site-stand-in.tsx';
+import {
+  BOOKING_ID,
+  bookingView,
+  concertView,
+  refusal,
+  showScreen,
+  standInForCanvas,
+  standInForDialogs,
+  standInForSite,
+  type Answer,
+} from '../site-stand-in.tsx';
 import { ReserveYourSeat } from './reserve-your-seat.tsx';
 
 const placed = (changes: object = {}): Answer => ({
   status: 201,
-  body: { id: BOOKING_ID, status: 'pending', notickets: 2, amount: 5_000, currency: 'USD', holdEndsAt: '2024-07-13T22:30:00.000Z', resumed: false, ...changes },
+  body: {
+    id: BOOKING_ID,
+    status: 'pending',
+    notickets: 2,
+    amount: 5_000,
+    currency: 'USD',
+    holdEndsAt: '2024-07-13T22:30:00.000Z',
+    resumed: false,
+    ...changes,
+  },
 });
 const session: Answer = { body: { href: 'https://pay.example/c/1', createdTime: 1, expirationTime: 1801, checkoutSessionId: 'cs_1' } };
 const RESERVE = 'POST /api/reserve-your-seat';
@@ -22,9 +41,25 @@ const PROFILE = `GET ${PROFILE_CALL}`;
 
 const leave = jest.fn<(href: string) => void>();
 
-async function open({ answers = {}, concert = concertView(), as, waits = WAITS }: { answers?: Record<string, Answer | Answer[]>; concert?: ConcertView; as?: Session; waits?: Waits } = {}) {
-  const site = standInForSite({ 'GET /api/concert': { body: concert }, [RESERVE]: placed(), [PAY]: session, [LIST]: { body: [] }, [PROFILE]: { body: { phone: '' } }, ...answers });
-  const shown = await showScreen(<ReserveYourSeat waits={waits} leave={leave} />, { at: '/reserve-your-seat', concert, ...(as === undefined ? {} : { session: as }) });
+async function open({
+  answers = {},
+  concert = concertView(),
+  as,
+  waits = WAITS,
+}: { answers?: Record<string, Answer | Answer[]>; concert?: ConcertView; as?: Session; waits?: Waits } = {}) {
+  const site = standInForSite({
+    'GET /api/concert': { body: concert },
+    [RESERVE]: placed(),
+    [PAY]: session,
+    [LIST]: { body: [] },
+    [PROFILE]: { body: { phone: '' } },
+    ...answers,
+  });
+  const shown = await showScreen(<ReserveYourSeat waits={waits} leave={leave} />, {
+    at: '/reserve-your-seat',
+    concert,
+    ...(as === undefined ? {} : { session: as }),
+  });
   return { site, ...shown };
 }
 
@@ -55,8 +90,18 @@ describe('the reservation screen', () => {
     await open({ concert: concertView({}, { 'General Seating': 214, 'Premium Seating': 4, 'VIP Seating': 0 }) });
     const cards = within(screen.getByRole('group', { name: 'Seating' })).getAllByRole<HTMLInputElement>('radio');
     const facts = cards.map((card) => document.getElementById(card.getAttribute('aria-describedby') ?? '')?.textContent);
-    expect(cards.map((card) => document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual(['General', 'Preferred', 'Premium', 'VIP Seating']);
-    expect(facts).toEqual(['$25 per ticket214 left', '$500 for up to 4 seats100 left', '$1,000 for up to 6 seatsOnly 4 seats left', '$2,500 for up to 6 seatsSold out']);
+    expect(cards.map((card) => document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
+      'General',
+      'Preferred',
+      'Premium',
+      'VIP Seating',
+    ]);
+    expect(facts).toEqual([
+      '$25 per ticket214 left',
+      '$500 for up to 4 seats100 left',
+      '$1,000 for up to 6 seatsOnly 4 seats left',
+      '$2,500 for up to 6 seatsSold out',
+    ]);
     expect(cards.map((card) => card.disabled)).toEqual([false, false, false, true]);
   });
 
@@ -104,7 +149,7 @@ describe('the reservation screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Amount (USD)').readOnly).toBe(true);
   });
 
-  it("offers the phone number of the profile, and never instead of one that was typed or kept", async () => {
+  it('offers the phone number of the profile, and never instead of one that was typed or kept', async () => {
     expect(PROFILE_CALL).toBe(authRoutes.showProfile.path);
     const profile = { [PROFILE]: { body: { phone: '(555) 222-8890' } } };
     const { site } = await open({ answers: profile });
@@ -143,7 +188,10 @@ describe('the reservation screen', () => {
     const { site } = await open();
     type('Name', '  ');
     press();
-    const described = (label: string) => (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    const described = (label: string) =>
+      (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent);
     expect(described('Name')).toContain('Name is required');
     expect(described('Phone Number')).toContain('Phone number is required');
     expect(document.activeElement?.textContent).toContain('Please correct these');
@@ -162,8 +210,20 @@ describe('the reservation screen', () => {
     press();
     expect(screen.getByRole('button', { name: 'Please wait while we process your request ...' })).toBeTruthy();
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
-    expect({ ...localStorage }).toMatchObject({ notickets: '2', amount: '50.00', currency: 'USD', seating: 'General Seating', userbookingid: BOOKING_ID });
-    expect(site.to(RESERVE)[0]?.body).toMatchObject({ firstname: 'Meera Raghavan', notickets: 2, amount: 5_000, status: 'pending', host: 'http://localhost' });
+    expect({ ...localStorage }).toMatchObject({
+      notickets: '2',
+      amount: '50.00',
+      currency: 'USD',
+      seating: 'General Seating',
+      userbookingid: BOOKING_ID,
+    });
+    expect(site.to(RESERVE)[0]?.body).toMatchObject({
+      firstname: 'Meera Raghavan',
+      notickets: 2,
+      amount: 5_000,
+      status: 'pending',
+      host: 'http://localhost',
+    });
     expect(site.to(RESERVE)[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });
 
@@ -219,7 +279,11 @@ describe('the reservation screen', () => {
     const before = [RESERVE, 'the code is read', PAY].slice(0, [RESERVE, 'the code is read', PAY].indexOf(step));
     const { site } = await open({ waits: { ...WAITS, [setting]: ms } });
     const read = jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL');
-    const done = () => [...(site.to(RESERVE).length ? [RESERVE] : []), ...(read.mock.calls.length ? ['the code is read'] : []), ...(site.to(PAY).length ? [PAY] : [])];
+    const done = () => [
+      ...(site.to(RESERVE).length ? [RESERVE] : []),
+      ...(read.mock.calls.length ? ['the code is read'] : []),
+      ...(site.to(PAY).length ? [PAY] : []),
+    ];
     fillIn();
     jest.useFakeTimers();
     press();
@@ -290,7 +354,9 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('takes a new key after a refusal, and reads again what is left', async () => {
-    const { site } = await open({ answers: { [RESERVE]: [refusal(409, 'booking.seats_unavailable', 'There are not enough seats left in this category'), placed()] } });
+    const { site } = await open({
+      answers: { [RESERVE]: [refusal(409, 'booking.seats_unavailable', 'There are not enough seats left in this category'), placed()] },
+    });
     fillIn();
     press();
     expect((await screen.findByRole('alert')).textContent).toContain('There are not enough seats left in this category');
@@ -341,7 +407,9 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('does not go to an address that is no web page', async () => {
-    await open({ answers: { [PAY]: { body: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } } } });
+    await open({
+      answers: { [PAY]: { body: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } } },
+    });
     fillIn();
     press();
     await screen.findByRole('alert');
@@ -360,7 +428,8 @@ describe('when something goes wrong on the way to paying', () => {
 });
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const waiting = (changes: object = {}) => bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
+const waiting = (changes: object = {}) =>
+  bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
 
 describe('seats that are kept already', () => {
   it('stand above the form with the time they are kept, and are paid for as they are, also when all is sold out', async () => {
@@ -371,8 +440,20 @@ describe('seats that are kept already', () => {
     press('Pay 50.00 USD for 2 tickets in General Seating');
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to(RESERVE)).toEqual([]);
-    expect(site.to(PAY)[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, amount: 2_500, notickets: 2, seating: 'General Seating', phoneno: '(555) 123-4567' });
-    expect({ ...localStorage }).toMatchObject({ name: 'Meera Raghavan', notickets: '2', amount: '50.00', currency: 'USD', userbookingid: BOOKING_ID });
+    expect(site.to(PAY)[0]?.body).toMatchObject({
+      userbookingid: BOOKING_ID,
+      amount: 2_500,
+      notickets: 2,
+      seating: 'General Seating',
+      phoneno: '(555) 123-4567',
+    });
+    expect({ ...localStorage }).toMatchObject({
+      name: 'Meera Raghavan',
+      notickets: '2',
+      amount: '50.00',
+      currency: 'USD',
+      userbookingid: BOOKING_ID,
+    });
   });
 
   it('are not offered once their time is over, nor to visitors', async () => {
@@ -384,7 +465,12 @@ describe('seats that are kept already', () => {
   });
 
   it('can be given up beside the form, which reads again what is left', async () => {
-    const { site } = await open({ answers: { [LIST]: [{ body: [waiting()] }, { body: [] }], [`POST /api/ticket-bookings/${BOOKING_ID}/cancel`]: { body: { status: 'cancelled' } } } });
+    const { site } = await open({
+      answers: {
+        [LIST]: [{ body: [waiting()] }, { body: [] }],
+        [`POST /api/ticket-bookings/${BOOKING_ID}/cancel`]: { body: { status: 'cancelled' } },
+      },
+    });
     const before = site.to('GET /api/concert').length;
     press('Give up 2 tickets in General Seating');
     press('Give up 2 tickets');
@@ -394,7 +480,10 @@ describe('seats that are kept already', () => {
 
   it('count down in the offer of an older booking too, and leave the form when they are given up', async () => {
     await open({
-      answers: { [RESERVE]: placed({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }), [`POST /api/ticket-bookings/${BOOKING_ID}/cancel`]: { body: { status: 'cancelled' } } },
+      answers: {
+        [RESERVE]: placed({ resumed: true, notickets: 3, amount: 7_500, holdEndsAt: inMinutes(12) }),
+        [`POST /api/ticket-bookings/${BOOKING_ID}/cancel`]: { body: { status: 'cancelled' } },
+      },
     });
     fillIn();
     press();
@@ -407,7 +496,10 @@ describe('seats that are kept already', () => {
 });
 
 describe('a second purchase within minutes', () => {
-  const asks = { [RESERVE]: [refusal(409, 'booking.second_purchase', 'You bought seats in this category a few minutes ago'), placed()], [LIST]: { body: [bookingView()] } };
+  const asks = {
+    [RESERVE]: [refusal(409, 'booking.second_purchase', 'You bought seats in this category a few minutes ago'), placed()],
+    [LIST]: { body: [bookingView()] },
+  };
 
   it('is asked about, and made under a new key when it is meant', async () => {
     const { site } = await open({ answers: asks });
@@ -441,7 +533,11 @@ describe('a second purchase within minutes', () => {
     await open({ answers: { ...asks, [LIST]: 'unreachable' } });
     fillIn();
     press();
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Buy again?' }).textContent).toContain('You bought seats in General Seating a few minutes ago. Buy again?'));
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Buy again?' }).textContent).toContain(
+        'You bought seats in General Seating a few minutes ago. Buy again?',
+      ),
+    );
   });
 });
 

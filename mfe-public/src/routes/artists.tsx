@@ -18,7 +18,14 @@ export default function Artists() {
       <ol className={styles.artists} aria-label={words.list} tabIndex={0}>
         {ARTISTS.map(({ name, instrument, blurb, text, picture }, index) => (
           <li key={name} className={styles.artist}>
-            <img className={styles.portrait} src={mediaUrl(`pictures/${picture}`)} width="400" height="500" alt={words.portrait(name, instrument)} loading={index < 2 ? 'eager' : 'lazy'} />
+            <img
+              className={styles.portrait}
+              src={mediaUrl(`pictures/${picture}`)}
+              width="400"
+              height="500"
+              alt={words.portrait(name, instrument)}
+              loading={index < 2 ? 'eager' : 'lazy'}
+            />
             <div className={styles.words}>
               <p className={styles.instrument}>{instrument}</p>
               <h2 className={styles.name}>{name}</h2>

@@ -31,7 +31,10 @@ export default function ConcertDetails() {
             {concert === null && <p>{words.unreachable}</p>}
             <DescriptionList
               items={[
-                { term: words.phone, value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0' },
+                {
+                  term: words.phone,
+                  value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0',
+                },
                 { term: words.email, value: concert ? <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> : '\u00a0' },
                 { term: words.when, value: concert ? dateOf(concert) : '\u00a0' },
                 { term: words.where, value: concert ? `${concert.venue.name}, ${concert.venue.address}` : '\u00a0' },

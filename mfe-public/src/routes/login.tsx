@@ -171,7 +171,13 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
       return (
         <Screen column={column} title={pageTitle} lede={texts.signIn.lede}>
           {news}
-          <SignInForm email={email} onEmail={setEmail} onSignedIn={signedIn} onResent={(to) => void resent(to)} onForgot={() => turnTo('reset')} />
+          <SignInForm
+            email={email}
+            onEmail={setEmail}
+            onSignedIn={signedIn}
+            onResent={(to) => void resent(to)}
+            onForgot={() => turnTo('reset')}
+          />
           <GoogleButton google={google} />
           <Other question={texts.signIn.noAccount} answer={texts.signIn.toSignUp} onChoose={() => turnTo('sign-up')} />
         </Screen>
@@ -185,7 +191,12 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
             onEmail={setEmail}
             onSignedUp={(to) => {
               setEmail(to);
-              turnTo('sign-in', { tone: 'good', title: texts.signUp.sent(to), text: texts.signUp.sentText, clearAfterMs: SIGN_UP_MESSAGE_MS });
+              turnTo('sign-in', {
+                tone: 'good',
+                title: texts.signUp.sent(to),
+                text: texts.signUp.sentText,
+                clearAfterMs: SIGN_UP_MESSAGE_MS,
+              });
             }}
           />
           <GoogleButton google={google} />
@@ -210,7 +221,17 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
   }
 }
 
-function Screen({ column, title, lede, children }: { column: RefObject<HTMLDivElement | null>; title: string; lede?: string; children: ReactNode }) {
+function Screen({
+  column,
+  title,
+  lede,
+  children,
+}: {
+  column: RefObject<HTMLDivElement | null>;
+  title: string;
+  lede?: string;
+  children: ReactNode;
+}) {
   return (
     <Page>
       <div className={styles.split}>

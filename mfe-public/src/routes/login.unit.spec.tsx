@@ -277,7 +277,7 @@ describe('/login, sign-up', () => {
     expect(calls).toEqual([]);
   });
 
-  it("S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 says where the mail went, shows the sign-in form, and is quiet after 30 seconds", async () => {
+  it('S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 says where the mail went, shows the sign-in form, and is quiet after 30 seconds', async () => {
     const calls = standInForSite({ ...ways, [SIGN_UP]: said('sent') });
     await open();
     await signUp(' meera@example.org ');
@@ -362,7 +362,9 @@ describe('/login, opened by a mail', () => {
     const place = document.createElement('div');
     place.innerHTML = renderToString(at('/login'));
     const differences: unknown[] = [];
-    const root = await act(async () => hydrateRoot(place, at(`/login#${purpose}=${TOKEN}`), { onRecoverableError: (error) => void differences.push(error) }));
+    const root = await act(async () =>
+      hydrateRoot(place, at(`/login#${purpose}=${TOKEN}`), { onRecoverableError: (error) => void differences.push(error) }),
+    );
     expect(differences).toEqual([]);
     expect(place.querySelector('h1')?.textContent).toBe(purpose === 'verify' ? 'Verify your email' : 'Choose a new password');
     act(() => root.unmount());
@@ -380,7 +382,11 @@ describe('/login, opened by a mail', () => {
   });
 
   it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
-    const calls = standInForSite({ ...ways, [VERIFY]: refusal(401, 'auth.credentials_refused'), [SET]: said('Your new password is set. You can sign in now') });
+    const calls = standInForSite({
+      ...ways,
+      [VERIFY]: refusal(401, 'auth.credentials_refused'),
+      [SET]: said('Your new password is set. You can sign in now'),
+    });
     await open(`/login#verify=${TOKEN}`);
     await press('Verify my email');
     expect(screen.getAllByText('Password is required')).toHaveLength(2);

@@ -9,7 +9,15 @@ const SAVE = 'PUT /api/profile';
 const END = 'POST /api/auth/sign-out-everywhere';
 
 const profile = {
-  id: buyer.userId, name: 'Meera Raghavan', email: 'meera@example.org', address: '12 Lake Road', phone: '(555) 123-4567', note: '', skills: '', availability: '', role: 'buyer',
+  id: buyer.userId,
+  name: 'Meera Raghavan',
+  email: 'meera@example.org',
+  address: '12 Lake Road',
+  phone: '(555) 123-4567',
+  note: '',
+  skills: '',
+  availability: '',
+  role: 'buyer',
 };
 
 const open = (shown: Partial<Shown> = {}) => showScreen(<Profile />, { at: '/profile', session: buyer, pageTitle: 'Profile', ...shown });
@@ -46,14 +54,20 @@ describe('/profile', () => {
   });
 
   it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
-    const calls = standInForSite({ [SHOW]: { body: profile }, [SAVE]: { body: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' } } });
+    const calls = standInForSite({
+      [SHOW]: { body: profile },
+      [SAVE]: { body: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' } },
+    });
     await open();
     await fill('Address', ' 1 Hill Street\nTown ');
     await fill('Phone Number', '');
     await fill('Skills', ' First aid ');
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
     await save();
-    expect(calls.at(-1)).toEqual({ route: SAVE, body: { address: '1 Hill Street\nTown', phone: '', note: '', skills: 'First aid', availability: '' } });
+    expect(calls.at(-1)).toEqual({
+      route: SAVE,
+      body: { address: '1 Hill Street\nTown', phone: '', note: '', skills: 'First aid', availability: '' },
+    });
     expect(screen.getByText('Profile updated successfully')).toBeTruthy();
     expect((await field('Address')).value).toBe('1 Hill Street\nTown');
     expect((await field('Skills')).value).toBe('First aid');
@@ -84,7 +98,9 @@ describe('/profile', () => {
     await open();
     await field('Address');
     await save();
-    expect(screen.getByRole('alert').textContent).toBe('Error updating profileWe cannot reach the concert site. Check your connection and try again.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Error updating profileWe cannot reach the concert site. Check your connection and try again.',
+    );
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
   });
 

@@ -29,7 +29,13 @@ export default function Register() {
       <div className={styles.split}>
         <div className={styles.column}>
           <PageHeading title={pageTitle} lede={words.lede} />
-          {registered !== undefined ? <Registered email={registered} /> : session ? <LoggedIn email={session.email} /> : <RegisterForm onRegistered={setRegistered} />}
+          {registered !== undefined ? (
+            <Registered email={registered} />
+          ) : session ? (
+            <LoggedIn email={session.email} />
+          ) : (
+            <RegisterForm onRegistered={setRegistered} />
+          )}
         </div>
         <Rings lobes={4} className={styles.figure} />
       </div>
@@ -47,18 +53,26 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
   const register = async () => {
     setSent(false);
     let address = email;
-    const taken = await submit(({ register }) => register.body, { name, email, password }, (body) => {
-      setSent(true);
-      address = body.email;
-      return authApi.call.register({ body });
-    });
+    const taken = await submit(
+      ({ register }) => register.body,
+      { name, email, password },
+      (body) => {
+        setSent(true);
+        address = body.email;
+        return authApi.call.register({ body });
+      },
+    );
     if (taken) onRegistered(address);
   };
 
   return (
     <>
       <Form client={authApi} onSubmit={() => void register()}>
-        <Faults form={{ errors, attempt }} fields={{ name: 'register-name', email: 'register-email', password: 'register-password' }} title={sent ? words.failed : undefined} />
+        <Faults
+          form={{ errors, attempt }}
+          fields={{ name: 'register-name', email: 'register-email', password: 'register-password' }}
+          title={sent ? words.failed : undefined}
+        />
         {refusal && (
           <Notice tone="bad" live="assertive" title={words.failed}>
             {problemText(refusal)}
@@ -75,7 +89,13 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
           onChange={(typed) => setName(typed.target.value)}
         />
         <EmailField id="register-email" label={words.email} value={email} error={errors['email']} onChange={setEmail} />
-        <NewPasswordField id="register-password" label={words.password} value={password} error={errors['password']} onChange={setPassword} />
+        <NewPasswordField
+          id="register-password"
+          label={words.password}
+          value={password}
+          error={errors['password']}
+          onChange={setPassword}
+        />
         <Button type="submit" wide busy={busy} busyText={words.submitting}>
           {words.submit}
         </Button>

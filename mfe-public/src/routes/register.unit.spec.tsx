@@ -44,7 +44,9 @@ describe('/register', () => {
     standInForSite({ [REGISTER]: 'unreachable' });
     await open();
     await register();
-    expect(screen.getByRole('alert').textContent).toBe('Error registering userWe cannot reach the concert site. Check your connection and try again.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Error registering userWe cannot reach the concert site. Check your connection and try again.',
+    );
   });
 
   it("S8-01 says 'Error registering user' and leads to the password that the server does not take", async () => {

@@ -22,7 +22,14 @@ export default function Composer() {
             {texts.composer.next}
           </LinkButton>
         </div>
-        <img className={styles.portrait} src={mediaUrl('pictures/teacher.svg')} width="480" height="600" alt={texts.composer.portrait} fetchPriority="high" />
+        <img
+          className={styles.portrait}
+          src={mediaUrl('pictures/teacher.svg')}
+          width="480"
+          height="600"
+          alt={texts.composer.portrait}
+          fetchPriority="high"
+        />
       </div>
     </Page>
   );

@@ -30,7 +30,18 @@ function useAlive(): boolean {
  * A button names the act and its result. In a page that came drawn, a form cannot be sent before its program is there: the
  * browser would send it by itself, with what was typed, a password too, in the address.
  */
-export function Button({ variant = 'primary', busy = false, busyText, wide = false, type = 'button', className, disabled = false, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  busyText,
+  wide = false,
+  type = 'button',
+  className,
+  disabled = false,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const waiting = !useAlive() && type === 'submit';
   const press = (click: MouseEvent<HTMLButtonElement>) => {
     if (busy) {

@@ -53,7 +53,8 @@ it('a link button takes the router’s link', () => {
 
 it('a submit button of a drawn page sends nothing before the page is taken over', async () => {
   const place = document.body.appendChild(document.createElement('div'));
-  place.innerHTML = '<form><button type="submit" disabled="" data-waiting="true"><span>Sign In</span></button><button type="button"><span>Show</span></button></form>';
+  place.innerHTML =
+    '<form><button type="submit" disabled="" data-waiting="true"><span>Sign In</span></button><button type="button"><span>Show</span></button></form>';
   const page = (
     <form>
       <Button type="submit">Sign In</Button>

@@ -11,7 +11,15 @@ export interface Description {
 }
 
 /** Facts with their names. `split` sets the values at the right, for sums. */
-export function DescriptionList({ items, split = false, className }: { items: readonly Description[]; split?: boolean; className?: string }) {
+export function DescriptionList({
+  items,
+  split = false,
+  className,
+}: {
+  items: readonly Description[];
+  split?: boolean;
+  className?: string;
+}) {
   return (
     <dl className={classNames(styles.list, split && styles.split, className)}>
       {items.map((item) => (

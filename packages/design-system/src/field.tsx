@@ -31,7 +31,11 @@ export function Field({ label, id, hint, error, className, children }: FieldProp
       <label className={styles.label} htmlFor={controlId}>
         {label}
       </label>
-      {children({ id: controlId, 'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id: controlId,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <p className={styles.error} id={errorId}>
           <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false" className={styles.mark}>
@@ -59,7 +63,15 @@ export function TextField({ label, hint, error, fieldClassName, id, className, .
   const field = useTypedBefore(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
-      {(control) => <input type="text" ref={field} {...input} {...control} className={classNames(styles.control, error && styles.wrong, input.readOnly && styles.readOnly, className)} />}
+      {(control) => (
+        <input
+          type="text"
+          ref={field}
+          {...input}
+          {...control}
+          className={classNames(styles.control, error && styles.wrong, input.readOnly && styles.readOnly, className)}
+        />
+      )}
     </Field>
   );
 }
@@ -71,7 +83,15 @@ export function TextArea({ label, hint, error, fieldClassName, id, className, ..
   const field = useTypedBefore(input.value, input.onChange);
   return (
     <Field label={label} hint={hint} error={error} id={id} className={fieldClassName}>
-      {(control) => <textarea rows={5} ref={field} {...input} {...control} className={classNames(styles.control, styles.area, error && styles.wrong, className)} />}
+      {(control) => (
+        <textarea
+          rows={5}
+          ref={field}
+          {...input}
+          {...control}
+          className={classNames(styles.control, styles.area, error && styles.wrong, className)}
+        />
+      )}
     </Field>
   );
 }

@@ -28,7 +28,15 @@ describe('a field', () => {
   });
 
   it('wires a select the same way, with its placeholder as the empty value', () => {
-    render(<Select label="Sign" placeholder="Select Zodiac Sign" options={[{ value: 'leo', label: 'Leo' }]} error="Choose one" defaultValue="" />);
+    render(
+      <Select
+        label="Sign"
+        placeholder="Select Zodiac Sign"
+        options={[{ value: 'leo', label: 'Leo' }]}
+        error="Choose one"
+        defaultValue=""
+      />,
+    );
     const control = screen.getByLabelText<HTMLSelectElement>('Sign');
     expect([...control.options].map((option) => [option.value, option.text])).toEqual([
       ['', 'Select Zodiac Sign'],

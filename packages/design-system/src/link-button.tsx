@@ -13,7 +13,14 @@ export type LinkButtonProps<Link extends ElementType = 'a'> = {
 } & Omit<ComponentPropsWithoutRef<Link>, 'as' | 'className' | 'children'>;
 
 /** A link that looks like a button because it is the one way on. */
-export function LinkButton<Link extends ElementType = 'a'>({ as, variant = 'primary', wide = false, className, children, ...rest }: LinkButtonProps<Link>) {
+export function LinkButton<Link extends ElementType = 'a'>({
+  as,
+  variant = 'primary',
+  wide = false,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps<Link>) {
   const Anchor: ElementType = as ?? 'a';
   return (
     <Anchor {...rest} className={classNames(styles.button, styles[variant], wide && styles.wide, className)}>

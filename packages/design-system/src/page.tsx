@@ -3,6 +3,14 @@ import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 
 /** The column a screen stands in: `page` for reading, `working` for numbers, `narrow` for one form or one ticket. */
-export function Page({ width = 'page', className, children }: { width?: 'page' | 'working' | 'narrow'; className?: string; children: ReactNode }) {
+export function Page({
+  width = 'page',
+  className,
+  children,
+}: {
+  width?: 'page' | 'working' | 'narrow';
+  className?: string;
+  children: ReactNode;
+}) {
   return <div className={classNames(styles.page, styles[width], className)}>{children}</div>;
 }

@@ -24,7 +24,16 @@ export function Progress({ label, value, max, valueText, className }: ProgressPr
       <span className={styles.value} aria-hidden="true">
         {words}
       </span>
-      <svg className={styles.bar} role="progressbar" aria-labelledby={id} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value} aria-valuetext={words} focusable="false">
+      <svg
+        className={styles.bar}
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={words}
+        focusable="false"
+      >
         <rect className={styles.track} width="100%" height="10" rx="5" />
         {part > 0 && <rect className={styles.done} width={`${part * 100}%`} height="10" rx="5" />}
       </svg>

@@ -53,7 +53,8 @@ export function RadioCards<Value extends string>({ legend, name, value, cards, o
           </span>
           <span className={styles.facts} id={`${id}-${index}-facts`}>
             <span className={styles.price}>
-              <span className={styles.figure}>{card.figure}</span> {card.figureNote && <span className={styles.figureNote}>{card.figureNote}</span>}
+              <span className={styles.figure}>{card.figure}</span>{' '}
+              {card.figureNote && <span className={styles.figureNote}>{card.figureNote}</span>}
             </span>
             <span className={styles.note}>{card.note}</span>
           </span>

@@ -25,7 +25,18 @@ export interface RingsProps {
 }
 
 /** A figure of nested rings, as large as the box it stands in. It is drawn again only when its rule changes. */
-export const Rings = memo(function Rings({ lobes, rings, bend = 0.46, layers = 1, tone = 'rose', line = 1, fade = 'outward', swell = 0, label, className }: RingsProps) {
+export const Rings = memo(function Rings({
+  lobes,
+  rings,
+  bend = 0.46,
+  layers = 1,
+  tone = 'rose',
+  line = 1,
+  fade = 'outward',
+  swell = 0,
+  label,
+  className,
+}: RingsProps) {
   const breath = Math.min(1, Math.max(0, swell));
   const figure = ringFigure({ lobes, rings, bend: Math.min(0.7, bend * (0.86 + breath * 0.5)), reach: 92 + breath * 7 });
   return (
@@ -64,7 +75,14 @@ export interface RingFieldProps {
 }
 
 /** Rings that spread over the whole of the box they stand in. Their size does not depend on the box, only their place does. */
-export function RingField({ from = { x: 0.7, y: 0.94 }, lobes = 7, rings = 30, ground = 'dawn', drifting = false, className }: RingFieldProps) {
+export function RingField({
+  from = { x: 0.7, y: 0.94 },
+  lobes = 7,
+  rings = 30,
+  ground = 'dawn',
+  drifting = false,
+  className,
+}: RingFieldProps) {
   const id = useId();
   const field = ringField({ lobes, rings, first: 15, step: 33 });
   return (
@@ -95,7 +113,13 @@ export function RingField({ from = { x: 0.7, y: 0.94 }, lobes = 7, rings = 30, g
 export const TicketRings = memo(function TicketRings({ lobes = 7, className }: { lobes?: number; className?: string }) {
   const field = ringField({ lobes, rings: 17, first: 12, step: 23, bend: 0.05 });
   return (
-    <svg viewBox="0 0 406 403" preserveAspectRatio="xMaxYMin slice" className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 406 403"
+      preserveAspectRatio="xMaxYMin slice"
+      className={classNames(styles.field, className)}
+      aria-hidden="true"
+      focusable="false"
+    >
       <g className={styles.accent}>
         {field.map((ring, index) => (
           <path key={index} d={ringPath(ring, { x: 334, y: 60 })} strokeWidth={1.4} strokeOpacity={fadeOutward(index, field.length)} />

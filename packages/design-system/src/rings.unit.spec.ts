@@ -48,7 +48,11 @@ describe('a figure', () => {
   });
 
   it('differs by its lobes', () => {
-    const drawings = Array.from({ length: 12 }, (_, sign) => ringFigure({ lobes: sign + 3 }).map((ring) => ringPath(ring)).join(''));
+    const drawings = Array.from({ length: 12 }, (_, sign) =>
+      ringFigure({ lobes: sign + 3 })
+        .map((ring) => ringPath(ring))
+        .join(''),
+    );
     expect(new Set(drawings).size).toBe(12);
   });
 

@@ -12,7 +12,17 @@ const SHAPES: Readonly<Record<StatusTone, string>> = {
 };
 
 /** A state in a word, a shape and a colour. */
-export function StatusBadge({ tone = 'plain', large = false, className, children }: { tone?: StatusTone; large?: boolean; className?: string; children: string }) {
+export function StatusBadge({
+  tone = 'plain',
+  large = false,
+  className,
+  children,
+}: {
+  tone?: StatusTone;
+  large?: boolean;
+  className?: string;
+  children: string;
+}) {
   return (
     <span className={classNames(styles.badge, styles[tone], large && styles.large, className)}>
       <svg viewBox="0 0 12 12" className={styles.shape} aria-hidden="true" focusable="false">

@@ -31,7 +31,13 @@ describe('a toast', () => {
       render(<ToastRegion />);
       show('Here');
       const { position, top, right, bottom, left } = getComputedStyle(screen.getByRole('region', { name: 'Notifications' }));
-      expect({ position, top, right, bottom, left }).toEqual({ position: 'fixed', top: 'var(--space-16)', right: 'var(--space-16)', bottom: '', left: '' });
+      expect({ position, top, right, bottom, left }).toEqual({
+        position: 'fixed',
+        top: 'var(--space-16)',
+        right: 'var(--space-16)',
+        bottom: '',
+        left: '',
+      });
       expect(screen.getByRole('region', { name: 'Notifications' }).contains(screen.getByText('Here'))).toBe(true);
     } finally {
       style.remove();

@@ -61,7 +61,8 @@ describe('contrast', () => {
   ] as [string, Palette][])('of everything that is read is 4.5 or more on every ground of %s', (_, palette) => {
     const grounds = [palette.ground, palette.raised, palette.sunk];
     const read = [palette.ink, palette['ink-quiet'], palette.warm, palette.rose, palette.good, palette.bad];
-    for (const ground of grounds) for (const text of read) expect([text, ground, contrast(text, ground) >= 4.5]).toEqual([text, ground, true]);
+    for (const ground of grounds)
+      for (const text of read) expect([text, ground, contrast(text, ground) >= 4.5]).toEqual([text, ground, true]);
     expect(contrast(palette.rose, palette['bad-ground'])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.ink, palette['bad-ground'])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette.ink, palette['good-ground'])).toBeGreaterThanOrEqual(4.5);

@@ -9,7 +9,8 @@ afterEach(cleanup);
 
 function Form({ told }: { told: (values: readonly string[]) => void }) {
   const [values, setValues] = useState(['', '', '']);
-  const change = (at: number) => (typed: { target: { value: string } }) => setValues((before) => before.map((value, index) => (index === at ? typed.target.value : value)));
+  const change = (at: number) => (typed: { target: { value: string } }) =>
+    setValues((before) => before.map((value, index) => (index === at ? typed.target.value : value)));
   told(values);
   return (
     <>

@@ -29,7 +29,8 @@ export class AccessGuard implements CanActivate {
       if (!identity) throw new DomainError('request.session_required');
       const needed = route.access === 'session' ? 'buyer' : route.access;
       if (!roleIncludes(identity.role, needed)) throw new DomainError('request.forbidden');
-      if (route.freshSignIn && Date.now() - Date.parse(identity.signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000) throw new DomainError('request.sign_in_again');
+      if (route.freshSignIn && Date.now() - Date.parse(identity.signedInAt) > FRESH_SIGN_IN_SECONDS * 1_000)
+        throw new DomainError('request.sign_in_again');
     }
     if (route.idempotencyKey) {
       const key = request.headers['idempotency-key'];

@@ -38,7 +38,10 @@ describe('requests under way', () => {
   });
   afterEach(() => app.close());
 
-  const shed = async () => Object.fromEntries((await metrics.requestsShed.get()).values.filter(({ value }) => value > 0).map(({ labels, value }) => [labels['places'], value]));
+  const shed = async () =>
+    Object.fromEntries(
+      (await metrics.requestsShed.get()).values.filter(({ value }) => value > 0).map(({ labels, value }) => [labels['places'], value]),
+    );
   const statusOf = async (call: { url: string; headers?: Record<string, string> }) => (await app.inject(call)).statusCode;
 
   it('B9-04 are bounded by kind: what comes beyond is turned away, never a probe or another kind, and the next is taken once one is done', async () => {
@@ -46,7 +49,11 @@ describe('requests under way', () => {
     expect((await app.inject('/slow')).json<{ message: string }>().message).toBe('request.unavailable');
     expect(await statusOf({ url: '/health/live' })).toBe(200);
     const signed = statusOf({ url: '/signed' });
-    await until('the other kind is under way as well', () => waiting, (count) => count === 4);
+    await until(
+      'the other kind is under way as well',
+      () => waiting,
+      (count) => count === 4,
+    );
     expect(await shed()).toEqual({ people: 1 });
     open();
     expect(await Promise.all([...taken, signed])).toEqual([200, 200, 200, 200]);
@@ -59,7 +66,11 @@ describe('requests under way', () => {
     const refused = await app.inject(from('a'));
     expect([refused.json<{ message: string }>().message, refused.headers['retry-after']]).toEqual(['request.too_many', '1']);
     taken.push(statusOf(from('b')));
-    await until('the other one is under way', () => waiting, (count) => count === 3);
+    await until(
+      'the other one is under way',
+      () => waiting,
+      (count) => count === 3,
+    );
     expect(await shed()).toEqual({ source: 1 });
     open();
     expect(await Promise.all(taken)).toEqual([200, 200, 200]);
@@ -73,13 +84,23 @@ describe('requests under way', () => {
       Array.from({ length: 20 }, async () => {
         const socket = connect(port, '127.0.0.1');
         socket.on('error', () => undefined);
-        await new Promise((resolve) => socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{', resolve));
+        await new Promise((resolve) =>
+          socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{', resolve),
+        );
         return socket;
       }),
     );
-    await until('the bodies have begun', () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count))), (count) => count === 20);
+    await until(
+      'the bodies have begun',
+      () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count))),
+      (count) => count === 20,
+    );
     const quick = [1, 2, 3].map(() => statusOf({ url: '/slow' }));
-    await until('the quick are under way', () => waiting, (count) => count === 3);
+    await until(
+      'the quick are under way',
+      () => waiting,
+      (count) => count === 3,
+    );
     open();
     expect(await Promise.all(quick)).toEqual([200, 200, 200]);
     for (const socket of slow) socket.destroy();

@@ -73,7 +73,9 @@ export class BrokerChannel {
     }
     this.current = channel;
     this.usable = false;
-    channel.on('error', (error: unknown) => this.log.error('a channel was closed by the broker', { dependency: 'rabbitmq', task: this.use.name }, error));
+    channel.on('error', (error: unknown) =>
+      this.log.error('a channel was closed by the broker', { dependency: 'rabbitmq', task: this.use.name }, error),
+    );
     channel.on('close', () => this.failed(channel, undefined));
     try {
       await this.use.setUp(channel);

@@ -46,7 +46,12 @@ function describe(message: GetMessage): DeadLetter {
 }
 
 /** Puts a copy of a message into a queue; resolves when the broker has it. */
-async function sendCopy(channel: ConfirmChannel, queue: string, { content, properties }: GetMessage, headers: Record<string, unknown> | undefined): Promise<void> {
+async function sendCopy(
+  channel: ConfirmChannel,
+  queue: string,
+  { content, properties }: GetMessage,
+  headers: Record<string, unknown> | undefined,
+): Promise<void> {
   channel.publish('', queue, content, {
     persistent: true,
     messageId: properties.messageId as string | undefined,
@@ -57,7 +62,12 @@ async function sendCopy(channel: ConfirmChannel, queue: string, { content, prope
 }
 
 /** Reads at most `limit` messages of a queue that exists now, applies `decide`, and puts back what it says to keep. */
-async function visit(channel: ConfirmChannel, queue: string, limit: number, decide: (message: GetMessage, letter: DeadLetter) => Promise<'keep' | 'take'>): Promise<DeadLetter[]> {
+async function visit(
+  channel: ConfirmChannel,
+  queue: string,
+  limit: number,
+  decide: (message: GetMessage, letter: DeadLetter) => Promise<'keep' | 'take'>,
+): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
   const kept: GetMessage[] = [];
   // The broker's count of messages lags behind; that it gives none does not.
@@ -95,7 +105,11 @@ export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_
 }
 
 /** One dead letter with what it carries, which may be personal: for a person's eyes, not for a log. */
-export async function showDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<{ letter: DeadLetter; content: string } | undefined> {
+export async function showDeadLetter(
+  url: string,
+  queue: QueueNames,
+  messageId: string,
+): Promise<{ letter: DeadLetter; content: string } | undefined> {
   let found: { letter: DeadLetter; content: string } | undefined;
   await withChannel(url, (channel) =>
     visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (message, letter) => {
@@ -108,12 +122,19 @@ export async function showDeadLetter(url: string, queue: QueueNames, messageId: 
 
 /** Throws one dead letter away for good. @returns what was thrown away */
 export function dropDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<DeadLetter[]> {
-  return withChannel(url, (channel) => visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (_, letter) => Promise.resolve(letter.messageId === messageId ? 'take' : 'keep')));
+  return withChannel(url, (channel) =>
+    visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (_, letter) =>
+      Promise.resolve(letter.messageId === messageId ? 'take' : 'keep'),
+    ),
+  );
 }
 
 /** How many messages a queue and its dead letters hold; undefined where the queue does not exist. */
 export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting: number; dead: number } | undefined> {
-  return withChannel(url, async (channel) => ({ waiting: (await channel.checkQueue(queue.main)).messageCount, dead: (await channel.checkQueue(queue.deadLetters)).messageCount })).catch((error: unknown) => {
+  return withChannel(url, async (channel) => ({
+    waiting: (await channel.checkQueue(queue.main)).messageCount,
+    dead: (await channel.checkQueue(queue.deadLetters)).messageCount,
+  })).catch((error: unknown) => {
     if ((error as { code?: unknown }).code === NOT_FOUND) return undefined;
     throw error;
   });

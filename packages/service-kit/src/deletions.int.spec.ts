@@ -32,9 +32,18 @@ let broker: ChannelModel;
 let channel: ConfirmChannel;
 let made = 0;
 
-const effects = async (collection: string) => new Map((await database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [row._id, row.effects]));
+const effects = async (collection: string) =>
+  new Map(
+    (await database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [row._id, row.effects]),
+  );
 const rowOf = async (name: string) => (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': name }))!;
-const heard = (name: string, consumer = 'svc-notify.count') => until(`${name} is known to be heard`, () => rowOf(name), (row) => row.publishedAt !== null && !row.unheardBy?.includes(consumer), HEALED);
+const heard = (name: string, consumer = 'svc-notify.count') =>
+  until(
+    `${name} is known to be heard`,
+    () => rowOf(name),
+    (row) => row.publishedAt !== null && !row.unheardBy?.includes(consumer),
+    HEALED,
+  );
 
 /** Makes things, whose facts `count` and `greet` take. */
 async function make(times: number, what = 'thing'): Promise<string[]> {
@@ -42,7 +51,11 @@ async function make(times: number, what = 'thing'): Promise<string[]> {
   for (let index = 0; index < times; index += 1) {
     made += 1;
     const name = `${what} ${made}`;
-    const response = await fetch(`${service.url}/api/things`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+    const response = await fetch(`${service.url}/api/things`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
     expect(response.status).toBe(201);
     names.push(name);
   }
@@ -52,7 +65,12 @@ async function make(times: number, what = 'thing'): Promise<string[]> {
 /** Every one had its effect for both purposes, once. */
 async function handledOnce(things: readonly string[]): Promise<void> {
   for (const collection of ['counts', 'greetings']) {
-    const seen = await until(`all had their effect in ${collection}`, () => effects(collection), (all) => things.every((name) => all.has(name)), HEALED);
+    const seen = await until(
+      `all had their effect in ${collection}`,
+      () => effects(collection),
+      (all) => things.every((name) => all.has(name)),
+      HEALED,
+    );
     expect(things.filter((name) => seen.get(name) !== 1)).toEqual([]);
   }
 }
@@ -88,9 +106,17 @@ beforeAll(async () => {
   await migrate(database, [], probeIndexes, () => undefined);
   broker = await connect(room.rabbitUrl);
   channel = await broker.createConfirmChannel();
-  service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS });
+  service = await startProbe(
+    { ...room.settings, ...keys.settingsFor('svc-notify') },
+    { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS },
+  );
   steering = service.app.get(Steering);
-  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  await until(
+    'the service is ready',
+    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
+    (status) => status === 200,
+    { withinMs: 20_000 },
+  );
 }, 60_000);
 
 afterEach(() => {
@@ -105,104 +131,161 @@ afterAll(async () => {
 });
 
 describe('where nothing is deleted', () => {
-  it('nothing is told twice, a consumer that has never run is asked once, and what was told is remembered until it has been heard', async () => {
-    const things = await make(5);
-    await handledOnce(things);
-    for (const name of things) await Promise.all([heard(name), heard(name, 'svc-notify.greet')]);
-    expect((await rowOf(things[0]!)).unheardBy).toEqual(['svc-booking.starts-late', 'svc-booking.made-differently']);
-    const late = names.queue('svc-booking', 'starts-late').main;
-    await until('it was asked', () => questionsTo(late), (questions) => questions >= 1, HEALED);
-    // Another look has been made once this is known.
-    await heard((await make(1))[0]!);
-    expect(await questionsTo(late)).toBe(1);
-    expect(await toldAgain()).toBe(0);
-  }, LONG_MS);
+  it(
+    'nothing is told twice, a consumer that has never run is asked once, and what was told is remembered until it has been heard',
+    async () => {
+      const things = await make(5);
+      await handledOnce(things);
+      for (const name of things) await Promise.all([heard(name), heard(name, 'svc-notify.greet')]);
+      expect((await rowOf(things[0]!)).unheardBy).toEqual(['svc-booking.starts-late', 'svc-booking.made-differently']);
+      const late = names.queue('svc-booking', 'starts-late').main;
+      await until(
+        'it was asked',
+        () => questionsTo(late),
+        (questions) => questions >= 1,
+        HEALED,
+      );
+      // Another look has been made once this is known.
+      await heard((await make(1))[0]!);
+      expect(await questionsTo(late)).toBe(1);
+      expect(await toldAgain()).toBe(0);
+    },
+    LONG_MS,
+  );
 
-  it('what the domain refuses counts as heard', async () => {
-    steering.behave = () => failing.asRefusal();
-    const [name] = await make(1, 'refused');
-    await heard(name!);
-    expect(steering.attempts.get(name!)).toHaveLength(1);
-  }, LONG_MS);
+  it(
+    'what the domain refuses counts as heard',
+    async () => {
+      steering.behave = () => failing.asRefusal();
+      const [name] = await make(1, 'refused');
+      await heard(name!);
+      expect(steering.attempts.get(name!)).toHaveLength(1);
+    },
+    LONG_MS,
+  );
 });
 
 describe('deleted at run time', () => {
-  it('a queue with what waits in it: every fact has its effect, once', async () => {
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    steering.behave = () => gate;
-    const things = await make(60);
-    await until('some are in hand and some wait', () => depth(count.main), (waiting) => waiting >= 30, HEALED);
-    const before = await toldAgain();
-    await channel.deleteQueue(count.main);
-    open();
-    await handledOnce(things);
-    expect(await toldAgain()).toBeGreaterThan(before);
-    await handledOnce(await make(3));
-  }, LONG_MS);
+  it(
+    'a queue with what waits in it: every fact has its effect, once',
+    async () => {
+      let open: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      steering.behave = () => gate;
+      const things = await make(60);
+      await until(
+        'some are in hand and some wait',
+        () => depth(count.main),
+        (waiting) => waiting >= 30,
+        HEALED,
+      );
+      const before = await toldAgain();
+      await channel.deleteQueue(count.main);
+      open();
+      await handledOnce(things);
+      expect(await toldAgain()).toBeGreaterThan(before);
+      await handledOnce(await make(3));
+    },
+    LONG_MS,
+  );
 
-  it('the queue of a consumer that does not run: it is made again, and takes what is told from then on', async () => {
-    const late = names.queue('svc-booking', 'starts-late').main;
-    await handledOnce(await make(1));
-    await channel.deleteQueue(late);
-    const subjects: string[] = [];
-    await until('a fact lies in it', async () => {
-      const [name] = await make(1);
-      await handledOnce([name!]);
-      if ((await depth(late)) === 0) return false;
-      for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true })) subjects.push((JSON.parse(message.content.toString()) as { subject?: string }).subject ?? '');
-      return subjects.includes(name!);
-    }, Boolean, HEALED);
-  }, LONG_MS);
+  it(
+    'the queue of a consumer that does not run: it is made again, and takes what is told from then on',
+    async () => {
+      const late = names.queue('svc-booking', 'starts-late').main;
+      await handledOnce(await make(1));
+      await channel.deleteQueue(late);
+      const subjects: string[] = [];
+      await until(
+        'a fact lies in it',
+        async () => {
+          const [name] = await make(1);
+          await handledOnce([name!]);
+          if ((await depth(late)) === 0) return false;
+          for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true }))
+            subjects.push((JSON.parse(message.content.toString()) as { subject?: string }).subject ?? '');
+          return subjects.includes(name!);
+        },
+        Boolean,
+        HEALED,
+      );
+    },
+    LONG_MS,
+  );
 
-  it('the exchange: every fact has its effect, once', async () => {
-    await channel.deleteExchange(room.exchange);
-    await handledOnce(await make(10));
-  }, LONG_MS);
+  it(
+    'the exchange: every fact has its effect, once',
+    async () => {
+      await channel.deleteExchange(room.exchange);
+      await handledOnce(await make(10));
+    },
+    LONG_MS,
+  );
 
-  it('the exchange, made again by somebody else who binds only one of two queues: every fact has its effect, and both are bound again', async () => {
-    await handledOnce(await make(1));
-    await channel.deleteExchange(room.exchange);
-    await channel.assertExchange(room.exchange, 'topic', { durable: true });
-    await channel.bindQueue(greet.main, room.exchange, thingMadeV1.type);
-    await handledOnce(await make(10));
-    const before = await toldAgain();
-    const later = await make(10);
-    await handledOnce(later);
-    for (const name of later) await heard(name);
-    expect(await toldAgain()).toBe(before);
-  }, LONG_MS);
+  it(
+    'the exchange, made again by somebody else who binds only one of two queues: every fact has its effect, and both are bound again',
+    async () => {
+      await handledOnce(await make(1));
+      await channel.deleteExchange(room.exchange);
+      await channel.assertExchange(room.exchange, 'topic', { durable: true });
+      await channel.bindQueue(greet.main, room.exchange, thingMadeV1.type);
+      await handledOnce(await make(10));
+      const before = await toldAgain();
+      const later = await make(10);
+      await handledOnce(later);
+      for (const name of later) await heard(name);
+      expect(await toldAgain()).toBe(before);
+    },
+    LONG_MS,
+  );
 
-  it('a queue of a retry with a message in it: it is tried again', async () => {
-    steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
-    const things = await make(1, 'retried');
-    await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), (waiting) => waiting === 1, HEALED);
-    await channel.deleteQueue(count.retry(RETRIES_MS[0]));
-    await handledOnce(things);
-  }, LONG_MS);
+  it(
+    'a queue of a retry with a message in it: it is tried again',
+    async () => {
+      steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
+      const things = await make(1, 'retried');
+      await until(
+        'it waits for its retry',
+        () => depth(count.retry(RETRIES_MS[0])),
+        (waiting) => waiting === 1,
+        HEALED,
+      );
+      await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+      await handledOnce(things);
+    },
+    LONG_MS,
+  );
 
-  it('a queue of a retry before a message needs it: it is made again', async () => {
-    await handledOnce(await make(1));
-    await channel.deleteQueue(count.retry(RETRIES_MS[0]));
-    steering.behave = (name, attempt) => void (name.startsWith('stumbling') && attempt <= 2 && failing.plainly());
-    await handledOnce(await make(1, 'stumbling'));
-  }, LONG_MS);
+  it(
+    'a queue of a retry before a message needs it: it is made again',
+    async () => {
+      await handledOnce(await make(1));
+      await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+      steering.behave = (name, attempt) => void (name.startsWith('stumbling') && attempt <= 2 && failing.plainly());
+      await handledOnce(await make(1, 'stumbling'));
+    },
+    LONG_MS,
+  );
 
-  it('dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not', async () => {
-    steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
-    const [kept, dropped] = await make(2, 'dead');
-    const dead = () => listDeadLetters(room.rabbitUrl, count);
-    await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
-    // Looks go by; what lies there is left alone.
-    await heard((await make(1))[0]!);
-    expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
-    // As the operator's command does.
-    const { filter, change } = droppedNote('count', (await rowOf(dropped!))._id, new Date());
-    await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
-    steering.behave = () => undefined;
-    await channel.deleteQueue(count.deadLetters);
-    await handledOnce([kept!]);
-    await heard(dropped!);
-    expect(steering.attempts.get(dropped!)).toHaveLength(1);
-  }, LONG_MS);
+  it(
+    'dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not',
+    async () => {
+      steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
+      const [kept, dropped] = await make(2, 'dead');
+      const dead = () => listDeadLetters(room.rabbitUrl, count);
+      await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
+      // Looks go by; what lies there is left alone.
+      await heard((await make(1))[0]!);
+      expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
+      // As the operator's command does.
+      const { filter, change } = droppedNote('count', (await rowOf(dropped!))._id, new Date());
+      await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
+      steering.behave = () => undefined;
+      await channel.deleteQueue(count.deadLetters);
+      await handledOnce([kept!]);
+      await heard(dropped!);
+      expect(steering.attempts.get(dropped!)).toHaveLength(1);
+    },
+    LONG_MS,
+  );
 });

@@ -37,9 +37,25 @@ export class TooEarlyError extends Error {
 }
 
 const UNAVAILABLE = new Set([
-  'MongoServerSelectionError', 'MongoNetworkError', 'MongoNetworkTimeoutError', 'MongoNotConnectedError', 'MongoTopologyClosedError', 'MongoServerClosedError', 'MongoClientClosedError',
-  'MongoStalePrimaryError', 'MongoPoolClearedError', 'MongoPoolClosedError', 'MongoWaitQueueTimeoutError', 'WaitQueueTimeoutError', 'PoolClearedError', 'PoolClearedOnNetworkError',
-  'MongoOperationTimeoutError', 'MongoExpiredSessionError', 'NeighbourUnavailableError', 'MongooseServerSelectionError', 'NotConnectedError',
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoClientClosedError',
+  'MongoStalePrimaryError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'WaitQueueTimeoutError',
+  'PoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoOperationTimeoutError',
+  'MongoExpiredSessionError',
+  'NeighbourUnavailableError',
+  'MongooseServerSelectionError',
+  'NotConnectedError',
 ]);
 
 /** Answers of a MongoDB server that is stopping, not primary, not reachable by its fellows, or took too long (the driver's retryable codes among them). */
@@ -97,7 +113,9 @@ export function fieldErrors(error: z.ZodError, where: 'body' | 'query' | 'params
     return paths.map((path) => {
       const field = path.map(String).join('.');
       const pointer =
-        where === 'body' ? path.map((part) => `/${String(part).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('') : `${where === 'query' ? '?' : ':'}${field}`;
+        where === 'body'
+          ? path.map((part) => `/${String(part).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+          : `${where === 'query' ? '?' : ':'}${field}`;
       return { pointer, field, detail: issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issue.message };
     });
   });

@@ -25,7 +25,13 @@ describe('a failure means that something is away', () => {
     ['a closed client', new mongo.MongoClientClosedError()],
     ['a server that is not primary any more', server(10_107)],
     ['a server that stops', server(11_600)],
-    ['a write that was not confirmed in time', new mongo.MongoWriteConcernError({ ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out', codeName: 'WriteConcernTimeout' } })],
+    [
+      'a write that was not confirmed in time',
+      new mongo.MongoWriteConcernError({
+        ok: 1,
+        writeConcernError: { code: 64, errmsg: 'waiting for replication timed out', codeName: 'WriteConcernTimeout' },
+      }),
+    ],
     ['a cursor that ended with its server', server(43)],
     ['a commit nobody knows the end of', labelled('UnknownTransactionCommitResult')],
     ['many inserts over a broken connection', bulk(new mongo.MongoNetworkError('cut'))],

@@ -27,12 +27,25 @@ let broker: ChannelModel;
 let channel: ConfirmChannel;
 
 const outbox = () => database.db!.collection<OutboxRow>('outbox');
-const effects = async (name: string, collection = 'counts') => (await database.db!.collection<{ _id: string; effects: number }>(collection).findOne({ _id: name }))?.effects ?? 0;
-const handled = (name: string, times = 1) => until(`${name} was counted`, () => effects(name), (seen) => seen === times, { withinMs: 10_000 });
-const logged = (message: string, factId: string) => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['message'] === message && line['factId'] === factId);
+const effects = async (name: string, collection = 'counts') =>
+  (await database.db!.collection<{ _id: string; effects: number }>(collection).findOne({ _id: name }))?.effects ?? 0;
+const handled = (name: string, times = 1) =>
+  until(
+    `${name} was counted`,
+    () => effects(name),
+    (seen) => seen === times,
+    { withinMs: 10_000 },
+  );
+const logged = (message: string, factId: string) =>
+  lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['message'] === message && line['factId'] === factId);
 const dead = () => listDeadLetters(room.rabbitUrl, queue);
 
-async function make(name: string, over: { sold?: boolean; key?: string } = {}): Promise<{ status: number; body: { number?: number; code?: string } }> {
+async function make(
+  name: string,
+  over: { sold?: boolean; key?: string } = {},
+): Promise<{ status: number; body: { number?: number; code?: string } }> {
   const response = await fetch(`${service.url}/api/things`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(over.key ? { 'idempotency-key': over.key } : {}) },
@@ -43,16 +56,31 @@ async function make(name: string, over: { sold?: boolean; key?: string } = {}): 
 
 function envelope(name: string, id: string = randomUUID()): Envelope {
   return {
-    specversion: '1.0', id, source: 'svc-auth', type: thingMadeV1.type, subject: name, time: new Date().toISOString(),
-    datacontenttype: 'application/json', aggregateversion: 1, correlationid: id, data: { name, number: 1 },
+    specversion: '1.0',
+    id,
+    source: 'svc-auth',
+    type: thingMadeV1.type,
+    subject: name,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    aggregateversion: 1,
+    correlationid: id,
+    data: { name, number: 1 },
   };
 }
 
-async function tell(content: unknown, options: { id?: string; times?: number; headers?: Record<string, unknown>; type?: string; key?: string } = {}): Promise<string> {
+async function tell(
+  content: unknown,
+  options: { id?: string; times?: number; headers?: Record<string, unknown>; type?: string; key?: string } = {},
+): Promise<string> {
   const { id = randomUUID(), times = 1, type = thingMadeV1.type } = options;
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
   for (let count = 0; count < times; count += 1) {
-    channel.publish(options.key ? '' : room.exchange, options.key ?? type, bytes, { messageId: id, persistent: true, headers: { [HEADER_TYPE]: type, ...options.headers } });
+    channel.publish(options.key ? '' : room.exchange, options.key ?? type, bytes, {
+      messageId: id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: type, ...options.headers },
+    });
   }
   await channel.waitForConfirms();
   return id;
@@ -67,9 +95,17 @@ beforeAll(async () => {
   await channel.assertExchange(room.exchange, 'topic', { durable: true });
   await channel.assertQueue(main, { durable: true });
   await channel.bindQueue(main, room.exchange, thingMadeV1.type);
-  service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
+  service = await startProbe(
+    { ...room.settings, ...keys.settingsFor('svc-notify') },
+    { logLines: { write: (line) => void lines.push(line) } },
+  );
   steering = service.app.get(Steering);
-  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  await until(
+    'the service is ready',
+    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
+    (status) => status === 200,
+    { withinMs: 20_000 },
+  );
 });
 
 afterAll(async () => {
@@ -83,10 +119,20 @@ describe('a fact', () => {
   it('B8-02 recorded with its change reaches every purpose once, under the trace of its request', async () => {
     expect(await make('bell')).toEqual({ status: 201, body: { number: 1 } });
     await handled('bell');
-    await until('it was greeted', () => effects('bell', 'greetings'), (seen) => seen === 1);
+    await until(
+      'it was greeted',
+      () => effects('bell', 'greetings'),
+      (seen) => seen === 1,
+    );
     const row = (await outbox().findOne({ 'envelope.subject': 'bell' }))!;
     expect(row.publishedAt).toBeInstanceOf(Date);
-    expect(row.envelope).toMatchObject({ specversion: '1.0', source: 'svc-notify', type: 'probe.thing.made.v1', aggregateversion: 1, data: { name: 'bell', number: 1 } });
+    expect(row.envelope).toMatchObject({
+      specversion: '1.0',
+      source: 'svc-notify',
+      type: 'probe.thing.made.v1',
+      aggregateversion: 1,
+      data: { name: 'bell', number: 1 },
+    });
     const [seen] = steering.attempts.get('bell')!;
     expect(seen!.causation).toBe(row.envelope.id);
     expect(seen!.trace).toBe(row.envelope.traceparent!.split('-')[1]);
@@ -109,8 +155,17 @@ describe('a fact', () => {
 
   it('B8-02 delivered a hundred times has one effect', async () => {
     await tell(envelope('drum', '018f0000-0000-7000-8000-0000000000aa'), { id: '018f0000-0000-7000-8000-0000000000aa', times: 100 });
-    await until('all were taken', () => steering.attempts.get('drum')?.length ?? 0, (seen) => seen >= 100, { withinMs: 25_000 });
-    await until('the queue is empty', () => channel.checkQueue(queue.main), ({ messageCount }) => messageCount === 0);
+    await until(
+      'all were taken',
+      () => steering.attempts.get('drum')?.length ?? 0,
+      (seen) => seen >= 100,
+      { withinMs: 25_000 },
+    );
+    await until(
+      'the queue is empty',
+      () => channel.checkQueue(queue.main),
+      ({ messageCount }) => messageCount === 0,
+    );
     await handled('drum');
     expect(await effects('drum')).toBe(1);
     expect(await dead()).toEqual([]);
@@ -138,7 +193,8 @@ describe('a fact', () => {
     await handled('horn');
     const late = names.queue('svc-booking', 'starts-late').main;
     const waiting: unknown[] = [];
-    for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true })) waiting.push((JSON.parse(message.content.toString()) as Envelope).subject);
+    for (let message = await channel.get(late, { noAck: true }); message; message = await channel.get(late, { noAck: true }))
+      waiting.push((JSON.parse(message.content.toString()) as Envelope).subject);
     expect(waiting).toContain('bell');
     expect(waiting).toContain('horn');
   });
@@ -155,7 +211,9 @@ describe('a fact', () => {
         const lastWrite = await profile.findOne({ 'command.findAndModify': 'leases', 'command.query._id': 'outbox' }, { sort: { ts: -1 } });
         return profile.countDocuments({ 'command.find': 'outbox', ...(lastWrite ? { ts: { $gt: lastWrite.ts } } : {}) });
       };
-      expect(await until('it was looked for a few times in a row', looksSinceAWrite, (looks) => looks >= 6, { withinMs: 10_000 })).toBeGreaterThanOrEqual(6);
+      expect(
+        await until('it was looked for a few times in a row', looksSinceAWrite, (looks) => looks >= 6, { withinMs: 10_000 }),
+      ).toBeGreaterThanOrEqual(6);
     } finally {
       await database.db!.command({ profile: 0 });
     }
@@ -165,10 +223,16 @@ describe('a fact', () => {
     const second = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
     const secondSteering = second.app.get(Steering);
     try {
-      await until('the second is ready', () => fetch(`${second.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
+      await until(
+        'the second is ready',
+        () => fetch(`${second.url}/health/ready`).then(({ status }) => status),
+        (status) => status === 200,
+        { withinMs: 10_000 },
+      );
       for (let count = 0; count < 20; count += 1) expect((await make(`both ${count}`)).status).toBe(201);
       for (let count = 0; count < 20; count += 1) await handled(`both ${count}`);
-      const taken = (of: Steering) => [...of.attempts].filter(([name]) => name.startsWith('both ')).reduce((sum, [, seen]) => sum + seen.length, 0);
+      const taken = (of: Steering) =>
+        [...of.attempts].filter(([name]) => name.startsWith('both ')).reduce((sum, [, seen]) => sum + seen.length, 0);
       expect(taken(steering) + taken(secondSteering)).toBe(20);
     } finally {
       await second.stop();
@@ -218,7 +282,13 @@ describe('a message', () => {
   it('is counted where it lies', async () => {
     const dead = (await listDeadLetters(room.rabbitUrl, queue)).length;
     const metrics = await (await fetch(service.metricsUrl!)).text();
-    const depth = (state: string) => Number(new RegExp(`^queue_messages\\{queue="${queue.main.replaceAll('.', '\\.')}",state="${state}",service="svc-notify"\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
+    const depth = (state: string) =>
+      Number(
+        new RegExp(
+          `^queue_messages\\{queue="${queue.main.replaceAll('.', '\\.')}",state="${state}",service="svc-notify"\\} (\\d+)$`,
+          'm',
+        ).exec(metrics)?.[1],
+      );
     expect([depth('dead'), depth('waiting'), depth('retried')]).toEqual([dead, 0, 0]);
     expect(dead).toBeGreaterThan(0);
   });
@@ -230,7 +300,12 @@ describe('a message', () => {
     expect(JSON.parse(shown?.content ?? '{}')).toMatchObject({ data: { name: 7 } });
     expect((await dropDeadLetter(room.rabbitUrl, queue, id)).map(({ messageId }) => messageId)).toEqual([id]);
     expect(await dropDeadLetter(room.rabbitUrl, queue, id)).toEqual([]);
-    expect((await dead()).map(({ messageId }) => messageId).sort()).toEqual(before.map(({ messageId }) => messageId).filter((other) => other !== id).sort());
+    expect((await dead()).map(({ messageId }) => messageId).sort()).toEqual(
+      before
+        .map(({ messageId }) => messageId)
+        .filter((other) => other !== id)
+        .sort(),
+    );
     expect(await depthOf(room.rabbitUrl, queue)).toEqual({ waiting: 0, dead: before.length - 1 });
     expect(await depthOf(room.rabbitUrl, names.queue('svc-notify', 'nothing'))).toBeUndefined();
   });
@@ -247,7 +322,12 @@ describe('a message', () => {
     steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
     await tell(envelope('early'));
     // More often than failures are forgiven.
-    await until('it was tried again and again', () => steering.attempts.get('early')?.length ?? 0, (seen) => seen > RETRIES_MS.length + 2, { withinMs: 15_000 });
+    await until(
+      'it was tried again and again',
+      () => steering.attempts.get('early')?.length ?? 0,
+      (seen) => seen > RETRIES_MS.length + 2,
+      { withinMs: 15_000 },
+    );
     known = true;
     await handled('early');
   });
@@ -262,7 +342,11 @@ describe('a message', () => {
   it('the domain refuses is an outcome: acknowledged, neither repeated nor dead', async () => {
     steering.behave = (name) => void (name === 'refused' && failing.asRefusal());
     const id = await tell(envelope('refused'));
-    await until('it was refused', () => logged('a fact was refused by the domain', id), (seen) => seen.length === 1);
+    await until(
+      'it was refused',
+      () => logged('a fact was refused by the domain', id),
+      (seen) => seen.length === 1,
+    );
     await tell(envelope('after refused'));
     await handled('after refused');
     expect(steering.attempts.get('refused')).toHaveLength(1);
@@ -271,7 +355,16 @@ describe('a message', () => {
 
   it('that came from the dead letters of a dying consumer still comes back from its retries', async () => {
     // The broker would take this history for a cycle and drop the copy when its wait is over.
-    const history = [{ count: 1, reason: 'delivery_limit', queue: queue.main, exchange: '', 'routing-keys': [queue.main], time: { '!': 'timestamp', value: 1_700_000_000 } }];
+    const history = [
+      {
+        count: 1,
+        reason: 'delivery_limit',
+        queue: queue.main,
+        exchange: '',
+        'routing-keys': [queue.main],
+        time: { '!': 'timestamp', value: 1_700_000_000 },
+      },
+    ];
     steering.behave = (name, attempt) => void (name === 'revived' && attempt === 1 && failing.plainly());
     await tell(envelope('revived'), { key: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
     await handled('revived');
@@ -282,14 +375,24 @@ describe('a message', () => {
 describe('a consumer', () => {
   it('whose queue was deleted declares it again and listens on', async () => {
     await channel.deleteQueue(queue.main);
-    await until('it listens again', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
-    await until('its queue is back', async () => {
-      const probe = await broker.createChannel();
-      probe.on('error', () => undefined);
-      const { consumerCount } = await probe.checkQueue(queue.main);
-      await probe.close();
-      return consumerCount;
-    }, (consumers) => consumers === 1, { withinMs: 10_000 });
+    await until(
+      'it listens again',
+      () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
+      (status) => status === 200,
+      { withinMs: 10_000 },
+    );
+    await until(
+      'its queue is back',
+      async () => {
+        const probe = await broker.createChannel();
+        probe.on('error', () => undefined);
+        const { consumerCount } = await probe.checkQueue(queue.main);
+        await probe.close();
+        return consumerCount;
+      },
+      (consumers) => consumers === 1,
+      { withinMs: 10_000 },
+    );
     expect((await make('after the deletion')).status).toBe(201);
     await handled('after the deletion');
   });
@@ -308,9 +411,17 @@ describe('a repeated request', () => {
 
 describe('a stop', () => {
   it('waits for the request and the handler under way, and nothing is lost', async () => {
-    const stopping = await startProbe({ ...room.settings, EVENTS_QUEUE_PREFIX: `${room.queuePrefix}stop.`, ...keys.settingsFor('svc-notify') }, { logLines: { write: () => undefined } });
+    const stopping = await startProbe(
+      { ...room.settings, EVENTS_QUEUE_PREFIX: `${room.queuePrefix}stop.`, ...keys.settingsFor('svc-notify') },
+      { logLines: { write: () => undefined } },
+    );
     const steered = stopping.app.get(Steering);
-    await until('it is ready', () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 10_000 });
+    await until(
+      'it is ready',
+      () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status),
+      (status) => status === 200,
+      { withinMs: 10_000 },
+    );
     let answer: () => void = () => undefined;
     let handle: () => void = () => undefined;
     steered.gate = new Promise((resolve) => (answer = resolve));
@@ -322,10 +433,22 @@ describe('a stop', () => {
     });
     const request = fetch(`${stopping.url}/api/wait`);
     await tell(envelope('slow'), { key: topology(room.exchange, `${room.queuePrefix}stop.`).queue('svc-notify', 'count').main });
-    await until('both run', () => [steered.attempts.get('slow')?.length, steered.attempts.get('wait')?.length], ([handler, asked]) => handler === 1 && asked === 1);
+    await until(
+      'both run',
+      () => [steered.attempts.get('slow')?.length, steered.attempts.get('wait')?.length],
+      ([handler, asked]) => handler === 1 && asked === 1,
+    );
     const stop = stopping.stop().then(() => 'stopped');
     const soon = () => Promise.race([stop, pause(400).then(() => 'under way')]);
-    await until('it takes no new request', () => fetch(`${stopping.url}/health/live`).then(() => false, () => true), Boolean);
+    await until(
+      'it takes no new request',
+      () =>
+        fetch(`${stopping.url}/health/live`).then(
+          () => false,
+          () => true,
+        ),
+      Boolean,
+    );
     expect(await soon()).toBe('under way');
     answer();
     expect(await (await request).json()).toEqual({ done: true });

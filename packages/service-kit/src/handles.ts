@@ -1,6 +1,14 @@
 import type { CallOf, Route } from '@concert/contracts/core/route';
 import type { Identity } from '@concert/contracts/core/identity';
-import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { DomainError, fieldErrors } from './errors.ts';
@@ -64,7 +72,9 @@ function checkedBody(route: Route, request: CheckedRequest): unknown {
 }
 
 /** The signed-in person; on public routes undefined when nobody is signed in. */
-export const Who = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CheckedRequest>().identity);
+export const Who = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CheckedRequest>().identity,
+);
 
 /** The Idempotency-Key header, already checked by the guard where the contract requires it. */
 export const Key = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {

@@ -64,7 +64,12 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     void reply.header(CORRELATION_HEADER, correlationId);
     const traceId = span.spanContext().traceId;
     const address = options.trusted ? request.headers[CLIENT_ADDRESS_HEADER] : undefined;
-    contexts.set(request, { correlationId, traceId, traceparent: traceparentOf(span), ...(typeof address === 'string' ? { clientAddress: address.slice(0, 60) } : {}) });
+    contexts.set(request, {
+      correlationId,
+      traceId,
+      traceparent: traceparentOf(span),
+      ...(typeof address === 'string' ? { clientAddress: address.slice(0, 60) } : {}),
+    });
     inContextOf(request, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -73,7 +78,9 @@ export function observeRequests(app: FastifyInstance, options: { log: Log; metri
     const span = spans.get(request);
     if (span) endSpan(span, reply.statusCode >= 500);
     if (!route.startsWith('/health')) {
-      inContextOf(request, () => log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) }));
+      inContextOf(request, () =>
+        log.debug('request', { method: request.method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) }),
+      );
     }
     done();
   });
@@ -93,7 +100,7 @@ const leaving = new WeakSet<Server>();
  */
 export async function letGo(server: Server, milliseconds: number): Promise<void> {
   leaving.add(server);
-  for (const end = Date.now() + milliseconds; Date.now() < end && (await connectionsOf(server)) > 0; ) await pause(LAST_BYTES_MS / 2);
+  for (const end = Date.now() + milliseconds; Date.now() < end && (await connectionsOf(server)) > 0;) await pause(LAST_BYTES_MS / 2);
 }
 
 /** How long connections live on once a closing process has answered everything, so that last bytes arrive. */
@@ -136,7 +143,10 @@ export function serveHealth(app: FastifyInstance, options: { health: Health; ver
   app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ live: true }));
   app.get('/health/ready', async (_, reply) => {
     const state = await options.health.state();
-    return reply.header('cache-control', 'no-store').status(state.ready ? 200 : 503).send({ ...state, version: options.version });
+    return reply
+      .header('cache-control', 'no-store')
+      .status(state.ready ? 200 : 503)
+      .send({ ...state, version: options.version });
   });
 }
 

@@ -26,23 +26,44 @@ let service: RunningService;
 let database: Connection;
 
 const person = (role: Role = 'buyer'): Identity => ({
-  userId: idFromBytes('user', new Uint8Array(13)), email: 'anna@example.org', name: 'Anna', role,
-  sessionId: idFromBytes('session', new Uint8Array(13)), signedInAt: '2026-11-21T12:00:00.000Z',
+  userId: idFromBytes('user', new Uint8Array(13)),
+  email: 'anna@example.org',
+  name: 'Anna',
+  role,
+  sessionId: idFromBytes('session', new Uint8Array(13)),
+  signedInAt: '2026-11-21T12:00:00.000Z',
 });
 
-async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; body: Record<string, unknown> & Partial<ProblemDocument> }> {
+async function ask(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; headers: Headers; body: Record<string, unknown> & Partial<ProblemDocument> }> {
   const response = await fetch(`${service.url}${path}`, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> };
 }
-const asJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
-const asPerson = async (role: Role): Promise<RequestInit> => ({ headers: { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person(role), 'svc-notify') } });
+const asJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const asPerson = async (role: Role): Promise<RequestInit> => ({
+  headers: { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person(role), 'svc-notify') },
+});
 
 beforeAll(async () => {
   database = await mongoose.createConnection(room.mongoUrl).asPromise();
   await migrate(database, [], probeIndexes, () => undefined);
-  service = await startProbe({ ...room.settings, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
-  await until('the service is ready', () => ask('/health/ready'), ({ status }) => status === 200, { withinMs: 20_000 });
+  service = await startProbe(
+    { ...room.settings, ...keys.settingsFor('svc-notify') },
+    { logLines: { write: (line) => void lines.push(line) } },
+  );
+  await until(
+    'the service is ready',
+    () => ask('/health/ready'),
+    ({ status }) => status === 200,
+    { withinMs: 20_000 },
+  );
 });
 
 afterAll(async () => {
@@ -90,12 +111,19 @@ describe('a request', () => {
     const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).findLast(({ message }) => message === 'echo');
     expect(line).toMatchObject({ service: 'svc-notify', count: 1, reason: 'asked', correlationId: 'journey-12345678' });
     expect(line?.['traceId']).toMatch(/^[0-9a-f]{32}$/);
-    const ended = await until('its end is logged', () => lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ message, correlationId }) => message === 'request' && correlationId === 'journey-12345678'));
+    const ended = await until('its end is logged', () =>
+      lines
+        .map((text) => JSON.parse(text) as Record<string, unknown>)
+        .find(({ message, correlationId }) => message === 'request' && correlationId === 'journey-12345678'),
+    );
     expect(ended).toMatchObject({ route: '/api/echo', status: 200, traceId: line?.['traceId'] });
   });
 
   it('keeps its correlation and its trace when the body comes late', async () => {
-    const sent = plainRequest(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-type': 'application/json', expect: '100-continue', [CORRELATION_HEADER]: 'journey-late-body' } });
+    const sent = plainRequest(`${service.url}/api/echo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue', [CORRELATION_HEADER]: 'journey-late-body' },
+    });
     const answered = new Promise<string>((resolve, reject) => {
       sent.once('error', reject);
       sent.once('response', (response) => {
@@ -108,7 +136,11 @@ describe('a request', () => {
     sent.once('continue', () => sent.write('{"text":'));
     sent.flushHeaders();
     await new Promise((resolve) => sent.once('continue', resolve));
-    await until('half of the body is out', () => sent.writableLength, (left) => left === 0);
+    await until(
+      'half of the body is out',
+      () => sent.writableLength,
+      (left) => left === 0,
+    );
     sent.end('"om"}');
     expect(JSON.parse(await answered)).toMatchObject({ correlationId: 'journey-late-body' });
   });
@@ -153,7 +185,9 @@ describe('a request', () => {
       expect([type, status, body.code]).toEqual([type, 415, 'request.unsupported_media_type']);
     }
     const untyped = await new Promise<number | undefined>((resolve) => {
-      const sent = plainRequest(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-length': 12 } }, (response) => resolve(response.resume().statusCode));
+      const sent = plainRequest(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-length': 12 } }, (response) =>
+        resolve(response.resume().statusCode),
+      );
       sent.end('{"text":"x"}');
     });
     expect(untyped).toBe(415);
@@ -169,7 +203,13 @@ describe('a request', () => {
     ]);
   });
 
-  it.each([['GET', '/api/nothing'], ['DELETE', '/api/echo'], ['GET', '/'], ['GET', '/api/%ZZ'], ['HEAD', '/api/who']])('S8-32 %s %s names nothing', async (method, path) => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['DELETE', '/api/echo'],
+    ['GET', '/'],
+    ['GET', '/api/%ZZ'],
+    ['HEAD', '/api/who'],
+  ])('S8-32 %s %s names nothing', async (method, path) => {
     const response = await fetch(`${service.url}${path}`, { method });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -191,7 +231,11 @@ describe('what is hardly HTTP', () => {
   it.each([
     ['a head of 64 KB', `GET /api/who HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
     ['a bare line feed in a header', 'GET /api/who HTTP/1.1\r\nhost: x\r\nx-a: a\nb\r\n\r\n', 400],
-    ['a chunk size that is none', 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nZZZZ\r\n', 400],
+    [
+      'a chunk size that is none',
+      'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nZZZZ\r\n',
+      400,
+    ],
     ['two lengths', 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
     ['a lower-case method', 'post /api/echo HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     ['another protocol', '\u0016\u0003\u0001', 400],
@@ -226,10 +270,18 @@ describe('a failure', () => {
 });
 
 describe('access', () => {
-  const tokenBy = (key: string, over: { kid?: string; issuer?: string; seconds?: number; audience?: string; role?: Role; type?: string } = {}) => {
+  const tokenBy = (
+    key: string,
+    over: { kid?: string; issuer?: string; seconds?: number; audience?: string; role?: Role; type?: string } = {},
+  ) => {
     const { kid = 'gateway', issuer = 'gateway', seconds = 60, audience = 'svc-notify', role = 'admin', type = 'person+jwt' } = over;
     const now = Math.floor(Date.now() / 1_000);
-    return new SignJWT({ identity: person(role) }).setProtectedHeader({ alg: 'EdDSA', kid, typ: type }).setIssuer(issuer).setAudience(audience).setIssuedAt(now).setExpirationTime(now + seconds)
+    return new SignJWT({ identity: person(role) })
+      .setProtectedHeader({ alg: 'EdDSA', kid, typ: type })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
       .sign(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }));
   };
   const right = keys.pair('gateway').privateKey;
@@ -237,12 +289,16 @@ describe('access', () => {
   it('gives each role what it includes and no more', async () => {
     const asked = async (path: string, role: Role) => (await ask(path, await asPerson(role))).status;
     expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/who', role)))).toEqual([200, 200, 200]);
-    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/organise', role)))).toEqual([403, 204, 204]);
-    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/administer', role)))).toEqual([403, 403, 204]);
+    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/organise', role)))).toEqual([
+      403, 204, 204,
+    ]);
+    expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/administer', role)))).toEqual([
+      403, 403, 204,
+    ]);
     expect((await ask('/api/who', await asPerson('buyer'))).body).toEqual(person());
   });
 
-  it('B9-07 is refused without an identity, and with one that is forged, old or another\'s', async () => {
+  it("B9-07 is refused without an identity, and with one that is forged, old or another's", async () => {
     const tokens: Record<string, string> = {
       none: '',
       junk: 'junk',
@@ -251,7 +307,10 @@ describe('access', () => {
       'for another service': await tokenBy(right, { audience: 'svc-booking' }),
       'of a caller': await tokenBy(right, { type: 'caller+jwt' }),
       'of no type': await tokenBy(right, { type: 'JWT' }),
-      'signed by a neighbour in its own name': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking', issuer: 'svc-booking' }),
+      'signed by a neighbour in its own name': await tokenBy(keys.pair('svc-booking').privateKey, {
+        kid: 'svc-booking',
+        issuer: 'svc-booking',
+      }),
       'signed by a neighbour in the name of the door': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking' }),
       'of an unknown key': await tokenBy(right, { kid: '../gateway' }),
       unsigned: `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: 'gateway', aud: 'svc-notify', identity: person('admin') })).toString('base64url')}.`,
@@ -266,8 +325,13 @@ describe('access', () => {
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
     const booking = new InternalClient('svc-notify', service.url, signer('svc-booking'));
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });
-    await expect(booking.call(probeRoutes.inside, { params: { number: '99' } })).rejects.toMatchObject({ name: 'DomainError', code: 'probe.too_many' });
-    await expect(new InternalClient('svc-notify', service.url, signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    await expect(booking.call(probeRoutes.inside, { params: { number: '99' } })).rejects.toMatchObject({
+      name: 'DomainError',
+      code: 'probe.too_many',
+    });
+    await expect(
+      new InternalClient('svc-notify', service.url, signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } }),
+    ).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
     const bySelf = { kid: 'svc-booking', issuer: 'svc-booking', type: 'caller+jwt' };
     const tokens: Record<string, Record<string, string>> = {
       none: {},
@@ -275,13 +339,18 @@ describe('access', () => {
       'of a person': { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person('admin'), 'svc-notify') },
       "forged in a named process's name": { [CALLER_HEADER]: await tokenBy(makeKeyPair().privateKey, bySelf) },
       'for another service': { [CALLER_HEADER]: await signer('svc-booking').signCaller('svc-payment') },
-      'of a person, signed by a named process': { [CALLER_HEADER]: await signer('svc-booking').signIdentity(person('admin'), 'svc-notify') },
+      'of a person, signed by a named process': {
+        [CALLER_HEADER]: await signer('svc-booking').signIdentity(person('admin'), 'svc-notify'),
+      },
     };
     for (const [what, headers] of Object.entries(tokens)) {
       const { status, body } = await ask('/internal/things/7', { headers });
       expect([what, status, body.code]).toEqual([what, 404, 'request.not_found']);
     }
-    expect((await ask('/internal/things/7', { headers: { [CALLER_HEADER]: await tokenBy(keys.pair('svc-booking').privateKey, bySelf) } })).status).toBe(200);
+    expect(
+      (await ask('/internal/things/7', { headers: { [CALLER_HEADER]: await tokenBy(keys.pair('svc-booking').privateKey, bySelf) } }))
+        .status,
+    ).toBe(200);
   });
 
   it('to a repeatable write needs a key that can be kept', async () => {
@@ -301,16 +370,26 @@ describe('access', () => {
       socket.on('data', () => {
         times += 1;
         if (times <= closes) socket.destroy();
-        else socket.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\nconnection: close\r\n\r\n${answer}`);
+        else
+          socket.end(
+            `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${answer.length}\r\nconnection: close\r\n\r\n${answer}`,
+          );
       });
     });
     await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
     try {
-      const client = new InternalClient('svc-notify', `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`, signer('svc-booking'));
+      const client = new InternalClient(
+        'svc-notify',
+        `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`,
+        signer('svc-booking'),
+      );
       const change = { ...probeRoutes.inside, method: 'POST' as string } as typeof probeRoutes.inside;
       const calls = async (route: typeof probeRoutes.inside & Pick<Route, 'repeatable'>) => {
         times = 0;
-        const outcome = await client.call(route, { params: { number: '7' } }).then(() => 'answered', (error: Error) => error.name);
+        const outcome = await client.call(route, { params: { number: '7' } }).then(
+          () => 'answered',
+          (error: Error) => error.name,
+        );
         return [outcome, times];
       };
       expect(await calls(probeRoutes.inside)).toEqual(['answered', 2]);
@@ -324,10 +403,14 @@ describe('access', () => {
   });
 
   it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {
-    await expect(new InternalClient('svc-notify', 'http://127.0.0.1:9', signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    await expect(
+      new InternalClient('svc-notify', 'http://127.0.0.1:9', signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } }),
+    ).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
     const hasty = new InternalClient('svc-notify', service.url, signer('svc-booking'), 1);
     await expect(hasty.call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
     const broken = { ...probeRoutes.inside, answer: probeRoutes.who.answer };
-    await expect(new InternalClient('svc-notify', service.url, signer('svc-booking')).call(broken, { params: { number: '7' } })).rejects.toThrow('broke its contract');
+    await expect(
+      new InternalClient('svc-notify', service.url, signer('svc-booking')).call(broken, { params: { number: '7' } }),
+    ).rejects.toThrow('broke its contract');
   });
 });

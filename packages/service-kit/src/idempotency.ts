@@ -17,7 +17,11 @@ export interface IdempotencyRow {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]));
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, canonical(inner)]),
+    );
   }
   return value;
 }
@@ -50,7 +54,10 @@ export class Idempotency {
    * @throws DomainError `request.key_reused` when the key came with another body before
    */
   async recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
-    const row = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).findOne({ _id: attempt._id }, session ? { session } : {});
+    const row = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).findOne(
+      { _id: attempt._id },
+      session ? { session } : {},
+    );
     if (!row) return undefined;
     if (row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
     return row.answer as T;
@@ -58,13 +65,22 @@ export class Idempotency {
 
   /** The stored answers of several attempts in one question, by attempt; a refusal where a key came with another body before. */
   async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
-    const rows = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).find({ _id: { $in: attempts.map(({ _id }) => _id) } }).toArray();
+    const rows = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS)
+      .find({ _id: { $in: attempts.map(({ _id }) => _id) } })
+      .toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
     return new Map(
       attempts.flatMap((attempt): [Attempt, Outcome<T>][] => {
         const row = byId.get(attempt._id);
         if (!row) return [];
-        return [[attempt, row.bodyHash === attempt.bodyHash ? { ok: true, value: row.answer as T } : { ok: false, error: new DomainError('request.key_reused') }]];
+        return [
+          [
+            attempt,
+            row.bodyHash === attempt.bodyHash
+              ? { ok: true, value: row.answer as T }
+              : { ok: false, error: new DomainError('request.key_reused') },
+          ],
+        ];
       }),
     );
   }

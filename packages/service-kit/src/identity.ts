@@ -128,7 +128,11 @@ export class IdentityVerifier {
       // The key decides who signed; an issuer that claims to be somebody else is refused.
       if (protectedHeader.kid !== payload.iss) return undefined;
       const identity = identitySchema.safeParse(payload['identity']);
-      const claims = { type: protectedHeader.typ, issuer: payload.iss!, identity: identity.success ? Object.freeze(identity.data) : undefined };
+      const claims = {
+        type: protectedHeader.typ,
+        issuer: payload.iss!,
+        identity: identity.success ? Object.freeze(identity.data) : undefined,
+      };
       const ttl = (payload.exp! + CLOCK_TOLERANCE) * 1_000 - Date.now();
       if (ttl > 0) this.verified.set(token, claims, { ttl });
       return claims;

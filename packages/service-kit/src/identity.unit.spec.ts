@@ -6,11 +6,16 @@ import { IdentitySigner, IdentityVerifier, IDENTITY_SECONDS } from './identity.t
 
 const keys = new KeyRing(['gateway', 'svc-booking']);
 const anna: Identity = {
-  userId: idFromBytes('user', new Uint8Array(13)), email: 'anna@example.org', name: 'Anna', role: 'organiser',
-  sessionId: idFromBytes('session', new Uint8Array(13)), signedInAt: '2026-11-21T12:00:00.000Z',
+  userId: idFromBytes('user', new Uint8Array(13)),
+  email: 'anna@example.org',
+  name: 'Anna',
+  role: 'organiser',
+  sessionId: idFromBytes('session', new Uint8Array(13)),
+  signedInAt: '2026-11-21T12:00:00.000Z',
 };
 const signerOf = (name: 'gateway' | 'svc-booking') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
-const newVerifier = () => new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+const newVerifier = () =>
+  new IdentityVerifier('svc-booking', JSON.parse(keys.settingsFor('gateway').IDENTITY_PUBLIC_KEYS) as Record<string, string>);
 
 beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -32,7 +37,9 @@ describe('a signed identity', () => {
   it('is always sent with most of its life before it', async () => {
     const gateway = signerOf('gateway');
     for (let asked = 0; asked < 100; asked += 1) {
-      const { exp } = JSON.parse(Buffer.from((await gateway.signIdentity(anna, 'svc-booking')).split('.')[1]!, 'base64url').toString()) as { exp: number };
+      const { exp } = JSON.parse(Buffer.from((await gateway.signIdentity(anna, 'svc-booking')).split('.')[1]!, 'base64url').toString()) as {
+        exp: number;
+      };
       expect(exp * 1_000 - Date.now()).toBeGreaterThanOrEqual((IDENTITY_SECONDS * 1_000) / 2);
       jest.advanceTimersByTime(1_000);
     }
@@ -54,12 +61,17 @@ describe('a signed identity', () => {
     const verifier = newVerifier();
     expect(await verifier.identity(token)).toEqual(anna);
     const [header, claims, signature] = token.split('.') as [string, string, string];
-    const other = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), identity: { ...anna, role: 'admin' } })).toString('base64url');
+    const other = Buffer.from(
+      JSON.stringify({ ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), identity: { ...anna, role: 'admin' } }),
+    ).toString('base64url');
     expect(await verifier.identity(`${header}.${other}.${signature}`)).toBeUndefined();
   });
 
   it('speaks for a person only when the gateway signed it, and for a process never, at the first look and at the next', async () => {
-    const [own, planted] = [await signerOf('gateway').signIdentity(anna, 'svc-booking'), await signerOf('svc-booking').signIdentity(anna, 'svc-booking')];
+    const [own, planted] = [
+      await signerOf('gateway').signIdentity(anna, 'svc-booking'),
+      await signerOf('svc-booking').signIdentity(anna, 'svc-booking'),
+    ];
     const verifier = newVerifier();
     for (const look of ['first', 'next']) {
       expect([look, await verifier.identity(own), await verifier.caller(own)]).toEqual([look, anna, undefined]);

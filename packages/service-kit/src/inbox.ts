@@ -51,7 +51,8 @@ export class Inbox {
       });
     } catch (error) {
       // A duplicate of another row than ours is a fault of the effect and must be seen.
-      if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id, handledAt: { $exists: true } }, { limit: 1 })) === 1) return 'repeat';
+      if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id, handledAt: { $exists: true } }, { limit: 1 })) === 1)
+        return 'repeat';
       throw error;
     } finally {
       const context = currentContext();
@@ -89,7 +90,13 @@ export class Inbox {
 
   /** Which of some messages were handled, and of which nothing is known; the others lie aside. */
   async standingOf(purpose: string, ids: readonly string[]): Promise<{ heard: string[]; unknown: string[] }> {
-    const found = new Map((await this.rows().find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }).toArray()).map((row) => [row._id, row]));
+    const found = new Map(
+      (
+        await this.rows()
+          .find({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } })
+          .toArray()
+      ).map((row) => [row._id, row]),
+    );
     const now = this.clock.now();
     const heard: string[] = [];
     const unknown: string[] = [];
@@ -114,7 +121,11 @@ export class Inbox {
   }
 
   private async note(_id: string, options: { session: ClientSession } | { writeConcern: { w: number; journal: boolean } }): Promise<void> {
-    await this.rows().updateOne({ _id, handledAt: { $exists: false } }, { $set: { handledAt: this.clock.now() }, $unset: { asideUntil: '', deadAt: '' } }, { upsert: true, ...options });
+    await this.rows().updateOne(
+      { _id, handledAt: { $exists: false } },
+      { $set: { handledAt: this.clock.now() }, $unset: { asideUntil: '', deadAt: '' } },
+      { upsert: true, ...options },
+    );
   }
 
   private rows() {

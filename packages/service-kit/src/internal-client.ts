@@ -51,7 +51,9 @@ export class InternalClient {
         signal: AbortSignal.timeout(this.timeoutMs),
         headers: {
           [CALLER_HEADER]: await this.signer.signCaller(this.neighbour),
-          ...(context ? { [CORRELATION_HEADER]: context.correlationId, ...(context.traceparent ? { traceparent: context.traceparent } : {}) } : {}),
+          ...(context
+            ? { [CORRELATION_HEADER]: context.correlationId, ...(context.traceparent ? { traceparent: context.traceparent } : {}) }
+            : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -58,7 +58,9 @@ export class Leases {
   /** Lets the lease of one term end so many milliseconds from now. @returns false when another term has begun */
   private async extend(name: string, term: number, milliseconds: number): Promise<boolean> {
     const rows = collectionOf<LeaseRow>(this.connection, LEASES);
-    const { matchedCount } = await rows.updateOne({ _id: name, holder: this.holder, term }, [{ $set: { until: { $add: ['$$NOW', milliseconds] } } }]);
+    const { matchedCount } = await rows.updateOne({ _id: name, holder: this.holder, term }, [
+      { $set: { until: { $add: ['$$NOW', milliseconds] } } },
+    ]);
     return matchedCount === 1;
   }
 

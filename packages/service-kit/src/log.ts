@@ -6,9 +6,38 @@ import { currentContext } from './context.ts';
  * log by accident.
  */
 const ALLOWED = [
-  'bookingId', 'userId', 'mailId', 'checkoutSessionId', 'factId', 'factType', 'queue', 'attempt', 'outcome', 'code', 'status',
-  'method', 'route', 'durationMs', 'count', 'port', 'setting', 'task', 'lease', 'migration', 'provider', 'providerStatus',
-  'requestId', 'version', 'state', 'signal', 'seating', 'kind', 'reason', 'dependency', 'correlationId', 'webhookType',
+  'bookingId',
+  'userId',
+  'mailId',
+  'checkoutSessionId',
+  'factId',
+  'factType',
+  'queue',
+  'attempt',
+  'outcome',
+  'code',
+  'status',
+  'method',
+  'route',
+  'durationMs',
+  'count',
+  'port',
+  'setting',
+  'task',
+  'lease',
+  'migration',
+  'provider',
+  'providerStatus',
+  'requestId',
+  'version',
+  'state',
+  'signal',
+  'seating',
+  'kind',
+  'reason',
+  'dependency',
+  'correlationId',
+  'webhookType',
 ] as const;
 
 export type LogField = (typeof ALLOWED)[number];
@@ -19,7 +48,11 @@ const allowed: ReadonlySet<string> = new Set(ALLOWED);
 /** Error text is kept only for faults of our own code; driver and provider errors can quote values. */
 function faultOf(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8).join('\n');
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8)
+    .join('\n');
   return { error: error.name, stack, ...(error.cause instanceof Error && { cause: error.cause.name }) };
 }
 
@@ -54,7 +87,13 @@ export class Log {
 export function createLog(service: string, level: string, destination?: { write(line: string): void }): Log {
   return new Log(
     pino(
-      { level, base: { service }, messageKey: 'message', timestamp: () => `,"time":"${new Date().toISOString()}"`, formatters: { level: (label) => ({ level: label }) } },
+      {
+        level,
+        base: { service },
+        messageKey: 'message',
+        timestamp: () => `,"time":"${new Date().toISOString()}"`,
+        formatters: { level: (label) => ({ level: label }) },
+      },
       destination ?? pino.destination({ sync: false, minLength: 0 }),
     ),
   );

@@ -10,13 +10,27 @@ function linesOf(level: string, write: (log: ReturnType<typeof createLog>) => vo
 
 describe('the log', () => {
   it('B8-09 carries only fields of the list, whatever it is given', () => {
-    const [line] = linesOf('info', (log) => log.info('booked', { bookingId: 'bk_1', status: 200, email: 'anna@example.org', password: 'x', toString: 'y' } as never));
-    expect(line).toEqual({ level: 'info', time: expect.any(String), service: 'svc-probe', bookingId: 'bk_1', status: 200, message: 'booked' });
+    const [line] = linesOf('info', (log) =>
+      log.info('booked', { bookingId: 'bk_1', status: 200, email: 'anna@example.org', password: 'x', toString: 'y' } as never),
+    );
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      service: 'svc-probe',
+      bookingId: 'bk_1',
+      status: 200,
+      message: 'booked',
+    });
   });
 
   it('tells name and place of a fault, never its words: drivers quote values in them', () => {
-    const [line] = linesOf('info', (log) => log.error('failed', {}, new TypeError('duplicate key anna@example.org', { cause: new RangeError('secret') })));
-    expect(line).toMatchObject({ level: 'error', fault: { error: 'TypeError', cause: 'RangeError', stack: expect.stringContaining('log.unit.spec') } });
+    const [line] = linesOf('info', (log) =>
+      log.error('failed', {}, new TypeError('duplicate key anna@example.org', { cause: new RangeError('secret') })),
+    );
+    expect(line).toMatchObject({
+      level: 'error',
+      fault: { error: 'TypeError', cause: 'RangeError', stack: expect.stringContaining('log.unit.spec') },
+    });
     expect(JSON.stringify(line)).not.toMatch(/anna|secret/);
     expect(linesOf('info', (log) => log.error('failed', {}, 'anna@example.org'))[0]).toMatchObject({ fault: { error: 'string' } });
   });
@@ -27,7 +41,13 @@ describe('the log', () => {
   });
 
   it('keeps to its level', () => {
-    expect(linesOf('warn', (log) => { log.debug('a'); log.info('b'); log.warn('c'); }).map(({ message }) => message)).toEqual(['c']);
+    expect(
+      linesOf('warn', (log) => {
+        log.debug('a');
+        log.info('b');
+        log.warn('c');
+      }).map(({ message }) => message),
+    ).toEqual(['c']);
     expect(linesOf('silent', (log) => log.error('a'))).toEqual([]);
   });
 });

@@ -17,7 +17,10 @@ export interface ServedMetrics {
  * near them, so no guard has to tell a scraper from a visitor.
  * @returns undefined when no port is set
  */
-export async function serveMetrics({ registry }: Metrics, { METRICS_PORT, SERVICE_HOST }: { METRICS_PORT?: number | undefined; SERVICE_HOST: string }): Promise<ServedMetrics | undefined> {
+export async function serveMetrics(
+  { registry }: Metrics,
+  { METRICS_PORT, SERVICE_HOST }: { METRICS_PORT?: number | undefined; SERVICE_HOST: string },
+): Promise<ServedMetrics | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const server = createServer({ requestTimeout: LONGEST_REQUEST_MS, headersTimeout: LONGEST_REQUEST_MS }, (request, response) => {
     request.resume();

@@ -100,6 +100,12 @@ export class Metrics {
 
   /** A feature's own histogram of seconds. */
   seconds<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> {
-    return new Histogram({ name, help, labelNames: [...labelNames], buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10], registers: [this.registry] });
+    return new Histogram({
+      name,
+      help,
+      labelNames: [...labelNames],
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.registry],
+    });
   }
 }

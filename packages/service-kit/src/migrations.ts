@@ -46,12 +46,48 @@ const DAY_SECONDS = 86_400;
 /** Indexes of what the kit itself stores in each service's database. */
 export const kitIndexes: readonly IndexSpec[] = [
   { collection: OUTBOX, name: 'waiting', key: { publishedAt: 1, _id: 1 }, serves: 'the relay: what waits, oldest first' },
-  { collection: OUTBOX, name: 'unheard', key: { unheardBy: 1, _id: 1 }, options: { partialFilterExpression: { unheardBy: { $exists: true } } }, serves: 'the roll call: who owes word of what' },
-  { collection: OUTBOX, name: 'ttl_heard', key: { heardAt: 1 }, options: { expireAfterSeconds: 7 * DAY_SECONDS }, serves: 'facts go a week after everybody has handled them' },
-  { collection: INBOX, name: 'ttl_handled', key: { handledAt: 1 }, options: { expireAfterSeconds: 60 * DAY_SECONDS }, serves: 'notes of handled messages go after 60 days' },
-  { collection: INBOX, name: 'ttl_aside', key: { asideUntil: 1 }, options: { expireAfterSeconds: 0 }, serves: 'notes of retried and dead messages go when their time is over' },
-  { collection: INBOX, name: 'dead', key: { deadAt: 1 }, options: { partialFilterExpression: { deadAt: { $exists: true } } }, serves: 'the look at dead letters: those noted' },
-  { collection: IDEMPOTENCY_KEYS, name: 'ttl_created', key: { createdAt: 1 }, options: { expireAfterSeconds: 7 * DAY_SECONDS }, serves: 'answers of repeated requests go after a week' },
+  {
+    collection: OUTBOX,
+    name: 'unheard',
+    key: { unheardBy: 1, _id: 1 },
+    options: { partialFilterExpression: { unheardBy: { $exists: true } } },
+    serves: 'the roll call: who owes word of what',
+  },
+  {
+    collection: OUTBOX,
+    name: 'ttl_heard',
+    key: { heardAt: 1 },
+    options: { expireAfterSeconds: 7 * DAY_SECONDS },
+    serves: 'facts go a week after everybody has handled them',
+  },
+  {
+    collection: INBOX,
+    name: 'ttl_handled',
+    key: { handledAt: 1 },
+    options: { expireAfterSeconds: 60 * DAY_SECONDS },
+    serves: 'notes of handled messages go after 60 days',
+  },
+  {
+    collection: INBOX,
+    name: 'ttl_aside',
+    key: { asideUntil: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'notes of retried and dead messages go when their time is over',
+  },
+  {
+    collection: INBOX,
+    name: 'dead',
+    key: { deadAt: 1 },
+    options: { partialFilterExpression: { deadAt: { $exists: true } } },
+    serves: 'the look at dead letters: those noted',
+  },
+  {
+    collection: IDEMPOTENCY_KEYS,
+    name: 'ttl_created',
+    key: { createdAt: 1 },
+    options: { expireAfterSeconds: 7 * DAY_SECONDS },
+    serves: 'answers of repeated requests go after a week',
+  },
 ];
 
 const LOCK_MS = 60_000;
@@ -60,7 +96,12 @@ const LOCK_MS = 60_000;
 const INDEXED_PER_SECOND = 50_000;
 
 /** What a database still lacks, and how long each step will take. */
-async function pending(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[]): Promise<{ steps: Migration[]; missing: string[] }> {
+async function pending(
+  connection: Connection,
+  db: Db,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+): Promise<{ steps: Migration[]; missing: string[] }> {
   const applied = new Set((await collectionOf<MigrationRow>(connection, MIGRATIONS).find().toArray()).map(({ _id }) => _id));
   const steps = [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id));
   const names = new Set(await missingIndexes(connection, indexes));
@@ -81,7 +122,12 @@ async function announce(step: Migration, db: Db): Promise<string> {
  * Says what {@link migrate} would do now and how long it would take; changes nothing.
  * @param say gets one line per step
  */
-export async function planMigration(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: (line: string) => void): Promise<void> {
+export async function planMigration(
+  connection: Connection,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  say: (line: string) => void,
+): Promise<void> {
   const db = connection.db;
   if (!db) throw new Error('the database is not connected');
   const { steps, missing } = await pending(connection, db, migrations, [...kitIndexes, ...indexes]);
@@ -96,7 +142,12 @@ export async function planMigration(connection: Connection, migrations: readonly
  * @param say gets one line per step, with how long it will take
  * @throws Error when the lock is not free within ten minutes, or when a step fails (later steps are not tried)
  */
-export async function migrate(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: (line: string) => void): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  say: (line: string) => void,
+): Promise<void> {
   const db = connection.db;
   if (!db) throw new Error('the database is not connected');
   const leases = new Leases(connection);
@@ -109,7 +160,13 @@ export async function migrate(connection: Connection, migrations: readonly Migra
   }
 }
 
-async function migrateAlone(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: (line: string) => void): Promise<void> {
+async function migrateAlone(
+  connection: Connection,
+  db: Db,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  say: (line: string) => void,
+): Promise<void> {
   const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const name of new Set([...indexes.map(({ collection }) => collection), LEASES, MIGRATIONS])) {
     if (!present.has(name)) await db.createCollection(name);
@@ -120,7 +177,11 @@ async function migrateAlone(connection: Connection, db: Db, migrations: readonly
     const started = Date.now();
     await step.up(db);
     const milliseconds = Date.now() - started;
-    await collectionOf<MigrationRow>(connection, MIGRATIONS).updateOne({ _id: step.id }, { $setOnInsert: { appliedAt: new Date(), milliseconds } }, { upsert: true });
+    await collectionOf<MigrationRow>(connection, MIGRATIONS).updateOne(
+      { _id: step.id },
+      { $setOnInsert: { appliedAt: new Date(), milliseconds } },
+      { upsert: true },
+    );
     if (milliseconds >= 1_000) say(`${step.id}: done in ${Math.round(milliseconds / 1_000)} s`);
   }
   for (const line of missing) say(line);
@@ -134,7 +195,9 @@ interface FoundIndex {
 }
 
 function enforces(found: FoundIndex | undefined, spec: IndexSpec): boolean {
-  return found !== undefined && JSON.stringify(found.key) === JSON.stringify(spec.key) && Boolean(found.unique) === Boolean(spec.options?.unique);
+  return (
+    found !== undefined && JSON.stringify(found.key) === JSON.stringify(spec.key) && Boolean(found.unique) === Boolean(spec.options?.unique)
+  );
 }
 
 /** Names of declared indexes that the database lacks or holds weaker; a service is not ready while a rule it relies on is not enforced. */
@@ -143,11 +206,15 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
   for (const collection of new Set(indexes.map((index) => index.collection))) {
     const there = await collectionOf(connection, collection)
       .indexes()
-      .then((found: FoundIndex[]) => new Map(found.map((index) => [index.name, index])), (error: { codeName?: string }) => {
-        if (error.codeName === 'NamespaceNotFound') return new Map<string | undefined, FoundIndex>();
-        throw error;
-      });
-    for (const index of indexes) if (index.collection === collection && !enforces(there.get(index.name), index)) missing.push(`${collection}.${index.name}`);
+      .then(
+        (found: FoundIndex[]) => new Map(found.map((index) => [index.name, index])),
+        (error: { codeName?: string }) => {
+          if (error.codeName === 'NamespaceNotFound') return new Map<string | undefined, FoundIndex>();
+          throw error;
+        },
+      );
+    for (const index of indexes)
+      if (index.collection === collection && !enforces(there.get(index.name), index)) missing.push(`${collection}.${index.name}`);
   }
   return missing;
 }
@@ -156,7 +223,13 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
  * Entry of a service's `migrate` command: connects, migrates, says what happened, ends. With `--plan` on the command line it
  * only says what would be done and how long that takes.
  */
-export async function runMigrateCommand(service: string, url: string, migrations: readonly Migration[], indexes: readonly IndexSpec[], args = process.argv.slice(2)): Promise<void> {
+export async function runMigrateCommand(
+  service: string,
+  url: string,
+  migrations: readonly Migration[],
+  indexes: readonly IndexSpec[],
+  args = process.argv.slice(2),
+): Promise<void> {
   const connection = mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
   try {
     await connection.asPromise();
@@ -165,7 +238,9 @@ export async function runMigrateCommand(service: string, url: string, migrations
     await migrate(connection, migrations, indexes, say);
     say('database is up to date');
   } catch (error) {
-    process.stderr.write(`${service}: migrating failed (${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault'}). Check that the database answers and run it again: it continues where it stopped.\n`);
+    process.stderr.write(
+      `${service}: migrating failed (${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault'}). Check that the database answers and run it again: it continues where it stopped.\n`,
+    );
     process.exitCode = 1;
   } finally {
     await connection.close();

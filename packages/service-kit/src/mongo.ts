@@ -41,7 +41,13 @@ export async function openMongo(
     name: 'mongodb',
     check: async () => {
       if (connection.readyState !== 1) return false;
-      const answers = await connection.db?.admin().command({ hello: 1 }, { timeoutMS: 900 }).then((hello) => Boolean(hello['isWritablePrimary']), () => false);
+      const answers = await connection.db
+        ?.admin()
+        .command({ hello: 1 }, { timeoutMS: 900 })
+        .then(
+          (hello) => Boolean(hello['isWritablePrimary']),
+          () => false,
+        );
       seen(Boolean(answers));
       return Boolean(answers);
     },

@@ -19,5 +19,8 @@ export function networkOf(address: string): string {
     const length = after.length + (after.at(-1)?.includes('.') ? 1 : 0);
     groups.push(...Array<string>(Math.max(0, 8 - groups.length - length)).fill('0'), ...after);
   }
-  return `${groups.slice(0, GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

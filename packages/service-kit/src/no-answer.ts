@@ -4,7 +4,12 @@
  */
 export type NoAnswer = 'refused' | 'closed';
 
-const REASONS: Readonly<Record<string, NoAnswer>> = { ECONNREFUSED: 'refused', UND_ERR_SOCKET: 'closed', ECONNRESET: 'closed', EPIPE: 'closed' };
+const REASONS: Readonly<Record<string, NoAnswer>> = {
+  ECONNREFUSED: 'refused',
+  UND_ERR_SOCKET: 'closed',
+  ECONNRESET: 'closed',
+  EPIPE: 'closed',
+};
 const DEEPEST = 5;
 
 /** The code at the root of an error: the last in its chain of causes. */

@@ -18,7 +18,10 @@ import type { RunningService } from './service.ts';
  * Servers of this file's own, killed as a machine kills them. Where only a server somebody else runs is to be had
  * (MONGO_URL, RABBITMQ_URL), it is not ours to kill and there is nothing to test.
  */
-const [mongoSource, rabbitSource] = await Promise.all([findMongo({ env: { ...process.env, MONGO_URL: '' } }), findRabbit({ env: { ...process.env, RABBITMQ_URL: '' } })]);
+const [mongoSource, rabbitSource] = await Promise.all([
+  findMongo({ env: { ...process.env, MONGO_URL: '' } }),
+  findRabbit({ env: { ...process.env, RABBITMQ_URL: '' } }),
+]);
 const keys = new KeyRing(['gateway', 'svc-notify']);
 const lines: string[] = [];
 const started: RunningService[] = [];
@@ -31,12 +34,22 @@ let service: RunningService;
 let made = 0;
 
 const probe = async () => {
-  const running = await startProbe({ MONGO_URL: mongoServer.url('probe'), RABBITMQ_URL: rabbitServer.url, ...keys.settingsFor('svc-notify') }, { logLines: { write: (line) => void lines.push(line) } });
+  const running = await startProbe(
+    { MONGO_URL: mongoServer.url('probe'), RABBITMQ_URL: rabbitServer.url, ...keys.settingsFor('svc-notify') },
+    { logLines: { write: (line) => void lines.push(line) } },
+  );
   started.push(running);
   return running;
 };
-const ready = async (of: RunningService) => (await (await fetch(`${of.url}/health/ready`)).json()) as { ready: boolean; dependencies: Record<string, boolean> };
-const becomesReady = (of: RunningService, withinMs = 15_000) => until('the service is ready', () => ready(of), (state) => state.ready, { withinMs });
+const ready = async (of: RunningService) =>
+  (await (await fetch(`${of.url}/health/ready`)).json()) as { ready: boolean; dependencies: Record<string, boolean> };
+const becomesReady = (of: RunningService, withinMs = 15_000) =>
+  until(
+    'the service is ready',
+    () => ready(of),
+    (state) => state.ready,
+    { withinMs },
+  );
 /** Far below the 30 s a driver waits by itself, far above what a busy machine adds. How fast it is belongs to the bench. */
 const SOON_MS = 10_000;
 
@@ -45,11 +58,17 @@ const kill = async (running: Running | undefined, signal: NodeJS.Signals = 'SIGK
   if (signal === 'SIGKILL') await running!.stop();
 };
 
-async function make(of: RunningService = service): Promise<{ name: string; status: number; ms: number; retryAfter: string | null; code: string | undefined }> {
+async function make(
+  of: RunningService = service,
+): Promise<{ name: string; status: number; ms: number; retryAfter: string | null; code: string | undefined }> {
   made += 1;
   const name = `thing ${String(made).padStart(4, '0')}`;
   const began = performance.now();
-  const response = await fetch(`${of.url}/api/things`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+  const response = await fetch(`${of.url}/api/things`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
   const { code } = (await response.json()) as { code?: string };
   return { name, status: response.status, ms: performance.now() - began, retryAfter: response.headers.get('retry-after'), code };
 }
@@ -62,13 +81,24 @@ async function inDatabase<T>(look: (db: NonNullable<mongoose.Connection['db']>) 
     await connection.close();
   }
 }
-const orderOf = () => inDatabase(async (db) => (await db.collection<{ name: string }>('order').find().sort({ _id: 1 }).toArray()).map(({ name }) => name));
+const orderOf = () =>
+  inDatabase(async (db) => (await db.collection<{ name: string }>('order').find().sort({ _id: 1 }).toArray()).map(({ name }) => name));
 const waiting = () => inDatabase((db) => db.collection<OutboxRow>('outbox').countDocuments({ publishedAt: null }));
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'concert-outages-'));
-  mongoServer = new MongoServer({ source: mongoSource, folder: path.join(folder, 'mongo'), logFile: path.join(folder, 'mongo.log'), port: await freePort() });
-  rabbitServer = new RabbitServer({ source: rabbitSource, folder: path.join(folder, 'rabbitmq'), logFile: path.join(folder, 'rabbitmq.log'), port: await freeRabbitPort() });
+  mongoServer = new MongoServer({
+    source: mongoSource,
+    folder: path.join(folder, 'mongo'),
+    logFile: path.join(folder, 'mongo.log'),
+    port: await freePort(),
+  });
+  rabbitServer = new RabbitServer({
+    source: rabbitSource,
+    folder: path.join(folder, 'rabbitmq'),
+    logFile: path.join(folder, 'rabbitmq.log'),
+    port: await freeRabbitPort(),
+  });
 });
 
 afterAll(async () => {
@@ -92,17 +122,31 @@ describe('a service', () => {
   it('B8-01 becomes ready by itself when they come; with the broker still away requests succeed and the outbox grows', async () => {
     service = await probe();
     mongod = await mongoServer.start();
-    await until('the database answers', () => ready(service), ({ dependencies }) => dependencies['mongodb'] === true, { withinMs: 10_000 });
+    await until(
+      'the database answers',
+      () => ready(service),
+      ({ dependencies }) => dependencies['mongodb'] === true,
+      { withinMs: 10_000 },
+    );
     // Not ready while a rule it relies on is not enforced.
     expect(await ready(service)).toMatchObject({ ready: false, dependencies: { schema: false } });
     await inDatabase(async (db) => {
       const connection = mongoose.createConnection(mongoServer.url('probe'));
       // What only the version before needs may be missing.
-      await migrate(await connection.asPromise(), [], probeIndexes.filter(({ forVersionBefore }) => !forVersionBefore), () => undefined);
+      await migrate(
+        await connection.asPromise(),
+        [],
+        probeIndexes.filter(({ forVersionBefore }) => !forVersionBefore),
+        () => undefined,
+      );
       await connection.close();
       return db.databaseName;
     });
-    await until('the schema is there', () => ready(service), ({ dependencies }) => dependencies['schema'] === true);
+    await until(
+      'the schema is there',
+      () => ready(service),
+      ({ dependencies }) => dependencies['schema'] === true,
+    );
     for (let count = 0; count < 20; count += 1) expect(await make()).toMatchObject({ status: 201 });
     expect(await waiting()).toBe(20);
     expect(await ready(service)).toMatchObject({ ready: false, dependencies: { rabbitmq: false, facts: false } });
@@ -122,7 +166,9 @@ describe('a service', () => {
     const before = (await orderOf()).length;
     await kill(mongod);
     const refused = await Promise.all(Array.from({ length: 10 }, () => make()));
-    expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(new Set(['503 request.unavailable 1']));
+    expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(
+      new Set(['503 request.unavailable 1']),
+    );
     expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(SOON_MS);
     expect((await make()).ms).toBeLessThan(SOON_MS);
     expect(await ready(service)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: true } });
@@ -146,9 +192,18 @@ describe('a service', () => {
     await kill(mongod, 'SIGSTOP');
     const many = Array.from({ length: 3 }, () => fetch(`${service.url}/api/fail/bulk`));
     // Answered after those before it were begun.
-    await fetch(`${service.url}/api/echo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: 'bell' }) });
+    await fetch(`${service.url}/api/echo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'bell' }),
+    });
     await kill(mongod);
-    for (const answer of await Promise.all(many)) expect([answer.status, ((await answer.json()) as { code: string }).code, answer.headers.get('retry-after')]).toEqual([503, 'request.unavailable', '1']);
+    for (const answer of await Promise.all(many))
+      expect([answer.status, ((await answer.json()) as { code: string }).code, answer.headers.get('retry-after')]).toEqual([
+        503,
+        'request.unavailable',
+        '1',
+      ]);
     mongod = await mongoServer.start();
     await becomesReady(service);
   });
@@ -160,11 +215,21 @@ describe('a service', () => {
     steering.behave = (_, attempt) => (attempt === 1 ? gate : undefined);
     const { name, status } = await make();
     expect(status).toBe(201);
-    await until('its handler runs', () => steering.attempts.get(name)?.length, (seen) => seen === 1, { withinMs: 10_000 });
+    await until(
+      'its handler runs',
+      () => steering.attempts.get(name)?.length,
+      (seen) => seen === 1,
+      { withinMs: 10_000 },
+    );
     await kill(mongod);
     open();
     // More often than failures are forgiven.
-    await until('it was tried again and again', () => steering.attempts.get(name)?.length ?? 0, (seen) => seen > 5, { withinMs: 20_000 });
+    await until(
+      'it was tried again and again',
+      () => steering.attempts.get(name)?.length ?? 0,
+      (seen) => seen > 5,
+      { withinMs: 20_000 },
+    );
     // None of those counts: a failure of its own is forgiven now as at first.
     let failures = 0;
     steering.behave = (of) => {
@@ -186,7 +251,11 @@ describe('a service', () => {
       expect(answer.status).toBe(201);
       names.push(answer.name);
     }
-    await until('it is seen to be away', () => ready(service), ({ dependencies }) => dependencies['rabbitmq'] === false);
+    await until(
+      'it is seen to be away',
+      () => ready(service),
+      ({ dependencies }) => dependencies['rabbitmq'] === false,
+    );
     expect(await waiting()).toBeGreaterThanOrEqual(20);
     rabbit = await rabbitServer.start();
     await becomesReady(service, 20_000);

@@ -7,7 +7,9 @@ import { OUTBOX, type OutboxRow } from './outbox.ts';
 /** Tells what waits in the outbox. Every process looks for itself, whoever publishes. */
 export function watchOutbox(metrics: Metrics, connection: Connection, clock: Clock): void {
   const rows = () => collectionOf<OutboxRow>(connection, OUTBOX);
-  metrics.watch('outbox_waiting', 'Facts that wait in the outbox', [], async () => [[{}, await rows().countDocuments({ publishedAt: null })]]);
+  metrics.watch('outbox_waiting', 'Facts that wait in the outbox', [], async () => [
+    [{}, await rows().countDocuments({ publishedAt: null })],
+  ]);
   metrics.watch('outbox_oldest_unpublished_seconds', 'Age of the oldest fact that waits in the outbox', [], async () => {
     const oldest = await rows().find({ publishedAt: null }).sort({ _id: 1 }).limit(1).next();
     return [[{}, oldest ? Math.max(0, (clock.now().getTime() - Date.parse(oldest.envelope.time)) / 1_000) : 0]];

@@ -112,15 +112,13 @@ export class Outbox {
   /** Stores facts in the caller's transaction; the relay is woken when its session ends. */
   async record(session: ClientSession, facts: readonly { kind: FactKind; envelope: Envelope }[]): Promise<void> {
     if (facts.length === 0) return;
-    const rows = facts.map(
-      ({ kind, envelope }): OutboxRow => ({
-        _id: envelope.id,
-        envelope,
-        mustRoute: kind.consumedBy.length > 0,
-        queues: kind.consumedBy.filter((consumer) => consumer.includes('.')),
-        publishedAt: null,
-      }),
-    );
+    const rows = facts.map(({ kind, envelope }): OutboxRow => ({
+      _id: envelope.id,
+      envelope,
+      mustRoute: kind.consumedBy.length > 0,
+      queues: kind.consumedBy.filter((consumer) => consumer.includes('.')),
+      publishedAt: null,
+    }));
     await collectionOf<OutboxRow>(this.connection, OUTBOX).insertMany(rows, { session });
     // A session ends after its commit; the relay looks on its own beat anyway, this only makes the usual case quick.
     if (!this.awaited.has(session)) {

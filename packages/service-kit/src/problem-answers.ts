@@ -1,6 +1,12 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemDocument, requestProblems, type FieldError, type ProblemCatalogue, type ProblemDocument } from '@concert/contracts/core/problem';
+import {
+  problemDocument,
+  requestProblems,
+  type FieldError,
+  type ProblemCatalogue,
+  type ProblemDocument,
+} from '@concert/contracts/core/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from './context.ts';
 import { DomainError, domainErrorIn, isUnavailable } from './errors.ts';
@@ -24,13 +30,16 @@ function frameworkStatus(error: unknown): number | undefined {
   // Nest's exceptions, known by shape so that a process without Nest need not load it.
   if (typeof exception?.getStatus === 'function') return exception.getStatus();
   const candidate = error as { code?: unknown; statusCode?: unknown };
-  return typeof candidate?.code === 'string' && candidate.code.startsWith('FST_') && typeof candidate.statusCode === 'number' ? candidate.statusCode : undefined;
+  return typeof candidate?.code === 'string' && candidate.code.startsWith('FST_') && typeof candidate.statusCode === 'number'
+    ? candidate.statusCode
+    : undefined;
 }
 
 /** Turns any failure into the problem document of a catalogue. The unknown becomes 500 with fixed text. */
 export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance: string): { problem: ProblemDocument; unknown: boolean } {
   const traceId = currentContext()?.traceId ?? '';
-  const make = (code: string, detail?: string, errors?: FieldError[]) => problemDocument(catalogue, code, { instance, traceId, ...(detail ? { detail } : {}), ...(errors ? { errors } : {}) });
+  const make = (code: string, detail?: string, errors?: FieldError[]) =>
+    problemDocument(catalogue, code, { instance, traceId, ...(detail ? { detail } : {}), ...(errors ? { errors } : {}) });
   const refusal = domainErrorIn(error);
   if (refusal) {
     const problem = make(refusal.code, refusal.detail, refusal.errors);
@@ -45,8 +54,13 @@ export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance:
 
 /** Sends a problem document, as bytes: to a text Fastify would add a charset, which this media type does not have. A Retry-After that is already set, because somebody knows better, stays. */
 export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void {
-  if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after')) void reply.header('retry-after', problem.status === 429 ? '5' : '1');
-  void reply.status(problem.status).header('content-type', 'application/problem+json').header('cache-control', 'no-store').send(Buffer.from(JSON.stringify(problem)));
+  if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', problem.status === 429 ? '5' : '1');
+  void reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(JSON.stringify(problem)));
 }
 
 /** Answers what Fastify refuses before any route is known, such as an address that cannot be decoded. */
@@ -61,7 +75,9 @@ type ClientErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
  * @param headers carried by each answer, for no hook of the application sees these
  */
 export function answerClientErrors(headers: Readonly<Record<string, string>> = {}): ClientErrorHandler {
-  const further = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const further = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return (error, socket) => answerClientError(error, socket, further);
 }
 
@@ -70,12 +86,19 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, further
     socket.destroy();
     return;
   }
-  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.timed_out' : 'request.malformed';
+  const code =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'request.too_large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request.timed_out'
+        : 'request.malformed';
   const problem = problemDocument(requestProblems, code, { instance: '/', traceId: '' });
   // 431 says more than the catalogue's 413 when it is the head of the request that is too large.
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status;
   const body = JSON.stringify({ ...problem, status });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${further}\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${further}\r\n${body}`,
+  );
 }
 
 /** The only expectation there is (RFC 9110, 10.1.1). */

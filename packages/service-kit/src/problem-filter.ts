@@ -24,7 +24,12 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { problem, unknown } = problemOf(this.catalogue, error, request.url.split('?')[0] ?? '/');
     if (unknown) this.log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
-    else if (problem.code === 'request.unavailable') this.log.debug('a request met something that is away', { method: request.method, route: request.routeOptions.url ?? 'unknown', reason: rootCodeOf(error) || (error as Error).name });
+    else if (problem.code === 'request.unavailable')
+      this.log.debug('a request met something that is away', {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        reason: rootCodeOf(error) || (error as Error).name,
+      });
     if (!reply.sent) sendProblem(reply, problem);
     return undefined;
   }

@@ -14,23 +14,53 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('a process with an error that nobody caught', () => {
-  it.each(['exception', 'rejection'])('B9-10 says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s', async (kind) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const logFile = path.join(folder, `${kind}.log`);
-    const running = await startProcess({ name: kind, command: process.execPath, args: ['--experimental-transform-types', '--disable-warning=ExperimentalWarning', '--conditions=source', path.join(import.meta.dirname, '../test/failing-process.ts'), String(port)], logFile });
-    try {
-      await untilReady(running, () => isHealthy(`${url}/health/ready`));
-      const taken = fetch(`${url}/slow`).then(async (answer) => [answer.status, await answer.text()]);
-      expect(await (await fetch(`${url}/fail/${kind}`)).text()).toBe('begun');
-      await until('it is not ready', () => fetch(`${url}/health/ready`), ({ status }) => status === 503, { everyMs: 20 });
-      expect(await taken).toEqual([200, 'whole']);
-      expect(await running.exited).toEqual({ code: UNCAUGHT_EXIT_CODE, signal: null });
-      const lines = (await readFile(logFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'an error that nobody caught', kind, reason: 'ECONNRESET', fault: expect.objectContaining({ error: 'Error', stack: expect.stringContaining('failing-process.ts') }) }));
-      expect(JSON.stringify(lines)).not.toContain('secret text');
-    } finally {
-      await running.stop();
-    }
-  });
+  it.each(['exception', 'rejection'])(
+    'B9-10 says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s',
+    async (kind) => {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const logFile = path.join(folder, `${kind}.log`);
+      const running = await startProcess({
+        name: kind,
+        command: process.execPath,
+        args: [
+          '--experimental-transform-types',
+          '--disable-warning=ExperimentalWarning',
+          '--conditions=source',
+          path.join(import.meta.dirname, '../test/failing-process.ts'),
+          String(port),
+        ],
+        logFile,
+      });
+      try {
+        await untilReady(running, () => isHealthy(`${url}/health/ready`));
+        const taken = fetch(`${url}/slow`).then(async (answer) => [answer.status, await answer.text()]);
+        expect(await (await fetch(`${url}/fail/${kind}`)).text()).toBe('begun');
+        await until(
+          'it is not ready',
+          () => fetch(`${url}/health/ready`),
+          ({ status }) => status === 503,
+          { everyMs: 20 },
+        );
+        expect(await taken).toEqual([200, 'whole']);
+        expect(await running.exited).toEqual({ code: UNCAUGHT_EXIT_CODE, signal: null });
+        const lines = (await readFile(logFile, 'utf8'))
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+        expect(lines).toContainEqual(
+          expect.objectContaining({
+            level: 'error',
+            message: 'an error that nobody caught',
+            kind,
+            reason: 'ECONNRESET',
+            fault: expect.objectContaining({ error: 'Error', stack: expect.stringContaining('failing-process.ts') }),
+          }),
+        );
+        expect(JSON.stringify(lines)).not.toContain('secret text');
+      } finally {
+        await running.stop();
+      }
+    },
+  );
 });

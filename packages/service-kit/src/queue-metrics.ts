@@ -18,7 +18,10 @@ export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, nam
       const depth = async (name: string) => (await channel.checkQueue(name)).messageCount;
       const readings: Reading<'queue' | 'state'>[] = [];
       for (const queue of asked) {
-        readings.push([{ queue: queue.main, state: 'waiting' }, await depth(queue.main)], [{ queue: queue.main, state: 'dead' }, await depth(queue.deadLetters)]);
+        readings.push(
+          [{ queue: queue.main, state: 'waiting' }, await depth(queue.main)],
+          [{ queue: queue.main, state: 'dead' }, await depth(queue.deadLetters)],
+        );
         let retried = 0;
         for (const delayMs of names.retryDelaysMs) retried += await depth(queue.retry(delayMs));
         readings.push([{ queue: queue.main, state: 'retried' }, retried]);

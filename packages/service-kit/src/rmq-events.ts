@@ -12,7 +12,19 @@ import { inTime } from './in-time.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { questionSchema, type RollCallAnswer } from './roll-call.ts';
-import { declareExchanges, declareQueue, HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_SINCE, headersForCopy, ROLL_CALL, type QueueNames, type Topology } from './topology.ts';
+import {
+  declareExchanges,
+  declareQueue,
+  HEADER_ATTEMPT,
+  HEADER_FAULT,
+  HEADER_TYPE,
+  HEADER_WAITS,
+  HEADER_WAITS_SINCE,
+  headersForCopy,
+  ROLL_CALL,
+  type QueueNames,
+  type Topology,
+} from './topology.ts';
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
 const PREFETCH = 20;
@@ -120,7 +132,10 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private async consume(channel: ConfirmChannel): Promise<void> {
     this.tags = [];
     this.current = channel;
-    channel.on('return', ({ properties }: { properties: { correlationId?: string } }) => void this.returned.add(properties.correlationId ?? ''));
+    channel.on(
+      'return',
+      ({ properties }: { properties: { correlationId?: string } }) => void this.returned.add(properties.correlationId ?? ''),
+    );
     await channel.prefetch(PREFETCH);
     for (const consumer of this.consumers.values()) {
       await this.declare(channel, consumer);
@@ -155,7 +170,8 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
         await this.declare(channel, consumer);
         const { messageCount } = await channel.checkQueue(consumer.queue.deadLetters);
         const forgotten = await this.inbox.forgetDead(consumer.purpose, messageCount, 2 * this.lookMs);
-        if (forgotten > 0) this.log.warn('dead letters were deleted, and are to be told again', { queue: consumer.queue.main, count: forgotten });
+        if (forgotten > 0)
+          this.log.warn('dead letters were deleted, and are to be told again', { queue: consumer.queue.main, count: forgotten });
       }
     } catch (error) {
       if (!isUnavailable(error)) this.log.warn('what this process listens to could not be declared again', {}, error);
@@ -165,11 +181,13 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private take(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): void {
     if (this.closing) return; // unacknowledged: the broker gives it to another consumer
     const isQuestion = message.properties.headers?.[HEADER_TYPE] === ROLL_CALL;
-    const work = (isQuestion ? this.answer(channel, consumer, message) : this.handle(channel, consumer, message)).catch((error: unknown) => {
-      // Where the channel is gone the broker delivers again by itself; where it lives the message is handed back.
-      this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
-      setTimeout(() => this.handBack(channel, message), HAND_BACK_MS).unref();
-    });
+    const work = (isQuestion ? this.answer(channel, consumer, message) : this.handle(channel, consumer, message)).catch(
+      (error: unknown) => {
+        // Where the channel is gone the broker delivers again by itself; where it lives the message is handed back.
+        this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
+        setTimeout(() => this.handBack(channel, message), HAND_BACK_MS).unref();
+      },
+    );
     this.running.add(work);
     if (!isQuestion) this.handling.add(work);
     void work.finally(() => {
@@ -189,7 +207,9 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
       await inTime(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
       const answer: RollCallAnswer = { consumer: `${this.service}.${purpose}`, ...(await this.inbox.standingOf(purpose, ids)) };
-      channel.publish('', String(message.properties.replyTo), Buffer.from(JSON.stringify(answer)), { correlationId: message.properties.correlationId as string });
+      channel.publish('', String(message.properties.replyTo), Buffer.from(JSON.stringify(answer)), {
+        correlationId: message.properties.correlationId as string,
+      });
     } catch (error) {
       this.log.warn('a roll call was not answered', { queue: queue.main }, error);
     }
@@ -208,16 +228,26 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const headers = message.properties.headers ?? {};
     const type = String(headers[HEADER_TYPE] ?? message.fields.routingKey);
     const attempt = Number(headers[HEADER_ATTEMPT] ?? 0);
-    const stop = this.metrics.messageSeconds.startTimer({ queue: consumer.queue.main, type: consumer.handlers.has(type) ? type : 'unknown' });
+    const stop = this.metrics.messageSeconds.startTimer({
+      queue: consumer.queue.main,
+      type: consumer.handlers.has(type) ? type : 'unknown',
+    });
     const parent = contextFrom(typeof headers['traceparent'] === 'string' ? headers['traceparent'] : undefined);
     const span = startSpan(`handle ${type}`, 'consumer', parent);
     let outcome = 'done';
     try {
       const { envelope, handler } = this.read(consumer, type, message);
       if (Number(headers['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) await this.inbox.putAside(consumer.purpose, envelope.id, 'dead');
-      const context: WorkContext = { correlationId: envelope.correlationid, traceId: span.spanContext().traceId, traceparent: traceparentOf(span), causationId: envelope.id };
+      const context: WorkContext = {
+        correlationId: envelope.correlationid,
+        traceId: span.spanContext().traceId,
+        traceparent: traceparentOf(span),
+        causationId: envelope.id,
+      };
       const said = await traceContext.with(traceApi.setSpan(parent, span), () =>
-        inContext(context, async (): Promise<unknown> => lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined })),
+        inContext(context, async (): Promise<unknown> =>
+          lastValueFrom(this.transformToObservable(await handler.handle(envelope)), { defaultValue: undefined }),
+        ),
       );
       await this.inbox.noteWithoutEffect(consumer.purpose, envelope.id, context);
       channel.ack(message);
@@ -271,13 +301,19 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
       await this.putAside(consumer, message, 'dead');
-      await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, { [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault.words });
+      await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, {
+        [HEADER_TYPE]: type,
+        [HEADER_ATTEMPT]: attempt,
+        [HEADER_FAULT]: fault.words,
+      });
       channel.ack(message);
       return 'dead';
     }
     this.log.warn('a fact is tried again later', fields, error);
     await this.putAside(consumer, message, { forMs: delay + IN_LINE_MS });
-    const waited = fault.waits ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waits + 1, [HEADER_WAITS_SINCE]: waitsSince(message) } : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };
+    const waited = fault.waits
+      ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waits + 1, [HEADER_WAITS_SINCE]: waitsSince(message) }
+      : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };
     await this.copyTo(channel, '', queue.retry(delay), message, { [HEADER_TYPE]: type, [HEADER_FAULT]: fault.words, ...waited });
     channel.ack(message);
     return 'retried';
@@ -299,7 +335,13 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
    * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. Where no
    * queue takes it, somebody deleted that queue: a new channel declares it, and the original comes again.
    */
-  private copyTo(channel: ConfirmChannel, exchange: string, key: string, message: ConsumeMessage, headers: Readonly<Record<string, unknown>>): Promise<void> {
+  private copyTo(
+    channel: ConfirmChannel,
+    exchange: string,
+    key: string,
+    message: ConsumeMessage,
+    headers: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
     const copy = randomUUID();
     return new Promise((resolve, reject) => {
       channel.publish(

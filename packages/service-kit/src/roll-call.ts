@@ -58,7 +58,11 @@ export class RollCall {
     private readonly metrics: Metrics,
     private readonly settleMs: number,
   ) {
-    this.channel = new BrokerChannel(broker, { name: 'roll-call', publishTimeoutMs: CONFIRM_MS, setUp: (channel) => this.setUp(channel) }, log);
+    this.channel = new BrokerChannel(
+      broker,
+      { name: 'roll-call', publishTimeoutMs: CONFIRM_MS, setUp: (channel) => this.setUp(channel) },
+      log,
+    );
   }
 
   start(): void {
@@ -89,7 +93,10 @@ export class RollCall {
     await channel.consume(
       queue,
       (message) => {
-        if (message) void this.hear(message).catch((error: unknown) => isUnavailable(error) || this.log.error('an answer to a roll call could not be followed', {}, error));
+        if (message)
+          void this.hear(message).catch(
+            (error: unknown) => isUnavailable(error) || this.log.error('an answer to a roll call could not be followed', {}, error),
+          );
         else void channel.close().catch(() => undefined);
       },
       { noAck: true },
@@ -116,13 +123,30 @@ export class RollCall {
 
   private async ask(consumer: string, after: string | undefined, patienceMs: number): Promise<void> {
     const publishedAt = { $lte: new Date(this.clock.now().getTime() - this.settleMs) };
-    const rows = await this.rows().find({ unheardBy: consumer, publishedAt, ...(after ? { _id: { $gt: after } } : {}) }, { projection: { _id: 1 } }).sort({ _id: 1 }).limit(AT_ONCE).toArray();
+    const rows = await this.rows()
+      .find({ unheardBy: consumer, publishedAt, ...(after ? { _id: { $gt: after } } : {}) }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(AT_ONCE)
+      .toArray();
     const id = randomUUID();
     this.asked.delete(consumer);
     if (rows.length === 0) return;
-    this.asked.set(consumer, { id, goOnAfter: rows.length === AT_ONCE ? rows.at(-1)?._id : undefined, until: performance.now() + patienceMs, patienceMs });
+    this.asked.set(consumer, {
+      id,
+      goOnAfter: rows.length === AT_ONCE ? rows.at(-1)?._id : undefined,
+      until: performance.now() + patienceMs,
+      patienceMs,
+    });
     const content = Buffer.from(JSON.stringify({ ids: rows.map(({ _id }) => _id) } satisfies z.infer<typeof questionSchema>));
-    await this.channel.publish('', this.queueOf(consumer).main, content, { persistent: true, messageId: id, correlationId: id, replyTo: this.replyTo, contentType: 'application/json', type: ROLL_CALL, headers: { [HEADER_TYPE]: ROLL_CALL } });
+    await this.channel.publish('', this.queueOf(consumer).main, content, {
+      persistent: true,
+      messageId: id,
+      correlationId: id,
+      replyTo: this.replyTo,
+      contentType: 'application/json',
+      type: ROLL_CALL,
+      headers: { [HEADER_TYPE]: ROLL_CALL },
+    });
   }
 
   private async hear(message: ConsumeMessage): Promise<void> {
@@ -136,16 +160,21 @@ export class RollCall {
   }
 
   private async tellAgain(consumer: string, ids: readonly string[]): Promise<void> {
-    const rows = await this.rows().find({ _id: { $in: [...ids] }, unheardBy: consumer }).sort({ _id: 1 }).toArray();
+    const rows = await this.rows()
+      .find({ _id: { $in: [...ids] }, unheardBy: consumer })
+      .sort({ _id: 1 })
+      .toArray();
     if (rows.length === 0) return;
     const queue = this.queueOf(consumer);
     this.log.warn('facts never reached their consumer and are told again', { queue: queue.main, count: rows.length });
     this.metrics.factsToldAgain.inc({ queue: queue.main }, rows.length);
     // Past the exchange: others that take the same fact have heard it.
-    await Promise.all(rows.map((row) => {
-      const { content, options } = messageOf(row);
-      return this.channel.publish('', queue.main, content, options);
-    }));
+    await Promise.all(
+      rows.map((row) => {
+        const { content, options } = messageOf(row);
+        return this.channel.publish('', queue.main, content, options);
+      }),
+    );
   }
 
   private queueOf(consumer: string) {
@@ -162,6 +191,11 @@ export class RollCall {
 function heardBy(consumer: string, now: Date): object[] {
   return [
     { $set: { unheardBy: { $setDifference: ['$unheardBy', [consumer]] } } },
-    { $set: { heardAt: { $cond: [{ $eq: ['$unheardBy', []] }, now, '$$REMOVE'] }, unheardBy: { $cond: [{ $eq: ['$unheardBy', []] }, '$$REMOVE', '$unheardBy'] } } },
+    {
+      $set: {
+        heardAt: { $cond: [{ $eq: ['$unheardBy', []] }, now, '$$REMOVE'] },
+        unheardBy: { $cond: [{ $eq: ['$unheardBy', []] }, '$$REMOVE', '$unheardBy'] },
+      },
+    },
   ];
 }

@@ -83,7 +83,12 @@ export class Schedules {
     const keepMs = task.everyMs + Math.min(this.leaseMs, task.everyMs * 2);
     const timer = this.metrics?.taskSeconds.startTimer({ task: task.name });
     try {
-      const done = await this.leases.hold(leaseOf(task.name), this.leaseMs, (lease) => inContext({ ...context, lease }, () => task.work()), keepMs);
+      const done = await this.leases.hold(
+        leaseOf(task.name),
+        this.leaseMs,
+        (lease) => inContext({ ...context, lease }, () => task.work()),
+        keepMs,
+      );
       if (done) timer?.({ outcome: 'done' });
     } catch (error) {
       timer?.({ outcome: error instanceof LeaseLostError ? 'lost' : 'failed' });

@@ -82,7 +82,12 @@ class KitModule {}
 
 /** Everything a feature may inject, made once per process. */
 function kitModule(providers: Provider[]): DynamicModule {
-  return { module: KitModule, global: true, providers, exports: providers.map((provider) => (provider as { provide: symbol | Type }).provide) };
+  return {
+    module: KitModule,
+    global: true,
+    providers,
+    exports: providers.map((provider) => (provider as { provide: symbol | Type }).provide),
+  };
 }
 
 @Module({})
@@ -90,7 +95,8 @@ class ServiceModule {}
 
 /** Nest's own lines: only what goes wrong; its information lines repeat what our log says better. */
 function nestLog(log: Log): LoggerService {
-  const write = (level: 'warn' | 'error') => (message: unknown) => log[level]('framework', { reason: message instanceof Error ? message.name : String(message).slice(0, 200) });
+  const write = (level: 'warn' | 'error') => (message: unknown) =>
+    log[level]('framework', { reason: message instanceof Error ? message.name : String(message).slice(0, 200) });
   return { log: () => undefined, warn: write('warn'), error: write('error'), fatal: write('error') };
 }
 
@@ -146,11 +152,20 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
     ],
   };
 
-  const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), { bodyParser: false, abortOnError: false, logger: nestLog(log) });
+  const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), {
+    bodyParser: false,
+    abortOnError: false,
+    logger: nestLog(log),
+  });
   const http = app.getHttpAdapter().getInstance();
   observeRequests(http, { log, metrics, trusted: true });
   refuseUnknownExpectations(http);
-  admitRequests(http, { most: settings.HTTP_MOST_UNDER_WAY, kinds: ['people', 'signed'], kindOf: (request) => (isSigned(request) ? 'signed' : 'people'), metrics });
+  admitRequests(http, {
+    most: settings.HTTP_MOST_UNDER_WAY,
+    kinds: ['people', 'signed'],
+    kindOf: (request) => (isSigned(request) ? 'signed' : 'people'),
+    metrics,
+  });
   readJsonBodies(http);
   serveHealth(http, { health, version: versionOfProcess() });
   const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
@@ -175,7 +190,15 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
 
   await app.listen(settings.SERVICE_PORT, settings.SERVICE_HOST);
   const scraped = await serveMetrics(metrics, settings);
-  const opened = openMongo(connection, { url: settings.MONGO_URL, poolSize: settings.MONGO_POOL_SIZE, appName: name, log, health, metrics, signal: stopping.signal }).then(async () => {
+  const opened = openMongo(connection, {
+    url: settings.MONGO_URL,
+    poolSize: settings.MONGO_POOL_SIZE,
+    appName: name,
+    log,
+    health,
+    metrics,
+    signal: stopping.signal,
+  }).then(async () => {
     if (stopping.signal.aborted) return;
     // Messages are taken only when there is a database to handle them in.
     await app.startAllMicroservices();
@@ -211,7 +234,10 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
  * Entry of a service's process: settings, start, signals. A fault in the settings is told in full and ends the process
  * with code 1.
  */
-export async function runService<Shape extends ZodRawShape>(shape: Shape, define: (settings: ReturnType<typeof readSettings<Shape>>) => ServiceDefinition): Promise<void> {
+export async function runService<Shape extends ZodRawShape>(
+  shape: Shape,
+  define: (settings: ReturnType<typeof readSettings<Shape>>) => ServiceDefinition,
+): Promise<void> {
   try {
     const definition = define(readSettings(shape));
     const running = await startService(definition);

@@ -17,12 +17,15 @@ export const httpAddress = z
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** The address pages are served at, as browsers send it in `Origin`: scheme, host, port, nothing else. */
-export const originAddress = httpAddress.refine((value) => URL.parse(value)?.origin === value, { error: 'must be an origin: scheme, host and port, without a path' });
+export const originAddress = httpAddress.refine((value) => URL.parse(value)?.origin === value, {
+  error: 'must be an origin: scheme, host and port, without a path',
+});
 
 function isEd25519(form: 'private' | 'public', base64: string): boolean {
   const key = Buffer.from(base64, 'base64');
   try {
-    const read = form === 'private' ? createPrivateKey({ key, format: 'der', type: 'pkcs8' }) : createPublicKey({ key, format: 'der', type: 'spki' });
+    const read =
+      form === 'private' ? createPrivateKey({ key, format: 'der', type: 'pkcs8' }) : createPublicKey({ key, format: 'der', type: 'spki' });
     return read.asymmetricKeyType === 'ed25519';
   } catch {
     return false;
@@ -33,7 +36,12 @@ const keyPair = z.string().refine((value) => isEd25519('private', value), { erro
 
 const publicKeys = z.string().transform((value, context) => {
   try {
-    return z.record(z.string(), z.string().refine((key) => isEd25519('public', key))).parse(JSON.parse(value));
+    return z
+      .record(
+        z.string(),
+        z.string().refine((key) => isEd25519('public', key)),
+      )
+      .parse(JSON.parse(value));
   } catch {
     context.addIssue({ code: 'custom', message: 'must be a JSON object from caller to base64 Ed25519 public key in SPKI form' });
     return z.NEVER;
@@ -120,5 +128,10 @@ export function demandProvider(address: { readonly setting: string; readonly val
   if (address.value === undefined) return;
   const { protocol, hostname } = new URL(address.value);
   if (protocol === 'https:' && (hostname === provider || hostname.endsWith(`.${provider}`))) return;
-  throw new SettingsError([{ setting: address.setting, fault: `must be unset, or an https:// address of ${provider}, where the key is a real one: it would be sent there` }]);
+  throw new SettingsError([
+    {
+      setting: address.setting,
+      fault: `must be unset, or an https:// address of ${provider}, where the key is a real one: it would be sent there`,
+    },
+  ]);
 }

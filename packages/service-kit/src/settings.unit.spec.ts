@@ -7,8 +7,12 @@ import { readSettings, serviceSettings, SettingsError } from './settings.ts';
 
 const pair = makeKeyPair();
 const right = {
-  SERVICE_PORT: '8104', PUBLIC_ORIGIN: 'http://localhost:8080', MONGO_URL: 'mongodb://svc:secret@127.0.0.1:8117/notify', RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:8172',
-  IDENTITY_PRIVATE_KEY: pair.privateKey, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey }),
+  SERVICE_PORT: '8104',
+  PUBLIC_ORIGIN: 'http://localhost:8080',
+  MONGO_URL: 'mongodb://svc:secret@127.0.0.1:8117/notify',
+  RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:8172',
+  IDENTITY_PRIVATE_KEY: pair.privateKey,
+  IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey }),
 };
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,14 +30,34 @@ function faultsOf(env: Record<string, string>): Record<string, string> {
 
 describe('settings', () => {
   it('are parsed, with defaults for what may be left out', () => {
-    expect(readSettings(serviceSettings, { ...right, LOG_LEVEL: '', PATH: '/bin' })).toMatchObject({ SERVICE_PORT: 8104, SERVICE_HOST: '127.0.0.1', LOG_LEVEL: 'info', MONGO_POOL_SIZE: 50, EVENTS_EXCHANGE: 'concert.events' });
+    expect(readSettings(serviceSettings, { ...right, LOG_LEVEL: '', PATH: '/bin' })).toMatchObject({
+      SERVICE_PORT: 8104,
+      SERVICE_HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      MONGO_POOL_SIZE: 50,
+      EVENTS_EXCHANGE: 'concert.events',
+    });
   });
 
   it('name every fault at once', () => {
     expect(faultsOf({})).toEqual(Object.fromEntries(Object.keys(right).map((name) => [name, 'is missing'])));
-    expect(faultsOf({ ...right, SERVICE_PORT: '70000', MONGO_URL: 'postgres://secretvalue', RABBITMQ_URL: 'http://secretvalue', LOG_LEVEL: 'verbosely', SHUTDOWN_SECONDS: '-1', OTEL_EXPORTER_OTLP_ENDPOINT: 'secretvalue' })).toEqual({
-      SERVICE_PORT: 'must be a whole number from 0 to 65535', MONGO_URL: 'must be a mongodb:// address', RABBITMQ_URL: 'must be an amqp:// address',
-      LOG_LEVEL: 'must be debug, info, warn, error or silent', SHUTDOWN_SECONDS: 'must be a whole number from 1 to 300', OTEL_EXPORTER_OTLP_ENDPOINT: 'must be an http or https address',
+    expect(
+      faultsOf({
+        ...right,
+        SERVICE_PORT: '70000',
+        MONGO_URL: 'postgres://secretvalue',
+        RABBITMQ_URL: 'http://secretvalue',
+        LOG_LEVEL: 'verbosely',
+        SHUTDOWN_SECONDS: '-1',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'secretvalue',
+      }),
+    ).toEqual({
+      SERVICE_PORT: 'must be a whole number from 0 to 65535',
+      MONGO_URL: 'must be a mongodb:// address',
+      RABBITMQ_URL: 'must be an amqp:// address',
+      LOG_LEVEL: 'must be debug, info, warn, error or silent',
+      SHUTDOWN_SECONDS: 'must be a whole number from 1 to 300',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'must be an http or https address',
     });
   });
 
@@ -45,14 +69,19 @@ describe('settings', () => {
     expect(readSettings(serviceSettings, { ...right, PUBLIC_ORIGIN: value }).PUBLIC_ORIGIN).toBe(value.replace(/\/$/, ''));
   });
 
-  it.each(['localhost:8080', 'javascript:alert(1)', 'http://localhost:8080/path', 'http://user@localhost', '*', 'null'])('refuse %s as origin', (value) => {
-    expect(Object.keys(faultsOf({ ...right, PUBLIC_ORIGIN: value }))).toEqual(['PUBLIC_ORIGIN']);
-  });
+  it.each(['localhost:8080', 'javascript:alert(1)', 'http://localhost:8080/path', 'http://user@localhost', '*', 'null'])(
+    'refuse %s as origin',
+    (value) => {
+      expect(Object.keys(faultsOf({ ...right, PUBLIC_ORIGIN: value }))).toEqual(['PUBLIC_ORIGIN']);
+    },
+  );
 
   it('refuse keys that are of another kind, cut, or on the wrong side', () => {
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.publicKey }))).toEqual(['IDENTITY_PRIVATE_KEY']);
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PRIVATE_KEY: pair.privateKey.slice(0, 20) }))).toEqual(['IDENTITY_PRIVATE_KEY']);
-    expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey.slice(4) }) }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
+    expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: pair.publicKey.slice(4) }) }))).toEqual([
+      'IDENTITY_PUBLIC_KEYS',
+    ]);
     expect(Object.keys(faultsOf({ ...right, IDENTITY_PUBLIC_KEYS: 'gateway=key' }))).toEqual(['IDENTITY_PUBLIC_KEYS']);
   });
 
@@ -64,7 +93,11 @@ describe('settings', () => {
     expect(faultsOf({ ...right, MONGO_URL_FILE: file })).toEqual({ MONGO_URL: 'is set twice: remove MONGO_URL or MONGO_URL_FILE' });
     writeFileSync(path.join(folder, 'empty'), '\n');
     expect(faultsOf({ ...rest, MONGO_URL_FILE: path.join(folder, 'empty') })).toEqual({ MONGO_URL: 'is missing' });
-    expect(readSettings(serviceSettings, { ...right, OTEL_EXPORTER_OTLP_ENDPOINT_FILE: path.join(folder, 'empty') }).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
-    expect(faultsOf({ ...rest, MONGO_URL_FILE: path.join(folder, 'absent') })).toEqual({ MONGO_URL_FILE: 'names a file that cannot be read' });
+    expect(
+      readSettings(serviceSettings, { ...right, OTEL_EXPORTER_OTLP_ENDPOINT_FILE: path.join(folder, 'empty') }).OTEL_EXPORTER_OTLP_ENDPOINT,
+    ).toBeUndefined();
+    expect(faultsOf({ ...rest, MONGO_URL_FILE: path.join(folder, 'absent') })).toEqual({
+      MONGO_URL_FILE: 'names a file that cannot be read',
+    });
   });
 });

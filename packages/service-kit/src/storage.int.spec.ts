@@ -67,15 +67,25 @@ describe('a lease', () => {
 
 describe('work under a lease', () => {
   const name = () => `held ${Math.random()}`;
-  const untilOf = async (lease: string) => (await connection.db!.collection<{ _id: string; until: Date }>('leases').findOne({ _id: lease }))?.until.getTime() ?? 0;
+  const untilOf = async (lease: string) =>
+    (await connection.db!.collection<{ _id: string; until: Date }>('leases').findOne({ _id: lease }))?.until.getTime() ?? 0;
 
   it('keeps its lease as long as it takes, and gives it back', async () => {
     const lease = name();
     const [first, second] = [new Leases(connection), new Leases(other)];
     let end: () => void = () => undefined;
     const work = first.hold(lease, 300, () => new Promise((resolve) => (end = resolve)));
-    const begun = await until('the lease is there', () => untilOf(lease), (seen) => seen > 0);
-    await until('it was renewed twice', () => untilOf(lease), (seen) => seen > begun + 150, { everyMs: 20 });
+    const begun = await until(
+      'the lease is there',
+      () => untilOf(lease),
+      (seen) => seen > 0,
+    );
+    await until(
+      'it was renewed twice',
+      () => untilOf(lease),
+      (seen) => seen > begun + 150,
+      { everyMs: 20 },
+    );
     expect(await second.hold(lease, 300, () => Promise.reject(new Error('must not run')))).toBe(false);
     end();
     expect(await work).toBe(true);
@@ -87,11 +97,16 @@ describe('work under a lease', () => {
     const [frozen, next] = [new Leases(connection), new Leases(other)];
     const rows = connection.db!.collection<{ _id: string; by: string }>('fenced');
     const transactions = new Transactions(connection);
-    const held = (leases: Leases, work: () => Promise<void>) => leases.hold(lease, 60_000, (of) => inContext({ correlationId: 'c', traceId: 't', traceparent: '', lease: of }, work));
+    const held = (leases: Leases, work: () => Promise<void>) =>
+      leases.hold(lease, 60_000, (of) => inContext({ correlationId: 'c', traceId: 't', traceparent: '', lease: of }, work));
     const wakes = held(frozen, async () => {
       // As a process that froze: its lease ends, another works and is done, and then it goes on.
       await connection.db!.collection<{ _id: string }>('leases').updateOne({ _id: lease }, { $set: { until: new Date(0) } });
-      expect(await held(next, () => transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} next`, by: 'next' }, { session }))))).toBe(true);
+      expect(
+        await held(next, () =>
+          transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} next`, by: 'next' }, { session }))),
+        ),
+      ).toBe(true);
       await transactions.run(async (session) => void (await rows.insertOne({ _id: `${lease} frozen`, by: 'frozen' }, { session })));
     });
     await expect(wakes).rejects.toBeInstanceOf(LeaseLostError);
@@ -110,7 +125,11 @@ describe('schedules', () => {
       return new Promise((resolve) => (end = resolve));
     });
     first.start();
-    await until('it runs', () => runs.length, (seen) => seen === 1);
+    await until(
+      'it runs',
+      () => runs.length,
+      (seen) => seen === 1,
+    );
     second.every('long', 20, () => {
       runs.push('second');
       return Promise.resolve();
@@ -121,7 +140,11 @@ describe('schedules', () => {
     const stopped = first.stop();
     end();
     await stopped;
-    await until('the second took over', () => runs.at(-1), (seen) => seen === 'second');
+    await until(
+      'the second took over',
+      () => runs.at(-1),
+      (seen) => seen === 'second',
+    );
     await second.stop();
   });
 
@@ -143,7 +166,11 @@ describe('schedules', () => {
       schedules.every('count', 10, work);
       schedules.start();
     }
-    await until('it runs', () => runs, (seen) => seen === 1);
+    await until(
+      'it runs',
+      () => runs,
+      (seen) => seen === 1,
+    );
     const stopped = Promise.all(both.map((schedules) => schedules.stop())).then(() => 'stopped');
     expect(await Promise.race([stopped, pause(200).then(() => 'under way')])).toBe('under way');
     release();
@@ -160,7 +187,11 @@ describe('schedules', () => {
       return Promise.reject(new Error('fault'));
     });
     schedules.start();
-    await until('it ran again', () => runs, (seen) => seen >= 3);
+    await until(
+      'it ran again',
+      () => runs,
+      (seen) => seen >= 3,
+    );
     await schedules.stop();
     const after = runs;
     await expect(schedules.runNow('nothing')).rejects.toThrow('there is no task nothing');
@@ -180,7 +211,11 @@ describe('one press of a button', () => {
     await transactions.run((session) => keys.keep(session, [keys.row(attempt, { id: 'bk_1' })]));
     expect(await keys.recall(keys.attempt('us_1', 'reserve', 'k', { b: [{ d: 3, c: 2 }], a: 1 }))).toEqual({ id: 'bk_1' });
     await expect(keys.recall(keys.attempt('us_1', 'reserve', 'k', { a: 2 }))).rejects.toMatchObject({ code: 'request.key_reused' });
-    for (const [actor, route, key] of [['us_2', 'reserve', 'k'], ['us_1', 'pay', 'k'], ['us_1', 'reserve', 'K']] as const) {
+    for (const [actor, route, key] of [
+      ['us_2', 'reserve', 'k'],
+      ['us_1', 'pay', 'k'],
+      ['us_1', 'reserve', 'K'],
+    ] as const) {
       expect(await keys.recall(keys.attempt(actor, route, key, { a: 1, b: [{ c: 2, d: 3 }] }))).toBeUndefined();
     }
     await expect(transactions.run((session) => keys.keep(session, [keys.row(attempt, {})]))).rejects.toMatchObject({ code: 11_000 });
@@ -188,12 +223,14 @@ describe('one press of a button', () => {
 });
 
 describe('the inbox', () => {
-  it('shows a duplicate that is the effect\'s own fault instead of calling it a repeat', async () => {
+  it("shows a duplicate that is the effect's own fault instead of calling it a repeat", async () => {
     const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
     const rows = connection.db!.collection<{ _id: string }>('rows');
     await rows.insertOne({ _id: 'taken' });
     const message = { id: '018f0000-0000-7000-8000-000000000001' };
-    await expect(inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'taken' }, { session })))).rejects.toMatchObject({ code: 11_000 });
+    await expect(
+      inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'taken' }, { session }))),
+    ).rejects.toMatchObject({ code: 11_000 });
     expect(await inbox.once('write', message, async (session) => void (await rows.insertOne({ _id: 'free' }, { session })))).toBe('done');
     expect(await inbox.once('write', message, () => Promise.reject(new Error('must not run')))).toBe('repeat');
     expect(await inbox.once('read', message, () => Promise.resolve())).toBe('done');
@@ -238,17 +275,34 @@ describe('the inbox', () => {
     const inbox = new Inbox(connection, new Transactions(connection), new FakeClock());
     const counts = connection.db!.collection<{ _id: string; effects: number }>('counts');
     await counts.insertOne({ _id: 'parallel', effects: 0 });
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => inbox.once('count', { id: 'p' }, async (session) => void (await counts.updateOne({ _id: 'parallel' }, { $inc: { effects: 1 } }, { session })))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        inbox.once(
+          'count',
+          { id: 'p' },
+          async (session) => void (await counts.updateOne({ _id: 'parallel' }, { $inc: { effects: 1 } }, { session })),
+        ),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await counts.findOne({ _id: 'parallel' })).toMatchObject({ effects: 1 });
   });
 });
 
 describe('migrations', () => {
-  const indexes: IndexSpec[] = [{ collection: 'seats', name: 'uq_seat', key: { seat: 1 }, options: { unique: true }, serves: 'each seat once' }];
+  const indexes: IndexSpec[] = [
+    { collection: 'seats', name: 'uq_seat', key: { seat: 1 }, options: { unique: true }, serves: 'each seat once' },
+  ];
   let runs: string[] = [];
   let said: string[] = [];
-  const step = (id: string, up: Migration['up'] = () => Promise.resolve()): Migration => ({ id, estimate: () => Promise.resolve('at once'), up: async (db) => { runs.push(id); await up(db); } });
+  const step = (id: string, up: Migration['up'] = () => Promise.resolve()): Migration => ({
+    id,
+    estimate: () => Promise.resolve('at once'),
+    up: async (db) => {
+      runs.push(id);
+      await up(db);
+    },
+  });
   const go = (of: Connection, steps: Migration[]) => migrate(of, steps, indexes, (line) => void said.push(line));
 
   beforeEach(async () => {
@@ -257,7 +311,16 @@ describe('migrations', () => {
   });
 
   it('run in order, once, and make what the kit and the service need', async () => {
-    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual(['outbox.waiting', 'outbox.unheard', 'outbox.ttl_heard', 'inbox.ttl_handled', 'inbox.ttl_aside', 'inbox.dead', 'idempotency-keys.ttl_created', 'seats.uq_seat']);
+    expect(await missingIndexes(connection, [...kitIndexes, ...indexes])).toEqual([
+      'outbox.waiting',
+      'outbox.unheard',
+      'outbox.ttl_heard',
+      'inbox.ttl_handled',
+      'inbox.ttl_aside',
+      'inbox.dead',
+      'idempotency-keys.ttl_created',
+      'seats.uq_seat',
+    ]);
     await go(connection, [step('0002-second'), step('0001-first')]);
     await go(connection, [step('0001-first'), step('0002-second'), step('0003-third')]);
     expect(runs).toEqual(['0001-first', '0002-second', '0003-third']);
@@ -287,7 +350,11 @@ describe('migrations', () => {
 
   it('stop at a step that fails and continue there', async () => {
     let broken = true;
-    const steps = [step('0001-first'), step('0002-second', () => (broken ? Promise.reject(new Error('fault')) : Promise.resolve())), step('0003-third')];
+    const steps = [
+      step('0001-first'),
+      step('0002-second', () => (broken ? Promise.reject(new Error('fault')) : Promise.resolve())),
+      step('0003-third'),
+    ];
     await expect(go(connection, steps)).rejects.toThrow('fault');
     broken = false;
     await go(connection, steps);

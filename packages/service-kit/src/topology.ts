@@ -89,7 +89,9 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
  * from a retry queue for a cycle and drops it (RabbitMQ, "Dead Letter Exchanges", automatic cycle detection).
  */
 export function headersForCopy(headers: Record<string, unknown> | undefined): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !/^x-(death|first-death|last-death|delivery-count)/.test(name)));
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).filter(([name]) => !/^x-(death|first-death|last-death|delivery-count)/.test(name)),
+  );
 }
 
 /** The broker's word for a queue that exists with other arguments; it closes the channel. */

@@ -22,7 +22,12 @@ import { readSettings, serviceSettings } from '../src/settings.ts';
 
 /* A service of one small feature, to prove the kit with. */
 
-export const thingMadeV1 = defineFact('probe.thing.made.v1', z.object({ name: z.string(), number: z.int() }), ['svc-notify.count', 'svc-notify.greet', 'svc-booking.starts-late', 'svc-booking.made-differently']);
+export const thingMadeV1 = defineFact('probe.thing.made.v1', z.object({ name: z.string(), number: z.int() }), [
+  'svc-notify.count',
+  'svc-notify.greet',
+  'svc-booking.starts-late',
+  'svc-booking.made-differently',
+]);
 /** Somebody must hear it, and nobody listens until a test does. */
 export const thingSoldV1 = defineFact('probe.thing.sold.v1', z.object({ name: z.string() }), ['svc-notify']);
 
@@ -32,8 +37,14 @@ export const probeProblems = defineProblems('probe', {
 
 export const probeRoutes = defineRoutes({
   echo: {
-    method: 'POST', path: '/api/echo', summary: 'Says it back', access: 'public',
-    body: z.strictObject({ text: z.string({ error: 'Text is required' }).min(1, { error: 'Text is required' }), count: z.int().default(1) }),
+    method: 'POST',
+    path: '/api/echo',
+    summary: 'Says it back',
+    access: 'public',
+    body: z.strictObject({
+      text: z.string({ error: 'Text is required' }).min(1, { error: 'Text is required' }),
+      count: z.int().default(1),
+    }),
     query: z.object({ loud: z.enum(['yes', 'no']).optional() }),
     answer: z.object({ text: z.string(), count: z.int(), loud: z.string(), signedIn: z.boolean(), correlationId: z.string() }),
     problems: ['request.invalid'],
@@ -42,22 +53,52 @@ export const probeRoutes = defineRoutes({
   organise: { method: 'GET', path: '/api/organise', summary: 'For organisers', access: 'organiser', problems: [] },
   administer: { method: 'GET', path: '/api/administer', summary: 'For admins', access: 'admin', problems: [] },
   inside: {
-    method: 'GET', path: '/internal/things/:number', summary: 'For one neighbour', access: 'internal', callers: ['svc-booking'],
-    params: z.object({ number: z.string().regex(/^[0-9]+$/) }), answer: z.object({ number: z.string() }), problems: ['probe.too_many'],
+    method: 'GET',
+    path: '/internal/things/:number',
+    summary: 'For one neighbour',
+    access: 'internal',
+    callers: ['svc-booking'],
+    params: z.object({ number: z.string().regex(/^[0-9]+$/) }),
+    answer: z.object({ number: z.string() }),
+    problems: ['probe.too_many'],
   },
   make: {
-    method: 'POST', path: '/api/things', summary: 'Makes a thing and says so', access: 'public', status: 201,
+    method: 'POST',
+    path: '/api/things',
+    summary: 'Makes a thing and says so',
+    access: 'public',
+    status: 201,
     body: z.strictObject({ name: z.string(), sold: z.boolean().default(false) }),
-    answer: z.object({ number: z.int() }), idempotencyKey: 'accepted', problems: ['probe.too_many'],
+    answer: z.object({ number: z.int() }),
+    idempotencyKey: 'accepted',
+    problems: ['probe.too_many'],
   },
   buy: {
-    method: 'POST', path: '/api/buy', summary: 'Needs a key', access: 'session', body: z.strictObject({}), answer: z.object({ key: z.string() }),
-    idempotencyKey: 'required', problems: [],
+    method: 'POST',
+    path: '/api/buy',
+    summary: 'Needs a key',
+    access: 'session',
+    body: z.strictObject({}),
+    answer: z.object({ key: z.string() }),
+    idempotencyKey: 'required',
+    problems: [],
   },
   fail: {
-    method: 'GET', path: '/api/fail/:how', summary: 'Fails', access: 'public', params: z.object({ how: z.string() }), problems: [],
+    method: 'GET',
+    path: '/api/fail/:how',
+    summary: 'Fails',
+    access: 'public',
+    params: z.object({ how: z.string() }),
+    problems: [],
   },
-  wait: { method: 'GET', path: '/api/wait', summary: 'Answers when it is let', access: 'public', answer: z.object({ done: z.boolean() }), problems: [] },
+  wait: {
+    method: 'GET',
+    path: '/api/wait',
+    summary: 'Answers when it is let',
+    access: 'public',
+    answer: z.object({ done: z.boolean() }),
+    problems: [],
+  },
 });
 type Routes = typeof probeRoutes;
 
@@ -100,7 +141,10 @@ export class MakeThing {
       const things = collectionOf<Thing>(this.connection, 'things');
       const number = (await things.countDocuments({}, { session })) + 1;
       await things.insertOne({ _id: name, number }, { session });
-      await this.outbox.record(session, [this.outbox.fact(thingMadeV1, name, 1, { name, number }), ...(sold ? [this.outbox.fact(thingSoldV1, name, 2, { name })] : [])]);
+      await this.outbox.record(session, [
+        this.outbox.fact(thingMadeV1, name, 1, { name, number }),
+        ...(sold ? [this.outbox.fact(thingSoldV1, name, 2, { name })] : []),
+      ]);
       if (attempt) await this.idempotency.keep(session, [this.idempotency.row(attempt, { number })]);
       if (name.startsWith('too many')) throw new DomainError('probe.too_many', 'No more than that');
       return { number };
@@ -189,7 +233,11 @@ export class ProbeFactsHandler {
     const attempt = this.steering.attempt(name);
     await this.steering.behave(name, attempt);
     await this.inbox.once('count', fact, async (session) => {
-      await collectionOf<{ _id: string; order: number; effects: number }>(this.connection, 'counts').updateOne({ _id: name }, { $inc: { effects: 1 } }, { upsert: true, session });
+      await collectionOf<{ _id: string; order: number; effects: number }>(this.connection, 'counts').updateOne(
+        { _id: name },
+        { $inc: { effects: 1 } },
+        { upsert: true, session },
+      );
       await collectionOf<{ name: string }>(this.connection, 'order').insertOne({ name }, { session });
     });
   }
@@ -198,7 +246,11 @@ export class ProbeFactsHandler {
   @OnFact(thingMadeV1, 'greet')
   async greet(@Payload() fact: Envelope<FactData<typeof thingMadeV1>>): Promise<void> {
     await this.inbox.once('greet', fact, async (session) => {
-      await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').updateOne({ _id: fact.data.name }, { $inc: { effects: 1 } }, { upsert: true, session });
+      await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').updateOne(
+        { _id: fact.data.name },
+        { $inc: { effects: 1 } },
+        { upsert: true, session },
+      );
     });
   }
 }
@@ -232,5 +284,13 @@ export const RETRIES_MS = [150, 300, 600] as const;
 
 export function startProbe(env: Record<string, string>, over: Partial<ServiceDefinition> = {}): Promise<RunningService> {
   const settings = readSettings(serviceSettings, { SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug', ...env });
-  return startService({ name: 'svc-notify', settings, problems: probeProblems, modules: [ProbeModule], indexes: probeIndexes, retryDelaysMs: RETRIES_MS, ...over });
+  return startService({
+    name: 'svc-notify',
+    settings,
+    problems: probeProblems,
+    modules: [ProbeModule],
+    indexes: probeIndexes,
+    retryDelaysMs: RETRIES_MS,
+    ...over,
+  });
 }

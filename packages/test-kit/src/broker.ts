@@ -24,11 +24,19 @@ export class BrokerProbe {
     const channel = await this.#connection.createChannel();
     const { queue } = await channel.assertQueue('', { exclusive: true });
     await channel.bindQueue(queue, exchange, '#');
-    await channel.consume(queue, (message) => message && this.heard.push({ type: message.fields.routingKey, headers: message.properties.headers ?? {} }), { noAck: true });
+    await channel.consume(
+      queue,
+      (message) => message && this.heard.push({ type: message.fields.routingKey, headers: message.properties.headers ?? {} }),
+      { noAck: true },
+    );
   }
 
   /** Puts a message into a queue; resolves when the broker has it. */
-  async put(queue: string, content: string, { messageId, headers }: { messageId: string; headers: Record<string, unknown> }): Promise<void> {
+  async put(
+    queue: string,
+    content: string,
+    { messageId, headers }: { messageId: string; headers: Record<string, unknown> },
+  ): Promise<void> {
     const channel = await this.#connection.createConfirmChannel();
     channel.sendToQueue(queue, Buffer.from(content), { persistent: true, messageId, headers });
     await channel.waitForConfirms();

@@ -4,22 +4,43 @@ import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
 
 /** Names and places under which browsers of the Chromium family are installed. */
-const KNOWN = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/lib/chromium/chromium', '/snap/bin/chromium'];
+const KNOWN = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/lib/chromium/chromium',
+  '/snap/bin/chromium',
+];
 
 /** Finds a browser for the journeys, installing one where that is allowed. */
 export function findBrowser(options: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Promise<string> {
-  return climb('A browser of the Chromium family', browserRungs(options), 'install the package chromium, or set CHROME_PATH to a browser you have, and run the same command again.');
+  return climb(
+    'A browser of the Chromium family',
+    browserRungs(options),
+    'install the package chromium, or set CHROME_PATH to a browser you have, and run the same command again.',
+  );
 }
 
 /** The ways to a browser, in order of preference. */
-export function browserRungs({ env = process.env, say = () => {} }: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Rung<string>[] {
+export function browserRungs({
+  env = process.env,
+  say = () => {},
+}: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Rung<string>[] {
   return [
     {
       name: 'CHROME_PATH',
       attempt: async () => {
         if (!env.CHROME_PATH) return new Miss('not set');
         const { code } = await run(env.CHROME_PATH, ['--version'], { withinMs: 20_000 });
-        if (code !== 0) throw new Failure(`CHROME_PATH names ${env.CHROME_PATH}, which does not run.`, 'point CHROME_PATH to a browser of the Chromium family, or unset it.');
+        if (code !== 0)
+          throw new Failure(
+            `CHROME_PATH names ${env.CHROME_PATH}, which does not run.`,
+            'point CHROME_PATH to a browser of the Chromium family, or unset it.',
+          );
         return env.CHROME_PATH;
       },
     },

@@ -57,7 +57,10 @@ export async function startContainer(options: ContainerOptions): Promise<Running
   let stopped = false;
   const watch = async (): Promise<Exit> => {
     while (!stopped) {
-      const state = await client.container.inspect(container).then((seen) => seen.State, () => undefined);
+      const state = await client.container.inspect(container).then(
+        (seen) => seen.State,
+        () => undefined,
+      );
       if (state === undefined || !state.Running) return { code: state?.ExitCode ?? null, signal: null };
       await pause(1_000, undefined, { ref: false });
     }

@@ -21,14 +21,18 @@ export function helmRungs(env: NodeJS.ProcessEnv = process.env): Rung<string>[] 
       name: 'HELM',
       attempt: async () => {
         if (!env.HELM) return new Miss('not set');
-        if (!(await runs(env.HELM))) throw new Failure(`HELM names ${env.HELM}, which is no Helm 3 that runs.`, 'point HELM to a Helm 3, or unset it.');
+        if (!(await runs(env.HELM)))
+          throw new Failure(`HELM names ${env.HELM}, which is no Helm 3 that runs.`, 'point HELM to a Helm 3, or unset it.');
         return env.HELM;
       },
     },
     {
       name: 'this machine',
       attempt: async () => {
-        const found = await findProgram('helm', (env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')));
+        const found = await findProgram(
+          'helm',
+          (env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')),
+        );
         return found && (await runs(found)) ? found : new Miss('none of version 3');
       },
     },

@@ -33,7 +33,10 @@ export class KeyRing {
   }
 }
 
-export function identitySettings(name: string, pairs: Readonly<Record<string, KeyPair>>): { IDENTITY_PRIVATE_KEY: string; IDENTITY_PUBLIC_KEYS: string } {
+export function identitySettings(
+  name: string,
+  pairs: Readonly<Record<string, KeyPair>>,
+): { IDENTITY_PRIVATE_KEY: string; IDENTITY_PUBLIC_KEYS: string } {
   const own = pairs[name];
   if (own === undefined) throw new Error(`There is no key pair for ${name}.`);
   return {

@@ -27,13 +27,20 @@ describe('climbing the ladder', () => {
 
   it('names every way and what stood in it, in one sentence with a next step', async () => {
     const climbing = climb('Water', [rung('tap', new Miss('dry')), rung('well', new Error('too deep\nsecond line'))], 'wait for rain');
-    await expect(climbing).rejects.toMatchObject({ message: 'Water cannot be had on this machine (tap: dry; well: too deep).', next: 'wait for rain' });
+    await expect(climbing).rejects.toMatchObject({
+      message: 'Water cannot be had on this machine (tap: dry; well: too deep).',
+      next: 'wait for rain',
+    });
     await expect(climbing).rejects.toBeInstanceOf(Failure);
   });
 
   it('stops where the person asked for exactly one way and it is wrong', async () => {
     tried.length = 0;
-    const climbing = climb('Water', [rung('tap', new Failure('The tap you named is a spoon.', 'name a tap')), rung('well', 'well water')], 'wait');
+    const climbing = climb(
+      'Water',
+      [rung('tap', new Failure('The tap you named is a spoon.', 'name a tap')), rung('well', 'well water')],
+      'wait',
+    );
     await expect(climbing).rejects.toThrow('spoon');
     expect(tried).toEqual(['tap']);
   });

@@ -40,7 +40,9 @@ function zip(members: Readonly<Record<string, string>>): Buffer {
     const body = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.from(name), packed]);
     const place = Buffer.alloc(4);
     place.writeUInt32LE(at);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.alloc(10), place, Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\0\x14\0\0\0', 'latin1'), sizes, nameSize, Buffer.alloc(10), place, Buffer.from(name)]),
+    );
     bodies.push(body);
     at += body.length;
   }
@@ -55,12 +57,22 @@ function zip(members: Readonly<Record<string, string>>): Buffer {
 }
 
 function attempt(name: string, env: NodeJS.ProcessEnv, cache = path.join(folder, 'empty')) {
-  return mongoRungs({ env, cache }).find((rung) => rung.name === name)!.attempt();
+  return mongoRungs({ env, cache })
+    .find((rung) => rung.name === name)!
+    .attempt();
 }
 
 describe('the ways to a MongoDB', () => {
   it('are tried from what the person named to what has to be fetched', () => {
-    expect(mongoRungs().map(({ name }) => name)).toEqual(['MONGO_URL', 'MONGOD_BIN', 'mongod on the PATH', 'the cache', 'the official build', 'the Python wheel', 'a container']);
+    expect(mongoRungs().map(({ name }) => name)).toEqual([
+      'MONGO_URL',
+      'MONGOD_BIN',
+      'mongod on the PATH',
+      'the cache',
+      'the official build',
+      'the Python wheel',
+      'a container',
+    ]);
   });
 
   it('MONGO_URL is taken as it is', async () => {
@@ -69,7 +81,12 @@ describe('the ways to a MongoDB', () => {
 
   it('MONGOD_BIN is taken when it runs', async () => {
     const place = await pretender('named/mongod');
-    expect(await findMongo({ env: { MONGOD_BIN: place } })).toEqual({ kind: 'program', path: place, version: '7.0.1', origin: 'MONGOD_BIN' });
+    expect(await findMongo({ env: { MONGOD_BIN: place } })).toEqual({
+      kind: 'program',
+      path: place,
+      version: '7.0.1',
+      origin: 'MONGOD_BIN',
+    });
   });
 
   it('a MONGOD_BIN that does not run is said at once instead of looking elsewhere', async () => {
@@ -89,7 +106,9 @@ describe('the ways to a MongoDB', () => {
 
   it('a download host that does not answer is given up, not waited for', async () => {
     const started = performance.now();
-    expect(await attempt('the official build', { MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9' })).toMatchObject({ reason: '127.0.0.1 does not answer' });
+    expect(await attempt('the official build', { MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9' })).toMatchObject({
+      reason: '127.0.0.1 does not answer',
+    });
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 
@@ -109,7 +128,13 @@ const ownServer = source?.kind === 'program' ? describe : describe.skip;
 ownServer('a MongoDB of our own that asks for accounts', () => {
   const guard = { keyFileText: 'c29tZXRoaW5nIHNlY3JldA==', root: { user: 'root', password: 'p@ss/w:rd' } };
   const booking = { user: 'svc-booking', password: 'first' };
-  const options = async () => ({ source: source!, folder: path.join(folder, 'own'), logFile: path.join(folder, 'own.log'), port: await freePort(), guard });
+  const options = async () => ({
+    source: source!,
+    folder: path.join(folder, 'own'),
+    logFile: path.join(folder, 'own.log'),
+    port: await freePort(),
+    guard,
+  });
 
   async function count(url: string): Promise<number> {
     const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
@@ -127,7 +152,9 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
       await first.grant('booking', booking);
       const client = new mongoose.mongo.MongoClient(first.url('booking', booking));
       try {
-        await client.withSession((session) => session.withTransaction(() => client.db().collection('seats').insertOne({ seat: 1 }, { session })));
+        await client.withSession((session) =>
+          session.withTransaction(() => client.db().collection('seats').insertOne({ seat: 1 }, { session })),
+        );
         await expect(client.db('payment').collection('seats').countDocuments()).rejects.toThrow(/not authorized/);
       } finally {
         await client.close();
@@ -151,6 +178,9 @@ ownServer('a MongoDB of our own that asks for accounts', () => {
 
   it('refuses data of another major version, with a next step', async () => {
     await writeFile(path.join(folder, 'own/version'), '4.4.1');
-    await expect(new MongoServer(await options()).start()).rejects.toMatchObject({ message: expect.stringMatching(/written by MongoDB 4\.4\.1/), next: expect.stringMatching(/npm run reset/) });
+    await expect(new MongoServer(await options()).start()).rejects.toMatchObject({
+      message: expect.stringMatching(/written by MongoDB 4\.4\.1/),
+      next: expect.stringMatching(/npm run reset/),
+    });
   });
 });

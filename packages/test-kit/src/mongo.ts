@@ -33,7 +33,11 @@ export interface FindOptions {
 
 /** Finds a MongoDB server: one that runs already, one on this machine, one that can be downloaded, or a container. */
 export function findMongo(options: FindOptions = {}): Promise<MongoSource> {
-  return climb('MongoDB', mongoRungs(options), 'set MONGO_URL to a MongoDB replica set you have, or MONGOD_BIN to a mongod program, and run the same command again.');
+  return climb(
+    'MongoDB',
+    mongoRungs(options),
+    'set MONGO_URL to a MongoDB replica set you have, or MONGOD_BIN to a mongod program, and run the same command again.',
+  );
 }
 
 /** The ways to a server, in order of preference. */
@@ -49,7 +53,11 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
       attempt: async () => {
         if (!env.MONGOD_BIN) return new Miss('not set');
         const found = await program(env.MONGOD_BIN, 'MONGOD_BIN');
-        if (found instanceof Miss) throw new Failure(`MONGOD_BIN names ${env.MONGOD_BIN}, which cannot be used (${found.reason}).`, 'point MONGOD_BIN to a mongod program, or unset it.');
+        if (found instanceof Miss)
+          throw new Failure(
+            `MONGOD_BIN names ${env.MONGOD_BIN}, which cannot be used (${found.reason}).`,
+            'point MONGOD_BIN to a mongod program, or unset it.',
+          );
         return found;
       },
     },
@@ -62,7 +70,8 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
     },
     {
       name: 'the cache',
-      attempt: async () => ((await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Miss('empty'))),
+      attempt: async () =>
+        (await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Miss('empty')),
     },
     {
       name: 'the official build',
@@ -83,7 +92,8 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
     },
     {
       name: 'a container',
-      attempt: async () => ((await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' } : new Miss('no container engine answers')),
+      attempt: async () =>
+        (await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' } : new Miss('no container engine answers'),
     },
   ];
 }
@@ -116,11 +126,17 @@ async function downloadOfficialBuild(cache: string): Promise<string> {
 }
 
 async function isReachable(url: string): Promise<boolean> {
-  return fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LOOK_UP_MS) }).then(() => true, () => false);
+  return fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LOOK_UP_MS) }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function exists(place: string): Promise<boolean> {
-  return stat(place).then(() => true, () => false);
+  return stat(place).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A database account. */
@@ -234,7 +250,10 @@ export class MongoServer {
     const host = `127.0.0.1:${this.options.port}`;
     await this.#administer(root, async (client) => {
       const admin = client.db('admin');
-      const config = await admin.command({ replSetGetConfig: 1 }).then((answer) => answer.config as ReplicaConfig, () => undefined);
+      const config = await admin.command({ replSetGetConfig: 1 }).then(
+        (answer) => answer.config as ReplicaConfig,
+        () => undefined,
+      );
       if (config === undefined) await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
       else if (config.members[0]?.host !== host) {
         const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
@@ -246,7 +265,11 @@ export class MongoServer {
 
   async #administer<T>(root: Account | undefined, work: (client: MongoClient) => Promise<T>): Promise<T> {
     const login = root ? { auth: { username: root.user, password: root.password }, authSource: 'admin' } : {};
-    const client = new MongoClient(`mongodb://127.0.0.1:${this.options.port}/`, { directConnection: true, serverSelectionTimeoutMS: 10_000, ...login });
+    const client = new MongoClient(`mongodb://127.0.0.1:${this.options.port}/`, {
+      directConnection: true,
+      serverSelectionTimeoutMS: 10_000,
+      ...login,
+    });
     try {
       await client.connect();
       return await work(client);
@@ -272,8 +295,18 @@ export class MongoServer {
   }
 
   #explain(error: Error): Error {
-    if (/No space left on device/.test(error.message)) return new Failure('The disk is full, so MongoDB cannot start.', 'free about 2 GB on this disk and run the same command again.', error);
-    if (/Address already in use/.test(error.message)) return new Failure(`Port ${this.options.port}, which MongoDB needs, is taken.`, 'stop the program that uses it, or choose other ports with PORT_BASE.', error);
+    if (/No space left on device/.test(error.message))
+      return new Failure(
+        'The disk is full, so MongoDB cannot start.',
+        'free about 2 GB on this disk and run the same command again.',
+        error,
+      );
+    if (/Address already in use/.test(error.message))
+      return new Failure(
+        `Port ${this.options.port}, which MongoDB needs, is taken.`,
+        'stop the program that uses it, or choose other ports with PORT_BASE.',
+        error,
+      );
     return error;
   }
 }

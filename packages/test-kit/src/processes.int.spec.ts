@@ -47,7 +47,11 @@ describe('a started process', () => {
       `process.on('SIGTERM', () => {}); const child = require('child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"]); console.log('child', child.pid); setInterval(() => {}, 1000)`,
       200,
     );
-    const printed = await until('it named its child', () => running.tail(), (text) => /child \d+/.test(text));
+    const printed = await until(
+      'it named its child',
+      () => running.tail(),
+      (text) => /child \d+/.test(text),
+    );
     const child = Number(/child (\d+)/.exec(printed)![1]);
     await running.stop();
     expect((await running.exited).signal).toBe('SIGKILL');
@@ -63,7 +67,10 @@ describe('a started process', () => {
 
 describe('running a program to its end', () => {
   it('gives its code and all it printed', async () => {
-    expect(await run(process.execPath, ['-e', "console.log('one'); console.error('two'); process.exit(4)"])).toMatchObject({ code: 4, output: expect.stringMatching(/one[^]*two|two[^]*one/) });
+    expect(await run(process.execPath, ['-e', "console.log('one'); console.error('two'); process.exit(4)"])).toMatchObject({
+      code: 4,
+      output: expect.stringMatching(/one[^]*two|two[^]*one/),
+    });
   });
 
   it('ends it when it takes too long, and reports a program that does not exist', async () => {

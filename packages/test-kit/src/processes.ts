@@ -48,7 +48,9 @@ process.on('exit', () => {
  * goes straight to the log file and needs nobody to read it.
  * @throws when the program cannot be started at all
  */
-export async function startProcess(options: ProcessOptions): Promise<Running & { readonly pid: number; kill(signal: NodeJS.Signals): void }> {
+export async function startProcess(
+  options: ProcessOptions,
+): Promise<Running & { readonly pid: number; kill(signal: NodeJS.Signals): void }> {
   const { name, command, args = [], env = process.env, cwd, logFile, graceMs = 10_000 } = options;
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
@@ -118,7 +120,11 @@ export async function untilReady(running: Running, look: () => Promise<boolean>,
   const gone = new AbortController();
   void running.exited.then(({ code, signal }) => gone.abort(new Error(`ended with ${signal ?? `code ${code}`}`)));
   try {
-    await until(`${running.name} is ready`, look, Boolean, { withinMs, everyMs: 100, signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal });
+    await until(`${running.name} is ready`, look, Boolean, {
+      withinMs,
+      everyMs: 100,
+      signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
+    });
   } catch (error) {
     signal?.throwIfAborted();
     const reason = gone.signal.aborted ? (gone.signal.reason as Error) : (error as Error);
@@ -139,7 +145,11 @@ export interface Finished {
 }
 
 /** Runs a program to its end and returns all it printed; a missing program is code 127, one that takes too long 124. */
-export function run(command: string, args: readonly string[], { env = process.env, cwd, withinMs = 60_000 }: { env?: NodeJS.ProcessEnv; cwd?: string; withinMs?: number } = {}): Promise<Finished> {
+export function run(
+  command: string,
+  args: readonly string[],
+  { env = process.env, cwd, withinMs = 60_000 }: { env?: NodeJS.ProcessEnv; cwd?: string; withinMs?: number } = {},
+): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, ...(cwd === undefined ? {} : { cwd }), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -8,7 +8,13 @@ import { run } from './processes.ts';
 export async function findProgram(name: string, folders = (process.env.PATH ?? '').split(path.delimiter)): Promise<string | undefined> {
   const places = path.isAbsolute(name) ? [name] : folders.filter(Boolean).map((folder) => path.join(folder, name));
   for (const place of places) {
-    if (await access(place, constants.X_OK).then(() => true, () => false)) return place;
+    if (
+      await access(place, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place;
   }
   return undefined;
 }
@@ -32,7 +38,18 @@ export async function installPackages(packages: readonly string[]): Promise<stri
   // Test files of one run may ask at the same time, and apt-get takes no second beside it.
   const oneAtATime = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
   const apt = (args: string[], withinMs: number) => {
-    const [command, ...rest] = [...prefix, ...oneAtATime, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y', '-o', 'DPkg::Lock::Timeout=120', ...args];
+    const [command, ...rest] = [
+      ...prefix,
+      ...oneAtATime,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-q',
+      '-y',
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      ...args,
+    ];
     return run(command!, rest, { withinMs });
   };
   const install = () => apt(['install', '--no-install-recommends', ...packages], 600_000);

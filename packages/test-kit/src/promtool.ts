@@ -5,11 +5,18 @@ import { findProgram, installPackages } from './programs.ts';
 
 /** Finds promtool, Prometheus's own checker of rules, installing it where that is allowed. */
 export function findPromtool(options: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Promise<string> {
-  return climb('promtool', promtoolRungs(options), 'install the package prometheus, or set PROMTOOL to a promtool you have, and run the same command again.');
+  return climb(
+    'promtool',
+    promtoolRungs(options),
+    'install the package prometheus, or set PROMTOOL to a promtool you have, and run the same command again.',
+  );
 }
 
 /** The ways to promtool, in order of preference. */
-export function promtoolRungs({ env = process.env, say = () => {} }: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Rung<string>[] {
+export function promtoolRungs({
+  env = process.env,
+  say = () => {},
+}: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Rung<string>[] {
   const installed = async (): Promise<string | undefined> => findProgram('promtool', (env.PATH ?? '').split(':'));
   return [
     {
@@ -17,7 +24,8 @@ export function promtoolRungs({ env = process.env, say = () => {} }: { env?: Nod
       attempt: async () => {
         if (!env.PROMTOOL) return new Miss('not set');
         const { code } = await run(env.PROMTOOL, ['--version'], { withinMs: 20_000 });
-        if (code !== 0) throw new Failure(`PROMTOOL names ${env.PROMTOOL}, which does not run.`, 'point PROMTOOL to a promtool, or unset it.');
+        if (code !== 0)
+          throw new Failure(`PROMTOOL names ${env.PROMTOOL}, which does not run.`, 'point PROMTOOL to a promtool, or unset it.');
         return env.PROMTOOL;
       },
     },

@@ -16,7 +16,11 @@ export type RabbitSource =
 
 /** Finds a RabbitMQ server: one that runs already, one on this machine, one that may be installed, or a container. */
 export function findRabbit(options: FindOptions = {}): Promise<RabbitSource> {
-  return climb('RabbitMQ', rabbitRungs(options), 'install the package rabbitmq-server, or set RABBITMQ_URL to a RabbitMQ you have, and run the same command again.');
+  return climb(
+    'RabbitMQ',
+    rabbitRungs(options),
+    'install the package rabbitmq-server, or set RABBITMQ_URL to a RabbitMQ you have, and run the same command again.',
+  );
 }
 
 /** The ways to a broker, in order of preference. */
@@ -42,7 +46,10 @@ export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOpti
     },
     {
       name: 'a container',
-      attempt: async () => ((await hasContainers()) ? { kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4-management' } : new Miss('no container engine answers')),
+      attempt: async () =>
+        (await hasContainers())
+          ? { kind: 'container', image: env.RABBITMQ_IMAGE || 'rabbitmq:4-management' }
+          : new Miss('no container engine answers'),
     },
   ];
 }
@@ -54,7 +61,10 @@ export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOpti
 async function serverScript(env: NodeJS.ProcessEnv): Promise<RabbitSource | undefined> {
   const library = '/usr/lib/rabbitmq/lib';
   const versions = await readdir(library).catch(() => []);
-  const packaged = versions.filter((name) => name.startsWith('rabbitmq_server-')).sort().reverse();
+  const packaged = versions
+    .filter((name) => name.startsWith('rabbitmq_server-'))
+    .sort()
+    .reverse();
   for (const name of packaged) {
     const script = await findProgram(path.join(library, name, 'sbin/rabbitmq-server'));
     if (script) return { kind: 'program', path: script };
@@ -129,7 +139,15 @@ export class RabbitServer {
     await Promise.all(['mnesia', 'log', 'home'].map((name) => mkdir(path.join(folder, name), { recursive: true })));
     await writeFile(
       path.join(folder, 'rabbitmq.conf'),
-      [`listeners.tcp.1 = 127.0.0.1:${port}`, 'log.console = true', 'log.console.level = warning', 'log.file = false', 'vm_memory_high_watermark.absolute = 512MB', 'disk_free_limit.absolute = 200MB', ''].join('\n'),
+      [
+        `listeners.tcp.1 = 127.0.0.1:${port}`,
+        'log.console = true',
+        'log.console.level = warning',
+        'log.file = false',
+        'vm_memory_high_watermark.absolute = 512MB',
+        'disk_free_limit.absolute = 200MB',
+        '',
+      ].join('\n'),
     );
     // A number left by an earlier broker may belong to any process by now.
     await rm(path.join(folder, 'pid'), { force: true });

@@ -31,7 +31,9 @@ describe('a test room', () => {
     const client = new mongoose.mongo.MongoClient(room.mongoUrl);
     try {
       // Somebody's own server, named by MONGO_URL, is left as it is.
-      expect(await client.db('admin').command({ getParameter: 1, ttlMonitorEnabled: 1 })).toMatchObject({ ttlMonitorEnabled: process.env['MONGO_URL'] ? expect.any(Boolean) : false });
+      expect(await client.db('admin').command({ getParameter: 1, ttlMonitorEnabled: 1 })).toMatchObject({
+        ttlMonitorEnabled: process.env['MONGO_URL'] ? expect.any(Boolean) : false,
+      });
     } finally {
       await client.close();
     }

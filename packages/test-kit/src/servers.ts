@@ -30,7 +30,10 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   await clearAbandonedServers();
   const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
   const rabbitPort = await freeRabbitPort();
-  await writeFile(path.join(folder, 'owner'), JSON.stringify({ pid: process.pid, bornAt: await birthOf(process.pid), rabbitPort } satisfies Owner));
+  await writeFile(
+    path.join(folder, 'owner'),
+    JSON.stringify({ pid: process.pid, bornAt: await birthOf(process.pid), rabbitPort } satisfies Owner),
+  );
   const started: Running[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((running) => running.stop()));
@@ -38,24 +41,37 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   };
   const keep = async (running: Running): Promise<void> => {
     started.push(running);
-    await noteProcesses(path.join(folder, 'processes'), started.map(({ name, pid }) => ({ name, pid })));
+    await noteProcesses(
+      path.join(folder, 'processes'),
+      started.map(({ name, pid }) => ({ name, pid })),
+    );
   };
   const containers = env.MONGO_URL && env.RABBITMQ_URL ? false : await hasContainers();
-  const outcomes = await Promise.allSettled([startMongo(env, folder, containers, keep), startRabbit(env, folder, rabbitPort, containers, keep)]);
+  const outcomes = await Promise.allSettled([
+    startMongo(env, folder, containers, keep),
+    startRabbit(env, folder, rabbitPort, containers, keep),
+  ]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused) {
     await stop();
     throw refused.reason;
   }
   const [mongoUrl, rabbitUrl] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<string>).value) as [string, string];
-  process.stderr.write(`Tests run against ${started.map(({ name, pid }) => `${name} (${pid === undefined ? 'a container' : 'a process of this machine'})`).join(' and ') || 'the given servers'}.\n`);
+  process.stderr.write(
+    `Tests run against ${started.map(({ name, pid }) => `${name} (${pid === undefined ? 'a container' : 'a process of this machine'})`).join(' and ') || 'the given servers'}.\n`,
+  );
   return { servers: { mongoUrl, rabbitUrl }, stop };
 }
 
 async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: boolean, keep: Keep): Promise<string> {
   const boot = async (source: MongoSource): Promise<string> => {
     if (source.kind === 'running') return source.url;
-    const server = new MongoServer({ source, folder: path.join(folder, 'mongo'), logFile: path.join(folder, 'mongo.log'), port: await freePort() });
+    const server = new MongoServer({
+      source,
+      folder: path.join(folder, 'mongo'),
+      logFile: path.join(folder, 'mongo.log'),
+      port: await freePort(),
+    });
     await keep(await server.start());
     await leaveTimeToTheTests(server.url(''));
     return server.url('');
@@ -146,7 +162,8 @@ export function announce(servers: TestServers): void {
 /** The servers of this run. */
 export function testServers(): TestServers {
   const text = process.env[VARIABLE];
-  if (text === undefined) throw new Error('No test servers in this run: name the file *.int.spec.ts, so that the project "int" starts them.');
+  if (text === undefined)
+    throw new Error('No test servers in this run: name the file *.int.spec.ts, so that the project "int" starts them.');
   return JSON.parse(text) as TestServers;
 }
 
@@ -159,7 +176,13 @@ export interface TestRoom {
   readonly exchange: string;
   readonly queuePrefix: string;
   /** The same as settings of a service. */
-  readonly settings: { MONGO_URL: string; RABBITMQ_URL: string; EVENTS_EXCHANGE: string; EVENTS_QUEUE_PREFIX: string; METRICS_PORT: string };
+  readonly settings: {
+    MONGO_URL: string;
+    RABBITMQ_URL: string;
+    EVENTS_EXCHANGE: string;
+    EVENTS_QUEUE_PREFIX: string;
+    METRICS_PORT: string;
+  };
   /** Drops the database and the exchanges; queues are the file's own to delete where the broker outlives the run. */
   close(): Promise<void>;
 }
@@ -178,7 +201,13 @@ export function openTestRoom({ mongoUrl, rabbitUrl }: TestServers = testServers(
     rabbitUrl,
     exchange,
     queuePrefix,
-    settings: { MONGO_URL: address.href, RABBITMQ_URL: rabbitUrl, EVENTS_EXCHANGE: exchange, EVENTS_QUEUE_PREFIX: queuePrefix, METRICS_PORT: '0' },
+    settings: {
+      MONGO_URL: address.href,
+      RABBITMQ_URL: rabbitUrl,
+      EVENTS_EXCHANGE: exchange,
+      EVENTS_QUEUE_PREFIX: queuePrefix,
+      METRICS_PORT: '0',
+    },
     close: async () => {
       await Promise.all([dropDatabase(address.href), deleteExchanges(rabbitUrl, [exchange, `${exchange}.dead`])]);
     },

@@ -4,7 +4,14 @@ import { until } from './until.ts';
 describe('until', () => {
   it('gives what was accepted', async () => {
     let looks = 0;
-    expect(await until('it is the third look', () => (looks += 1), (seen) => seen === 3, { everyMs: 1 })).toBe(3);
+    expect(
+      await until(
+        'it is the third look',
+        () => (looks += 1),
+        (seen) => seen === 3,
+        { everyMs: 1 },
+      ),
+    ).toBe(3);
   });
 
   it('takes a failing look as not yet', async () => {
@@ -18,7 +25,12 @@ describe('until', () => {
   });
 
   it('says what it waited for and what it saw last', async () => {
-    const waiting = until('the booking is paid', () => ({ status: 'pending' }), ({ status }) => status === 'paid', { withinMs: 20, everyMs: 5 });
+    const waiting = until(
+      'the booking is paid',
+      () => ({ status: 'pending' }),
+      ({ status }) => status === 'paid',
+      { withinMs: 20, everyMs: 5 },
+    );
     await expect(waiting).rejects.toThrow(/until the booking is paid\. Last seen: \{ status: 'pending' \}/);
   });
 

@@ -1,10 +1,29 @@
 /** What a text that counts or names something is tried with: as a number, or as text. */
-const TRIED: readonly (readonly unknown[])[] = [[0, 1, 2], ['0', '1', '2', 'Anna']];
+const TRIED: readonly (readonly unknown[])[] = [
+  [0, 1, 2],
+  ['0', '1', '2', 'Anna'],
+];
 /** With more of them, all are tried alike. */
 const MOST_VARIED = 4;
 
 /** After a 1, words that end in s and are none of many. */
-const SINGULAR = new Set(['is', 'has', 'was', 'needs', 'waits', 'stands', 'differs', 'goes', 'comes', 'this', 'address', 'less', 'us', 'bus', 'business']);
+const SINGULAR = new Set([
+  'is',
+  'has',
+  'was',
+  'needs',
+  'waits',
+  'stands',
+  'differs',
+  'goes',
+  'comes',
+  'this',
+  'address',
+  'less',
+  'us',
+  'bus',
+  'business',
+]);
 const PLURAL_NOUN = /(?<![\w.,:$-])1 (?:more |other |new )?([a-z]+s|people)\b/g;
 const PLURAL_VERB = /(?<![\w.,:$-])1(?: (?!of\b)[a-z]+)? (are|were|have|need|wait|stand|differ|go|come)\b/;
 
@@ -51,7 +70,13 @@ function faultsOfFunction(words: (...values: unknown[]) => unknown): Fault[] {
  */
 export function faultsOfWords(words: unknown, onPurpose: readonly string[] = [], path = ''): string[] {
   if (onPurpose.includes(path)) return [];
-  if (typeof words === 'object' && words !== null) return Object.entries(words).flatMap(([key, value]) => faultsOfWords(value, onPurpose, path ? `${path}.${key}` : key));
-  const found = typeof words === 'function' ? faultsOfFunction(words as (...values: unknown[]) => unknown) : typeof words === 'string' ? faultsIn(words).map((fault): Fault => [fault, words]) : [];
+  if (typeof words === 'object' && words !== null)
+    return Object.entries(words).flatMap(([key, value]) => faultsOfWords(value, onPurpose, path ? `${path}.${key}` : key));
+  const found =
+    typeof words === 'function'
+      ? faultsOfFunction(words as (...values: unknown[]) => unknown)
+      : typeof words === 'string'
+        ? faultsIn(words).map((fault): Fault => [fault, words])
+        : [];
   return [...new Map(found)].map(([fault, text]) => `${path} ${fault}: ${JSON.stringify(text)}`);
 }

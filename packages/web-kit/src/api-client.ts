@@ -13,18 +13,15 @@ interface Options {
 }
 
 /** Options of one call; a route that asks for an Idempotency-Key does not compile without one. */
-export type CallOptions<R extends Route> = R['idempotencyKey'] extends 'required'
-  ? Options & { readonly idempotencyKey: string }
-  : Options;
+export type CallOptions<R extends Route> = R['idempotencyKey'] extends 'required' ? Options & { readonly idempotencyKey: string } : Options;
 
-type Call<R extends Route> =
-  R['idempotencyKey'] extends 'required'
-    ? (input: InputOf<R>, options: CallOptions<R>) => Promise<Result<ResultOf<R>>>
-    : R['body'] extends object
+type Call<R extends Route> = R['idempotencyKey'] extends 'required'
+  ? (input: InputOf<R>, options: CallOptions<R>) => Promise<Result<ResultOf<R>>>
+  : R['body'] extends object
+    ? (input: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>
+    : R['params'] extends object
       ? (input: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>
-      : R['params'] extends object
-        ? (input: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>
-        : (input?: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>;
+      : (input?: InputOf<R>, options?: CallOptions<R>) => Promise<Result<ResultOf<R>>>;
 
 /** A function per route that browsers may call. */
 export type Client<Routes extends Record<string, Route>> = {

@@ -50,7 +50,17 @@ describe('the client made from a contract', () => {
     const { fetch, sent } = answering({ items: [] });
     const bookings = createClient(bookingRoutes, { fetch });
     await bookings.reserve(
-      { body: { firstname: 'A', email: 'a@b.example', phoneno: '555-123-4567', notickets: 1, amount: 2500, currency: 'USD', seating: 'General Seating' } },
+      {
+        body: {
+          firstname: 'A',
+          email: 'a@b.example',
+          phoneno: '555-123-4567',
+          notickets: 1,
+          amount: 2500,
+          currency: 'USD',
+          seating: 'General Seating',
+        },
+      },
       { idempotencyKey: 'key-1' },
     );
     await bookings.showBooking({ params: { bookingId: 'bk/../x' } });

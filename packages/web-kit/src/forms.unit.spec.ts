@@ -28,7 +28,16 @@ describe('faults of a form', () => {
       { pointer: '/email', field: 'email', detail: 'second' },
       { pointer: '/__proto__', field: '__proto__', detail: 'unexpected' },
     ];
-    const found = errorsOfProblem({ type: '', title: '', status: 422, detail: '', instance: '', code: 'request.invalid', traceId: '', errors });
+    const found = errorsOfProblem({
+      type: '',
+      title: '',
+      status: 422,
+      detail: '',
+      instance: '',
+      code: 'request.invalid',
+      traceId: '',
+      errors,
+    });
     expect(found['email']).toBe('Email is invalid');
     expect(Object.getPrototypeOf(found)).toBeNull();
   });

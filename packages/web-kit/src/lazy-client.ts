@@ -29,10 +29,12 @@ export function lazyClient<Routes extends Record<string, Route>>(load: () => Pro
     ));
 
   const call = new Proxy({} as Client<Routes>, {
-    get: (_, name: string): AnyCall => async (...args) => {
-      const ready = await fetched();
-      return ready ? (ready.client[name] as AnyCall)(...args) : networkFailure('network.unreachable', name);
-    },
+    get:
+      (_, name: string): AnyCall =>
+      async (...args) => {
+        const ready = await fetched();
+        return ready ? (ready.client[name] as AnyCall)(...args) : networkFailure('network.unreachable', name);
+      },
   });
 
   return {

@@ -4,6 +4,13 @@ import type { ProblemDocument } from '@concert/contracts/core/problem';
 export type NetworkProblemCode = 'network.unreachable' | 'network.timed_out' | 'network.stopped' | 'network.unreadable';
 
 /** The outcome of a call that brought no answer of the site, or none that could be read. */
-export function networkFailure(code: NetworkProblemCode, instance: string, { status = 0 } = {}): { readonly ok: false; readonly problem: ProblemDocument } {
-  return { ok: false, problem: { type: `urn:concert:problem:${code}`, title: code, status, detail: code, instance, code, traceId: '', retryable: true } };
+export function networkFailure(
+  code: NetworkProblemCode,
+  instance: string,
+  { status = 0 } = {},
+): { readonly ok: false; readonly problem: ProblemDocument } {
+  return {
+    ok: false,
+    problem: { type: `urn:concert:problem:${code}`, title: code, status, detail: code, instance, code, traceId: '', retryable: true },
+  };
 }

@@ -12,11 +12,22 @@ function isProblem(body: unknown): body is ProblemDocument {
  * page asks before anything else.
  * @param reads takes what it needs out of the answer's body, or answers undefined when it cannot
  */
-export async function plainCall<T>(method: 'GET' | 'POST', path: string, reads: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<Result<T>> {
+export async function plainCall<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  reads: (body: unknown) => T | undefined,
+  signal?: AbortSignal,
+): Promise<Result<T>> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, { method, credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json, application/problem+json' }, ...(signal ? { signal } : {}) });
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { accept: 'application/json, application/problem+json' },
+      ...(signal ? { signal } : {}),
+    });
     text = await response.text();
   } catch {
     return networkFailure(signal?.aborted ? 'network.stopped' : 'network.unreachable', path);

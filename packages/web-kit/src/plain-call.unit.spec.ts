@@ -26,6 +26,9 @@ describe('a call without a schema', () => {
   it('says when the site was not reached, or when it was stopped', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await plainCall('GET', '/api/seven', number)).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
-    expect(await plainCall('GET', '/api/seven', number, AbortSignal.abort())).toMatchObject({ ok: false, problem: { code: 'network.stopped' } });
+    expect(await plainCall('GET', '/api/seven', number, AbortSignal.abort())).toMatchObject({
+      ok: false,
+      problem: { code: 'network.stopped' },
+    });
   });
 });

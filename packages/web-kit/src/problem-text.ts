@@ -7,12 +7,7 @@ import type { NetworkProblemCode } from './network-problem.ts';
 
 /** Every code the site can answer. A code added to a catalogue does not compile until it has words here. */
 export type KnownProblemCode =
-  | RequestProblemCode
-  | AuthProblemCode
-  | BookingProblemCode
-  | PaymentProblemCode
-  | NotifyProblemCode
-  | NetworkProblemCode;
+  RequestProblemCode | AuthProblemCode | BookingProblemCode | PaymentProblemCode | NotifyProblemCode | NetworkProblemCode;
 
 type Words = string | ((problem: ProblemDocument) => string);
 

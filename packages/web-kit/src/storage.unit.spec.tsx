@@ -30,7 +30,10 @@ describe('local storage', () => {
     for (const key of STORAGE_KEYS) remember(key, 'x');
     const deleted: string[] = [];
     const databases = ['concert-door', `concert-door${UNSENT}`, 'another'].map((name) => ({ name, version: 1 }));
-    Object.defineProperty(window, 'indexedDB', { configurable: true, value: { databases: () => Promise.resolve(databases), deleteDatabase: (name: string) => deleted.push(name) } });
+    Object.defineProperty(window, 'indexedDB', {
+      configurable: true,
+      value: { databases: () => Promise.resolve(databases), deleteDatabase: (name: string) => deleted.push(name) },
+    });
     await forgetPerson();
     expect(STORAGE_KEYS.map(recall)).toEqual(STORAGE_KEYS.map(() => null));
     expect(deleted).toEqual(['concert-door', 'another']);

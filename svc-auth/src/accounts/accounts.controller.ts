@@ -16,25 +16,41 @@ export class AccountsController {
   constructor(private readonly askFor: AskFor) {}
 
   @Handles(authRoutes.signUp)
-  async signUp(@Call() { body }: CallOf<Routes['signUp']>, @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown', @Res({ passthrough: true }) head: Head): Promise<AnswerOf<Routes['signUp']>> {
+  async signUp(
+    @Call() { body }: CallOf<Routes['signUp']>,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['signUp']>> {
     await tellingPauses(head, this.askFor.signUp(body, source));
     return { message: verificationSent(body.email) };
   }
 
   @Handles(authRoutes.register)
-  async register(@Call() { body }: CallOf<Routes['register']>, @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown', @Res({ passthrough: true }) head: Head): Promise<AnswerOf<Routes['register']>> {
+  async register(
+    @Call() { body }: CallOf<Routes['register']>,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['register']>> {
     await tellingPauses(head, this.askFor.signUp(body, source));
     return { message: 'Registration successful' };
   }
 
   @Handles(authRoutes.resendVerification)
-  async resend(@Call() { body }: CallOf<Routes['resendVerification']>, @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown', @Res({ passthrough: true }) head: Head): Promise<AnswerOf<Routes['resendVerification']>> {
+  async resend(
+    @Call() { body }: CallOf<Routes['resendVerification']>,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['resendVerification']>> {
     await tellingPauses(head, this.askFor.mail('verification', body.email, source));
     return { message: verificationSent(body.email) };
   }
 
   @Handles(authRoutes.requestPasswordReset)
-  async requestReset(@Call() { body }: CallOf<Routes['requestPasswordReset']>, @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown', @Res({ passthrough: true }) head: Head): Promise<AnswerOf<Routes['requestPasswordReset']>> {
+  async requestReset(
+    @Call() { body }: CallOf<Routes['requestPasswordReset']>,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['requestPasswordReset']>> {
     await tellingPauses(head, this.askFor.mail('password-reset', body.email, source));
     return { message: 'Password reset email sent' };
   }

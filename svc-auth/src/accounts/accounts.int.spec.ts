@@ -7,10 +7,12 @@ import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
 import { MAILS_PER_ADDRESS } from './mail-budget.ts';
 
 const auth = new RunningAuth({ AUTH_MAILS_PER_SOURCE: '40' });
-const signUp = (email: string, password = PASSWORD, source?: string) => auth.post('/api/auth/sign-up', { email, password }, source ? { source } : {});
+const signUp = (email: string, password = PASSWORD, source?: string) =>
+  auth.post('/api/auth/sign-up', { email, password }, source ? { source } : {});
 const resend = (email: string, source?: string) => auth.post('/api/auth/resend-verification', { email }, source ? { source } : {});
 const reset = (email: string, source?: string) => auth.post('/api/auth/reset-password', { email }, source ? { source } : {});
-const verify = (token: string, password = PASSWORD, source?: string) => auth.post('/api/auth/verify-email', { token, password }, source ? { source } : {});
+const verify = (token: string, password = PASSWORD, source?: string) =>
+  auth.post('/api/auth/verify-email', { token, password }, source ? { source } : {});
 const setPassword = (token: string, password: string) => auth.post('/api/auth/set-password', { token, password });
 const OTHER = 'wooden-teapot-gallops-north';
 /** What a stranger chose who signed up somebody else's address. */
@@ -27,14 +29,29 @@ describe('signing up', () => {
     expect(answer.headers.get(SESSION_SECRET_HEADER)).toBeNull();
     const [mail, ...more] = await auth.mails(email);
     expect([mail?.kind, more]).toEqual(['verification', []]);
-    expect(await auth.user(email)).toMatchObject({ email, emailKey: email.toLowerCase(), name: '', role: 'buyer', emailVerifiedAt: null, passwordHash: expect.stringMatching(/^\$argon2id\$/) });
+    expect(await auth.user(email)).toMatchObject({
+      email,
+      emailKey: email.toLowerCase(),
+      name: '',
+      role: 'buyer',
+      emailVerifiedAt: null,
+      passwordHash: expect.stringMatching(/^\$argon2id\$/),
+    });
     expect((await auth.signIn(email)).body.code).toBe('auth.email_unverified');
     const shown = await auth.showMail(mail!.mailRef);
-    expect(shown.body).toEqual({ kind: 'verification', email, name: '', url: expect.stringMatching(`^${SITE}/login#verify=[A-Za-z0-9_-]{43}$`), expiresAt: new Date(auth.clock.now().getTime() + 86_400_000).toISOString() });
+    expect(shown.body).toEqual({
+      kind: 'verification',
+      email,
+      name: '',
+      url: expect.stringMatching(`^${SITE}/login#verify=[A-Za-z0-9_-]{43}$`),
+      expiresAt: new Date(auth.clock.now().getTime() + 86_400_000).toISOString(),
+    });
     const { body } = await verify(String(shown.body.url).split('=')[1]!);
     expect(body.message).toBe('Your email is verified. You can sign in now');
     expect((await auth.signedIn(email)).identity).toMatchObject({ email, role: 'buyer' });
-    expect((await auth.facts('auth.account.verified.v1', { 'envelope.data.email': email })).map(({ data }) => data)).toEqual([{ userId: (await auth.user(email))!._id, email, name: '' }]);
+    expect((await auth.facts('auth.account.verified.v1', { 'envelope.data.email': email })).map(({ data }) => data)).toEqual([
+      { userId: (await auth.user(email))!._id, email, name: '' },
+    ]);
   });
 
   it('S7-01 registers with a name', async () => {
@@ -57,7 +74,12 @@ describe('signing up', () => {
     expect((await auth.mails(waiting)).map(({ kind }) => kind)).toEqual(['verification']);
     expect((await auth.mails(unknown)).map(({ kind }) => kind)).toEqual(['verification']);
     expect(await auth.user(known)).toEqual(before);
-    expect((await auth.showMail((await auth.mails(known))[0]!.mailRef)).body).toEqual({ kind: 'account-exists', email: known, name: before!.name, url: `${SITE}/login` });
+    expect((await auth.showMail((await auth.mails(known))[0]!.mailRef)).body).toEqual({
+      kind: 'account-exists',
+      email: known,
+      name: before!.name,
+      url: `${SITE}/login`,
+    });
     expect((await auth.signIn(known, OTHER)).status).toBe(401);
   });
 
@@ -133,8 +155,17 @@ describe('signing up', () => {
   });
 
   it.each([
-    ['fourteen characters', 'fourteen chars'], ['spaces only', ' '.repeat(20)], ['a common one', 'password1234567'], ['a repeated one', 'a'.repeat(15)], ['a null character', 'with a \u0000 in the middle'],
-    ['an override of direction', 'half hidden \u202e words here'], ['an operator', { $ne: '' }], ['a number', 123456789012345], ['true', true], ['nothing', ''], ['an endless one', 'x y'.repeat(100)],
+    ['fourteen characters', 'fourteen chars'],
+    ['spaces only', ' '.repeat(20)],
+    ['a common one', 'password1234567'],
+    ['a repeated one', 'a'.repeat(15)],
+    ['a null character', 'with a \u0000 in the middle'],
+    ['an override of direction', 'half hidden \u202e words here'],
+    ['an operator', { $ne: '' }],
+    ['a number', 123456789012345],
+    ['true', true],
+    ['nothing', ''],
+    ['an endless one', 'x y'.repeat(100)],
   ])('refuses %s as password, at the field', async (_, password) => {
     const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'password']);
@@ -143,7 +174,11 @@ describe('signing up', () => {
 
   it('refuses the address as password, with the code of a weak one', async () => {
     const email = `long.person.${randomUUID().slice(0, 8)}@example.org`;
-    expect((await signUp(email, email)).body).toMatchObject({ code: 'auth.password_too_weak', status: 422, errors: [{ pointer: '/password', field: 'password' }] });
+    expect((await signUp(email, email)).body).toMatchObject({
+      code: 'auth.password_too_weak',
+      status: 422,
+      errors: [{ pointer: '/password', field: 'password' }],
+    });
   });
 
   it('takes a password as typed: edges, scripts and signs', async () => {
@@ -156,14 +191,25 @@ describe('signing up', () => {
     }
   });
 
-  it.each([{ role: 'admin' }, { emailVerifiedAt: '2026-01-01' }, { name: 'x' }, { googleSub: '1' }])('refuses %j in the body', async (more) => {
-    const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password: PASSWORD, ...more });
-    expect([answer.status, answer.body.errors[0].field]).toEqual([422, Object.keys(more)[0]]);
-  });
+  it.each([{ role: 'admin' }, { emailVerifiedAt: '2026-01-01' }, { name: 'x' }, { googleSub: '1' }])(
+    'refuses %j in the body',
+    async (more) => {
+      const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password: PASSWORD, ...more });
+      expect([answer.status, answer.body.errors[0].field]).toEqual([422, Object.keys(more)[0]]);
+    },
+  );
 
   it('finishes what a process answered and then forgot', async () => {
     const email = auth.address();
-    const asked = { _id: randomUUID(), kind: 'sign-up', email, emailKey: email.toLowerCase(), name: null, passwordHash: 'x', createdAt: auth.clock.now() };
+    const asked = {
+      _id: randomUUID(),
+      kind: 'sign-up',
+      email,
+      emailKey: email.toLowerCase(),
+      name: null,
+      passwordHash: 'x',
+      createdAt: auth.clock.now(),
+    };
     await collectionOf<{ _id: string }>(auth.database, 'account-requests').insertOne(asked);
     auth.clock.advance({ seconds: 10 });
     await until('the account is there', () => auth.user(email), Boolean, { withinMs: 15_000 });
@@ -192,7 +238,8 @@ describe('a link', () => {
       token = await auth.token(email);
     }
     if (fault === 'made up') token = 'x'.repeat(43);
-    const answer = fault === 'an operator' ? await auth.post('/api/auth/verify-email', { token: { $ne: '' }, password: PASSWORD }) : await verify(token);
+    const answer =
+      fault === 'an operator' ? await auth.post('/api/auth/verify-email', { token: { $ne: '' }, password: PASSWORD }) : await verify(token);
     expect([answer.status, answer.body.code]).toEqual(fault === 'an operator' ? [422, 'request.invalid'] : [410, 'auth.link_expired']);
     expect((await auth.user(email))!.emailVerifiedAt).toBeNull();
   });
@@ -201,7 +248,8 @@ describe('a link', () => {
     const email = auth.address();
     await signUp(email);
     const token = await auth.token(email);
-    for (const name of ['account-links', 'outbox', 'users']) expect(JSON.stringify(await collectionOf(auth.database, name).find().toArray())).not.toContain(token);
+    for (const name of ['account-links', 'outbox', 'users'])
+      expect(JSON.stringify(await collectionOf(auth.database, name).find().toArray())).not.toContain(token);
     expect(auth.lines.join('')).not.toContain(token);
   });
 
@@ -211,7 +259,11 @@ describe('a link', () => {
     const { mailRef } = (await auth.mails(email))[0]!;
     const second = await auth.another();
     const third = await auth.another({ AUTH_LINK_KEY: 'quite another key, which is long as well' });
-    const urls = await Promise.all([auth.service, second, third].map(async ({ url }) => (await auth.ask('GET', `/internal/account-mails/${mailRef}`, { caller: auth.notify }, url)).body.url));
+    const urls = await Promise.all(
+      [auth.service, second, third].map(
+        async ({ url }) => (await auth.ask('GET', `/internal/account-mails/${mailRef}`, { caller: auth.notify }, url)).body.url,
+      ),
+    );
     await Promise.all([second.stop(), third.stop()]);
     expect(urls[0]).toBe(urls[1]);
     expect(urls[2]).not.toBe(urls[0]);
@@ -235,7 +287,10 @@ describe('asking for the mail again', () => {
   it('S7-07 answers alike for everybody and mails who waits', async () => {
     const [waiting, verified, unknown] = [await auth.account({ verified: false }), await auth.account(), auth.address()];
     for (const email of [waiting, verified, unknown]) {
-      expect(await resend(email)).toMatchObject({ status: 200, body: { message: `Verification email sent to: ${email} Please verify your email` } });
+      expect(await resend(email)).toMatchObject({
+        status: 200,
+        body: { message: `Verification email sent to: ${email} Please verify your email` },
+      });
     }
     expect((await auth.mails(waiting)).map(({ kind }) => kind)).toEqual(['verification']);
     expect((await auth.mails(verified)).map(({ kind }) => kind)).toEqual(['account-exists']);
@@ -326,7 +381,8 @@ describe('mails that are asked for', () => {
     const AT_ONCE = 20;
     const statuses = async (email: string, batches: number) => {
       const seen: number[] = [];
-      for (let batch = 0; batch < batches; batch += 1) seen.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => reset(email)))).map(({ status }) => status));
+      for (let batch = 0; batch < batches; batch += 1)
+        seen.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => reset(email)))).map(({ status }) => status));
       return { sent: seen.filter((status) => status === 200).length, refused: seen.filter((status) => status === 429).length };
     };
     expect(await statuses(known, 1_000 / AT_ONCE)).toEqual({ sent: MAILS_PER_ADDRESS, refused: 1_000 - MAILS_PER_ADDRESS });

@@ -28,13 +28,28 @@ const LOOK_EVERY_MS = 5_000;
     {
       provide: HandleRequest,
       inject: [ACCOUNT_REQUESTS, USERS, OweMail, Transactions, CLOCK, IDS],
-      useFactory: (requests: AccountRequestsRepository, users: UsersRepository, oweMail: OweMail, transactions: Transactions, clock: Clock, ids: Ids) =>
-        new HandleRequest(requests, users, oweMail, transactions, clock, ids),
+      useFactory: (
+        requests: AccountRequestsRepository,
+        users: UsersRepository,
+        oweMail: OweMail,
+        transactions: Transactions,
+        clock: Clock,
+        ids: Ids,
+      ) => new HandleRequest(requests, users, oweMail, transactions, clock, ids),
     },
     {
       provide: AskFor,
       inject: [ACCOUNT_REQUESTS, HandleRequest, PASSWORDS, SECRETS, Schedules, CLOCK, Log, SETTINGS],
-      useFactory: (requests: AccountRequestsRepository, handleRequest: HandleRequest, passwords: Passwords, secrets: Secrets, schedules: Schedules, clock: Clock, log: Log, settings: AuthSettings) => {
+      useFactory: (
+        requests: AccountRequestsRepository,
+        handleRequest: HandleRequest,
+        passwords: Passwords,
+        secrets: Secrets,
+        schedules: Schedules,
+        clock: Clock,
+        log: Log,
+        settings: AuthSettings,
+      ) => {
         const budget = new MailBudget(requests, clock, (...parts) => secrets.hash(...parts), settings.AUTH_MAILS_PER_SOURCE);
         const askFor = new AskFor(requests, handleRequest, budget, passwords, secrets, clock, log);
         schedules.every('account-requests', LOOK_EVERY_MS, () => askFor.handleLeftBehind());

@@ -43,12 +43,15 @@ export class AskFor {
 
   /** Handles what was answered and then forgotten by a process that ended. */
   async handleLeftBehind(): Promise<void> {
-    for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MOST_AT_ONCE)) await this.handleRequest.handle(request);
+    for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MOST_AT_ONCE))
+      await this.handleRequest.handle(request);
   }
 
   private async keep(kind: RequestKind, email: string, of: Pick<AccountRequest, 'name' | 'passwordHash'>): Promise<void> {
     const request: AccountRequest = { id: this.secrets.next(), kind, email, emailKey: emailKey(email), ...of, createdAt: this.clock.now() };
     await this.requests.add(request);
-    this.handleRequest.handle(request).catch((error: unknown) => this.log.warn('a request about an account waits for its second try', { kind }, error));
+    this.handleRequest
+      .handle(request)
+      .catch((error: unknown) => this.log.warn('a request about an account waits for its second try', { kind }, error));
   }
 }

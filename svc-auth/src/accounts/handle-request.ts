@@ -44,7 +44,11 @@ export class HandleRequest {
     return this.oweMail.owe('verification', user, transaction);
   }
 
-  private async signUp({ email, emailKey, name, passwordHash }: AccountRequest, known: Awaited<ReturnType<UsersRepository['byEmailKey']>>, transaction: ClientSession): Promise<void> {
+  private async signUp(
+    { email, emailKey, name, passwordHash }: AccountRequest,
+    known: Awaited<ReturnType<UsersRepository['byEmailKey']>>,
+    transaction: ClientSession,
+  ): Promise<void> {
     if (known?.emailVerifiedAt) return this.oweMail.owe('account-exists', known, transaction);
     const user = known
       ? changed(known, { passwordHash, passwordProven: false, name: name ?? known.name })

@@ -30,6 +30,7 @@ export class MailBudget {
       this.requests.count(this.keyOf('mails to', String(hour), kind, emailKey), end),
       this.requests.count(this.keyOf('mails from', String(hour), networkOf(source)), end),
     ]);
-    if (ofAddress > MAILS_PER_ADDRESS || ofSource > this.mailsPerSource) throw new TooManyAttemptsError(Math.ceil((end.getTime() - now) / 1_000));
+    if (ofAddress > MAILS_PER_ADDRESS || ofSource > this.mailsPerSource)
+      throw new TooManyAttemptsError(Math.ceil((end.getTime() - now) / 1_000));
   }
 }

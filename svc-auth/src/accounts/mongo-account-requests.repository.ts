@@ -9,7 +9,13 @@ const COUNTS_COLLECTION = 'account-request-counts';
 
 export const accountRequestIndexes: readonly IndexSpec[] = [
   { collection: REQUESTS_COLLECTION, name: 'waiting', key: { createdAt: 1 }, serves: 'requests that a process left behind, oldest first' },
-  { collection: COUNTS_COLLECTION, name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'counts of an hour that is over go by themselves' },
+  {
+    collection: COUNTS_COLLECTION,
+    name: 'ttl_forget',
+    key: { forgetAt: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'counts of an hour that is over go by themselves',
+  },
 ];
 
 interface RequestDocument extends Omit<AccountRequest, 'id'> {
@@ -34,12 +40,21 @@ export class MongoAccountRequestsRepository implements AccountRequestsRepository
   }
 
   async waitingSince(before: Date, most: number): Promise<AccountRequest[]> {
-    const found = await this.requests().find({ createdAt: { $lt: before } }).sort({ createdAt: 1 }).limit(most).toArray();
+    const found = await this.requests()
+      .find({ createdAt: { $lt: before } })
+      .sort({ createdAt: 1 })
+      .limit(most)
+      .toArray();
     return found.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
   }
 
   async count(key: string, forgetAt: Date): Promise<number> {
-    const add = () => this.counts().findOneAndUpdate({ _id: key }, { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, { upsert: true, returnDocument: 'after' });
+    const add = () =>
+      this.counts().findOneAndUpdate(
+        { _id: key },
+        { $inc: { count: 1 }, $setOnInsert: { forgetAt } },
+        { upsert: true, returnDocument: 'after' },
+      );
     // Two first ones at a moment: the row is there now.
     const row = await add().catch((error: unknown) => {
       if (isDuplicateKey(error)) return add();

@@ -47,7 +47,11 @@ export class EnterByGoogle {
     const known = await this.users.byEmailKey(key, transaction);
     const now = this.clock.now();
     if (!known) {
-      const user: User = { ...newUser(this.ids.next('user'), { email, emailKey: key, name, passwordHash: null }, now), googleSub: person.sub, emailVerifiedAt: now };
+      const user: User = {
+        ...newUser(this.ids.next('user'), { email, emailKey: key, name, passwordHash: null }, now),
+        googleSub: person.sub,
+        emailVerifiedAt: now,
+      };
       await this.users.add(user, transaction);
       return this.proven(user, transaction);
     }
@@ -59,7 +63,14 @@ export class EnterByGoogle {
       return joined;
     }
     // Whoever typed this address never proved it: nothing they chose stays, least of all their password.
-    const claimed = changed(known, { ...everySessionEnded(known), googleSub: person.sub, emailVerifiedAt: now, passwordHash: null, name, email });
+    const claimed = changed(known, {
+      ...everySessionEnded(known),
+      googleSub: person.sub,
+      emailVerifiedAt: now,
+      passwordHash: null,
+      name,
+      email,
+    });
     await this.users.replace(claimed, transaction);
     await this.sessions.endAllOf(known.id, transaction);
     await this.links.endAllOf(known.id, ['verification', 'password-reset', 'handoff'], transaction);
@@ -75,7 +86,9 @@ export class EnterByGoogle {
   }
 
   private async proven(user: User, transaction: ClientSession): Promise<User> {
-    await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email: user.email, name: user.name })]);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email: user.email, name: user.name }),
+    ]);
     return user;
   }
 }

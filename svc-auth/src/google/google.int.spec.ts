@@ -13,7 +13,11 @@ let google: OidcStandin;
 let auth: RunningAuth;
 
 beforeAll(async () => {
-  google = await startOidcStandin({ clientId: CLIENT.GOOGLE_CLIENT_ID, clientSecret: CLIENT.GOOGLE_CLIENT_SECRET, redirectUris: [`${SITE}/api/auth/google/callback`] });
+  google = await startOidcStandin({
+    clientId: CLIENT.GOOGLE_CLIENT_ID,
+    clientSecret: CLIENT.GOOGLE_CLIENT_SECRET,
+    redirectUris: [`${SITE}/api/auth/google/callback`],
+  });
   auth = new RunningAuth({ ...CLIENT, GOOGLE_ISSUER: google.url });
   await auth.start();
 });
@@ -30,9 +34,20 @@ async function begin(mode?: 'popup' | 'redirect', url = auth.service.url) {
 /** The browser comes back to the site with what the provider gave it. */
 async function comeBack(back: URL, flow: string | undefined, options: { url?: string; secret?: string } = {}) {
   const who = options.secret ? await auth.resolve(options.secret) : null;
-  const answer = await auth.ask('GET', `${back.pathname}${back.search}`, { ...(flow === undefined ? {} : { flow }), ...(who ? { who } : {}) }, options.url);
+  const answer = await auth.ask(
+    'GET',
+    `${back.pathname}${back.search}`,
+    { ...(flow === undefined ? {} : { flow }), ...(who ? { who } : {}) },
+    options.url,
+  );
   const secret = answer.headers.get(SESSION_SECRET_HEADER);
-  return { status: answer.status, location: answer.headers.get('location'), flow: answer.headers.get(FLOW_SECRET_HEADER), secret, identity: secret ? await auth.resolve(secret) : null };
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    flow: answer.headers.get(FLOW_SECRET_HEADER),
+    secret,
+    identity: secret ? await auth.resolve(secret) : null,
+  };
 }
 
 async function enter(person: Visit, mode?: 'popup' | 'redirect') {
@@ -47,7 +62,16 @@ describe('signing in with Google', () => {
     const { status, location, flow } = await begin();
     const query = new URL(location).searchParams;
     expect([status, new URL(location).origin]).toEqual([303, google.url]);
-    expect(Object.fromEntries(query)).toMatchObject({ client_id: 'concert', redirect_uri: `${SITE}/api/auth/google/callback`, response_type: 'code', scope: 'openid email profile', code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^.{43}$/), state: expect.stringMatching(/^.{20,}$/), nonce: expect.stringMatching(/^.{20,}$/) });
+    expect(Object.fromEntries(query)).toMatchObject({
+      client_id: 'concert',
+      redirect_uri: `${SITE}/api/auth/google/callback`,
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^.{43}$/),
+      state: expect.stringMatching(/^.{20,}$/),
+      nonce: expect.stringMatching(/^.{20,}$/),
+    });
     expect(flow).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const stored = JSON.stringify(await collectionOf(auth.database, 'google-flows').find().toArray());
     for (const secret of [query.get('state')!, flow]) expect(stored).not.toContain(secret);
@@ -56,8 +80,17 @@ describe('signing in with Google', () => {
   it('S4-02 S7-09 opens a session for somebody new, whose address Google has verified', async () => {
     const back = await enter({ email: 'New.Person@gmail.example', name: 'New Person' });
     expect([back.status, back.location, back.flow]).toEqual([303, `${SITE}/?google=done`, '']);
-    expect(back.identity).toMatchObject({ email: 'New.Person@gmail.example', name: 'New Person', role: 'buyer', signedInAt: auth.clock.now().toISOString() });
-    expect(await auth.user('new.person@gmail.example')).toMatchObject({ passwordHash: null, googleSub: expect.stringMatching(/^\d{21}$/), emailVerifiedAt: auth.clock.now() });
+    expect(back.identity).toMatchObject({
+      email: 'New.Person@gmail.example',
+      name: 'New Person',
+      role: 'buyer',
+      signedInAt: auth.clock.now().toISOString(),
+    });
+    expect(await auth.user('new.person@gmail.example')).toMatchObject({
+      passwordHash: null,
+      googleSub: expect.stringMatching(/^\d{21}$/),
+      emailVerifiedAt: auth.clock.now(),
+    });
     expect((await auth.signIn('new.person@gmail.example', PASSWORD)).status).toBe(401);
   });
 
@@ -118,7 +151,7 @@ describe('an account', () => {
     }
   });
 
-  it('that never proved its address becomes the Google person\'s: nothing planted in it stays', async () => {
+  it("that never proved its address becomes the Google person's: nothing planted in it stays", async () => {
     const email = auth.address();
     await auth.post('/api/register', { name: 'Planted Name', email, password: PASSWORD });
     const planted = await auth.token(email);
@@ -188,7 +221,8 @@ describe('coming back', () => {
     const attacker = await begin();
     const victim = await begin();
     const back = await visit(attacker.location, { email: 'attacker@gmail.example' });
-    for (const flow of [undefined, victim.flow, 'x'.repeat(43)]) expect(await comeBack(back, flow)).toMatchObject({ location: failed('expired'), secret: null });
+    for (const flow of [undefined, victim.flow, 'x'.repeat(43)])
+      expect(await comeBack(back, flow)).toMatchObject({ location: failed('expired'), secret: null });
     expect((await comeBack(back, attacker.flow)).identity?.email).toBe('attacker@gmail.example');
   });
 
@@ -199,13 +233,29 @@ describe('coming back', () => {
     expect(await comeBack(back, flow)).toMatchObject({ location: failed('expired', '/login'), secret: null });
   });
 
-  it.each(['', '?state=x', '?code=x', '?code=x&state=y', '?error=access_denied', '?error=%3Cscript%3E&state=z', '?code=a&code=b&state=c', `?state=${'s'.repeat(501)}`, '?redirect_uri=//evil.test&state=x'])('with %j leads to a page of this site and opens nothing', async (search) => {
+  it.each([
+    '',
+    '?state=x',
+    '?code=x',
+    '?code=x&state=y',
+    '?error=access_denied',
+    '?error=%3Cscript%3E&state=z',
+    '?code=a&code=b&state=c',
+    `?state=${'s'.repeat(501)}`,
+    '?redirect_uri=//evil.test&state=x',
+  ])('with %j leads to a page of this site and opens nothing', async (search) => {
     const answer = await auth.ask('GET', `/api/auth/google/callback${search}`, { flow: 'x'.repeat(43) });
     expect(answer.headers.get(SESSION_SECRET_HEADER)).toBeNull();
-    expect([[303, failed('expired')], [422, null]]).toContainEqual([answer.status, answer.headers.get('location')]);
+    expect([
+      [303, failed('expired')],
+      [422, null],
+    ]).toContainEqual([answer.status, answer.headers.get('location')]);
   });
 
-  it.each([['of another kind', 'mode=window'], ['with a page to go on to', 'mode=redirect&next=//evil.test']])('never goes on to anything %s', async (_, query) => {
+  it.each([
+    ['of another kind', 'mode=window'],
+    ['with a page to go on to', 'mode=redirect&next=//evil.test'],
+  ])('never goes on to anything %s', async (_, query) => {
     const answer = await auth.ask('GET', `/api/auth/google?${query}`);
     expect([303, 422]).toContain(answer.status);
     expect(answer.headers.get('location') ?? google.url).toMatch(google.url);
@@ -214,8 +264,16 @@ describe('coming back', () => {
 });
 
 describe('a provider that lies', () => {
-  const KEY = crypto.subtle.generateKey({ name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['sign', 'verify']);
-  const FOREIGN = crypto.subtle.generateKey({ name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['sign', 'verify']);
+  const KEY = crypto.subtle.generateKey(
+    { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['sign', 'verify'],
+  );
+  const FOREIGN = crypto.subtle.generateKey(
+    { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['sign', 'verify'],
+  );
   const base64 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
   /** What the next id token says, over what an honest one would. */
   let lie: { claims?: object; header?: object; foreignKey?: boolean; status?: number; unsigned?: boolean } = {};
@@ -224,17 +282,39 @@ describe('a provider that lies', () => {
   let service: RunningService;
   const server = createServer((request, response) => {
     void (async () => {
-      const json = (value: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+      const json = (value: unknown, status = 200) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
       if (request.url?.startsWith('/.well-known')) {
-        return json({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] });
+        return json({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        });
       }
-      if (request.url === '/jwks') return json({ keys: [{ ...(await crypto.subtle.exportKey('jwk', (await KEY).publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
+      if (request.url === '/jwks')
+        return json({ keys: [{ ...(await crypto.subtle.exportKey('jwk', (await KEY).publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
       if (lie.status) return json({ error: 'server_error' }, lie.status);
       const now = Math.floor(Date.now() / 1_000);
-      const claims = { iss: issuer, aud: 'concert', sub: '123', nonce, iat: now, exp: now + 600, email: 'liar@gmail.example', email_verified: true, ...lie.claims };
+      const claims = {
+        iss: issuer,
+        aud: 'concert',
+        sub: '123',
+        nonce,
+        iat: now,
+        exp: now + 600,
+        email: 'liar@gmail.example',
+        email_verified: true,
+        ...lie.claims,
+      };
       const head = `${base64({ alg: lie.unsigned ? 'none' : 'RS256', kid: 'k', ...lie.header })}.${base64(claims)}`;
       const { privateKey } = await (lie.foreignKey ? FOREIGN : KEY);
-      const signature = lie.unsigned ? '' : Buffer.from(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, Buffer.from(head))).toString('base64url');
+      const signature = lie.unsigned
+        ? ''
+        : Buffer.from(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, Buffer.from(head))).toString('base64url');
       return json({ access_token: 'a', token_type: 'Bearer', expires_in: 600, id_token: `${head}.${signature}` });
     })();
   });
@@ -268,16 +348,29 @@ describe('a provider that lies', () => {
 
   const now = Math.floor(Date.now() / 1_000);
   it.each([
-    ['a wrong nonce', { claims: { nonce: 'other' } }], ['no nonce', { claims: { nonce: undefined } }], ['another issuer', { claims: { iss: 'https://accounts.google.com' } }], ['another audience', { claims: { aud: 'somebody-else' } }],
-    ['a token of the past', { claims: { iat: now - 9_000, exp: now - 8_000 } }], ['a token of the future', { claims: { nbf: now + 9_000 } }], ['no signature', { unsigned: true }], ['the signature of another key', { foreignKey: true }],
-    ['an unknown key', { header: { kid: '../../etc/passwd' } }], ['no subject', { claims: { sub: undefined } }],
+    ['a wrong nonce', { claims: { nonce: 'other' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+    ['another audience', { claims: { aud: 'somebody-else' } }],
+    ['a token of the past', { claims: { iat: now - 9_000, exp: now - 8_000 } }],
+    ['a token of the future', { claims: { nbf: now + 9_000 } }],
+    ['no signature', { unsigned: true }],
+    ['the signature of another key', { foreignKey: true }],
+    ['an unknown key', { header: { kid: '../../etc/passwd' } }],
+    ['no subject', { claims: { sub: undefined } }],
   ])('is not believed with %s', async (_, told) => {
     expect(await tell(told)).toMatchObject({ location: failed('refused'), secret: null });
   });
 
-  it.each([['true as a word', { email_verified: 'true' }], ['1', { email_verified: 1 }], ['nothing', { email_verified: undefined }], ['no address', { email: undefined }], ['no real address', { email: 'a@b' }], ['two addresses', { email: 'a@b.co,c@d.co' }]])(
-    'has not verified an address by saying %s',
-    async (_, claims) => expect(await tell({ claims: { sub: '124', ...claims } })).toMatchObject({ location: failed('unverified'), secret: null }),
+  it.each([
+    ['true as a word', { email_verified: 'true' }],
+    ['1', { email_verified: 1 }],
+    ['nothing', { email_verified: undefined }],
+    ['no address', { email: undefined }],
+    ['no real address', { email: 'a@b' }],
+    ['two addresses', { email: 'a@b.co,c@d.co' }],
+  ])('has not verified an address by saying %s', async (_, claims) =>
+    expect(await tell({ claims: { sub: '124', ...claims } })).toMatchObject({ location: failed('unverified'), secret: null }),
   );
 
   it('that fails is away, not an answer', async () => {
@@ -285,7 +378,10 @@ describe('a provider that lies', () => {
   });
 
   it('gives nobody a name that could not be typed here', async () => {
-    expect((await tell({ claims: { sub: '125', email: 'named@gmail.example', name: 'gnp.\u202eexe' } })).identity).toMatchObject({ name: '', email: 'named@gmail.example' });
+    expect((await tell({ claims: { sub: '125', email: 'named@gmail.example', name: 'gnp.\u202eexe' } })).identity).toMatchObject({
+      name: '',
+      email: 'named@gmail.example',
+    });
   });
 });
 

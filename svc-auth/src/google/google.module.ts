@@ -39,14 +39,28 @@ import { OpenIdGoogle } from './openid-google.ts';
     {
       provide: EnterByGoogle,
       inject: [USERS, SESSIONS, LINKS, Transactions, Outbox, CLOCK, IDS],
-      useFactory: (users: UsersRepository, sessions: SessionsRepository, links: LinksRepository, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids) =>
-        new EnterByGoogle(users, sessions, links, transactions, outbox, clock, ids),
+      useFactory: (
+        users: UsersRepository,
+        sessions: SessionsRepository,
+        links: LinksRepository,
+        transactions: Transactions,
+        outbox: Outbox,
+        clock: Clock,
+        ids: Ids,
+      ) => new EnterByGoogle(users, sessions, links, transactions, outbox, clock, ids),
     },
     {
       provide: GoogleSignIn,
       inject: [GOOGLE, FLOWS, EnterByGoogle, OpenSession, SECRETS, CLOCK, Log],
-      useFactory: (google: Google, flows: FlowsRepository, enterByGoogle: EnterByGoogle, openSession: OpenSession, secrets: Secrets, clock: Clock, log: Log) =>
-        new GoogleSignIn(google, flows, enterByGoogle, openSession, secrets, clock, log),
+      useFactory: (
+        google: Google,
+        flows: FlowsRepository,
+        enterByGoogle: EnterByGoogle,
+        openSession: OpenSession,
+        secrets: Secrets,
+        clock: Clock,
+        log: Log,
+      ) => new GoogleSignIn(google, flows, enterByGoogle, openSession, secrets, clock, log),
     },
   ],
 })

@@ -6,7 +6,13 @@ import type { FlowsRepository } from './flows.repository.ts';
 const FLOWS_COLLECTION = 'google-flows';
 
 export const flowIndexes: readonly IndexSpec[] = [
-  { collection: FLOWS_COLLECTION, name: 'ttl_expired', key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'flows nobody came back from go by themselves' },
+  {
+    collection: FLOWS_COLLECTION,
+    name: 'ttl_expired',
+    key: { expiresAt: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'flows nobody came back from go by themselves',
+  },
 ];
 
 interface FlowDocument extends Omit<Flow, 'id'> {

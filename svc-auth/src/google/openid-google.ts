@@ -45,7 +45,10 @@ export class OpenIdGoogle implements Google {
     const configuration = await this.configuration();
     try {
       const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${this.client.redirectUri}${search}`), {
-        expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
       });
       const claims = tokens.claims();
       if (!claims) throw new GoogleError('refused');
@@ -57,7 +60,8 @@ export class OpenIdGoogle implements Google {
         name: typeof claims['name'] === 'string' ? claims['name'] : '',
       };
     } catch (error) {
-      if (error instanceof openid.AuthorizationResponseError) throw new GoogleError(error.error === 'access_denied' ? 'denied' : 'refused', { cause: error });
+      if (error instanceof openid.AuthorizationResponseError)
+        throw new GoogleError(error.error === 'access_denied' ? 'denied' : 'refused', { cause: error });
       throw error instanceof GoogleError ? error : new GoogleError(isAway(error) ? 'unavailable' : 'refused', { cause: error });
     }
   }
@@ -90,7 +94,8 @@ export class OpenIdGoogle implements Google {
 function isAway(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const { code, status } = current as { code?: unknown; status?: unknown };
-    if (code === 'OAUTH_TIMEOUT' || current.name === 'TimeoutError' || (current instanceof TypeError && current.message === 'fetch failed')) return true;
+    if (code === 'OAUTH_TIMEOUT' || current.name === 'TimeoutError' || (current instanceof TypeError && current.message === 'fetch failed'))
+      return true;
     if (typeof status === 'number' && status >= 500) return true;
     if (current.cause instanceof Response && current.cause.status >= 500) return true;
   }

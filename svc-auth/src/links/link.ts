@@ -6,7 +6,12 @@ export type MailKind = 'verification' | 'password-reset' | 'account-exists';
 const HOUR_SECONDS = 3_600;
 
 /** How long each single-use secret works, in seconds. A mail that an account exists carries none and may be sent for a day. */
-export const LIFETIME_SECONDS = { verification: 24 * HOUR_SECONDS, 'password-reset': HOUR_SECONDS, handoff: 300, 'account-exists': 24 * HOUR_SECONDS } as const;
+export const LIFETIME_SECONDS = {
+  verification: 24 * HOUR_SECONDS,
+  'password-reset': HOUR_SECONDS,
+  handoff: 300,
+  'account-exists': 24 * HOUR_SECONDS,
+} as const;
 
 export type LinkKind = keyof typeof LIFETIME_SECONDS;
 
@@ -42,8 +47,18 @@ export function newLink(
   carried: Partial<Pick<Link, 'passwordHash' | 'name' | 'signedInAt' | 'sessionEpoch'>> = {},
 ): Link {
   return {
-    id, kind, userId, tokenHash, passwordHash: null, name: null, signedInAt: null, sessionEpoch: null, ...carried, createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000), usedAt: null,
+    id,
+    kind,
+    userId,
+    tokenHash,
+    passwordHash: null,
+    name: null,
+    signedInAt: null,
+    sessionEpoch: null,
+    ...carried,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[kind] * 1_000),
+    usedAt: null,
   };
 }
 

@@ -30,11 +30,16 @@ export class LinksController {
     @Res({ passthrough: true }) head: Head,
   ): Promise<AnswerOf<Routes['verifyEmail']>> {
     const outcome = await tellingPauses(head, this.verifyEmail.verify(body.token, body.password, source));
-    return { message: outcome === 'verified' ? 'Your email is verified. You can sign in now' : 'Your email was verified before. You can sign in' };
+    return {
+      message: outcome === 'verified' ? 'Your email is verified. You can sign in now' : 'Your email was verified before. You can sign in',
+    };
   }
 
   @Handles(authRoutes.setPassword)
-  async set(@Call() { body }: CallOf<Routes['setPassword']>, @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown'): Promise<AnswerOf<Routes['setPassword']>> {
+  async set(
+    @Call() { body }: CallOf<Routes['setPassword']>,
+    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
+  ): Promise<AnswerOf<Routes['setPassword']>> {
     await this.setPassword.set(body.token, body.password, source);
     return { message: 'Your new password is set. You can sign in now' };
   }
@@ -51,7 +56,11 @@ export class LinksController {
   }
 
   @Handles(authRoutes.useHandoff)
-  async useHandoff(@Call() { body }: CallOf<Routes['useHandoff']>, @Who() who: Identity | undefined, @Res({ passthrough: true }) head: Head): Promise<AnswerOf<Routes['useHandoff']>> {
+  async useHandoff(
+    @Call() { body }: CallOf<Routes['useHandoff']>,
+    @Who() who: Identity | undefined,
+    @Res({ passthrough: true }) head: Head,
+  ): Promise<AnswerOf<Routes['useHandoff']>> {
     const opened = await this.handoff.take(body.token, who);
     handOver(head, opened);
     return { session: opened.view, message: 'Sign in successful' };

@@ -31,29 +31,51 @@ import { VerifyEmail } from './verify-email.ts';
     {
       provide: OweMail,
       inject: [LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK],
-      useFactory: (links: LinksRepository, tokens: LinkTokens, secrets: Secrets, outbox: Outbox, clock: Clock) => new OweMail(links, tokens, secrets, outbox, clock),
+      useFactory: (links: LinksRepository, tokens: LinkTokens, secrets: Secrets, outbox: Outbox, clock: Clock) =>
+        new OweMail(links, tokens, secrets, outbox, clock),
     },
     {
       provide: ShowAccountMail,
       inject: [LINKS, USERS, LINK_TOKENS, CLOCK, SETTINGS],
-      useFactory: (links: LinksRepository, users: UsersRepository, tokens: LinkTokens, clock: Clock, settings: AuthSettings) => new ShowAccountMail(links, users, tokens, clock, settings.PUBLIC_ORIGIN),
+      useFactory: (links: LinksRepository, users: UsersRepository, tokens: LinkTokens, clock: Clock, settings: AuthSettings) =>
+        new ShowAccountMail(links, users, tokens, clock, settings.PUBLIC_ORIGIN),
     },
     {
       provide: VerifyEmail,
       inject: [LINKS, USERS, PASSWORDS, SlowDown, Transactions, Outbox, SECRETS, CLOCK, Log],
-      useFactory: (links: LinksRepository, users: UsersRepository, passwords: Passwords, slowDown: SlowDown, transactions: Transactions, outbox: Outbox, secrets: Secrets, clock: Clock, log: Log) =>
-        new VerifyEmail(links, users, passwords, slowDown, transactions, outbox, secrets, clock, log),
+      useFactory: (
+        links: LinksRepository,
+        users: UsersRepository,
+        passwords: Passwords,
+        slowDown: SlowDown,
+        transactions: Transactions,
+        outbox: Outbox,
+        secrets: Secrets,
+        clock: Clock,
+        log: Log,
+      ) => new VerifyEmail(links, users, passwords, slowDown, transactions, outbox, secrets, clock, log),
     },
     {
       provide: SetPassword,
       inject: [LINKS, USERS, SESSIONS, PASSWORDS, SlowDown, Transactions, Outbox, SECRETS, CLOCK, Log],
-      useFactory: (links: LinksRepository, users: UsersRepository, sessions: SessionsRepository, passwords: Passwords, slowDown: SlowDown, transactions: Transactions, outbox: Outbox, secrets: Secrets, clock: Clock, log: Log) =>
-        new SetPassword(links, users, sessions, passwords, slowDown, transactions, outbox, secrets, clock, log),
+      useFactory: (
+        links: LinksRepository,
+        users: UsersRepository,
+        sessions: SessionsRepository,
+        passwords: Passwords,
+        slowDown: SlowDown,
+        transactions: Transactions,
+        outbox: Outbox,
+        secrets: Secrets,
+        clock: Clock,
+        log: Log,
+      ) => new SetPassword(links, users, sessions, passwords, slowDown, transactions, outbox, secrets, clock, log),
     },
     {
       provide: Handoff,
       inject: [LINKS, USERS, OpenSession, SECRETS, CLOCK],
-      useFactory: (links: LinksRepository, users: UsersRepository, openSession: OpenSession, secrets: Secrets, clock: Clock) => new Handoff(links, users, openSession, secrets, clock),
+      useFactory: (links: LinksRepository, users: UsersRepository, openSession: OpenSession, secrets: Secrets, clock: Clock) =>
+        new Handoff(links, users, openSession, secrets, clock),
     },
   ],
   exports: [SessionsModule, LINKS, OweMail],

@@ -9,9 +9,21 @@ const LINKS_COLLECTION = 'account-links';
 const KEEP_SECONDS = 7 * 86_400;
 
 export const linkIndexes: readonly IndexSpec[] = [
-  { collection: LINKS_COLLECTION, name: 'uq_token', key: { tokenHash: 1 }, options: { unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } }, serves: 'the link of a secret' },
+  {
+    collection: LINKS_COLLECTION,
+    name: 'uq_token',
+    key: { tokenHash: 1 },
+    options: { unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
+    serves: 'the link of a secret',
+  },
   { collection: LINKS_COLLECTION, name: 'of_user', key: { userId: 1, kind: 1 }, serves: "ending a user's links" },
-  { collection: LINKS_COLLECTION, name: 'ttl_expired', key: { expiresAt: 1 }, options: { expireAfterSeconds: KEEP_SECONDS }, serves: 'old links go by themselves; they work for nothing before that' },
+  {
+    collection: LINKS_COLLECTION,
+    name: 'ttl_expired',
+    key: { expiresAt: 1 },
+    options: { expireAfterSeconds: KEEP_SECONDS },
+    serves: 'old links go by themselves; they work for nothing before that',
+  },
 ];
 
 interface LinkDocument extends Omit<Link, 'id'> {
@@ -40,7 +52,11 @@ export class MongoLinksRepository implements LinksRepository {
   }
 
   async use(id: string, at: Date, transaction?: ClientSession): Promise<boolean> {
-    const { modifiedCount } = await this.collection().updateOne({ _id: id, usedAt: null }, { $set: { usedAt: at } }, transaction ? { session: transaction } : {});
+    const { modifiedCount } = await this.collection().updateOne(
+      { _id: id, usedAt: null },
+      { $set: { usedAt: at } },
+      transaction ? { session: transaction } : {},
+    );
     return modifiedCount === 1;
   }
 

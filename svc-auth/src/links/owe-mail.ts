@@ -20,10 +20,17 @@ export class OweMail {
     private readonly clock: Clock,
   ) {}
 
-  async owe(kind: MailKind, user: User, transaction: ClientSession, carried: Partial<Pick<Link, 'passwordHash' | 'name'>> = {}): Promise<void> {
+  async owe(
+    kind: MailKind,
+    user: User,
+    transaction: ClientSession,
+    carried: Partial<Pick<Link, 'passwordHash' | 'name'>> = {},
+  ): Promise<void> {
     const id = this.secrets.next().slice(0, REFERENCE_LENGTH);
     const tokenHash = kind === 'account-exists' ? null : this.secrets.hash(this.tokens.tokenOf(kind, id));
     await this.links.add(newLink(id, kind, user.id, tokenHash, this.clock.now(), carried), transaction);
-    await this.outbox.record(transaction, [this.outbox.fact(accountMailRequestedV1, user.id, user.version, { mailRef: id, userId: user.id, kind })]);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(accountMailRequestedV1, user.id, user.version, { mailRef: id, userId: user.id, kind }),
+    ]);
   }
 }

@@ -46,13 +46,22 @@ export class SetPassword {
     await this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       const user = await this.users.byId(offered.userId, transaction);
-      if (!user || !choosesFor(offered, user, now) || !(await this.links.use(offered.id, now, transaction))) throw new DomainError('auth.link_expired');
-      const next = changed(user, { ...everySessionEnded(user), passwordHash, passwordProven: true, emailVerifiedAt: user.emailVerifiedAt ?? now, name: offered.name ?? user.name });
+      if (!user || !choosesFor(offered, user, now) || !(await this.links.use(offered.id, now, transaction)))
+        throw new DomainError('auth.link_expired');
+      const next = changed(user, {
+        ...everySessionEnded(user),
+        passwordHash,
+        passwordProven: true,
+        emailVerifiedAt: user.emailVerifiedAt ?? now,
+        name: offered.name ?? user.name,
+      });
       await this.users.replace(next, transaction);
       await this.sessions.endAllOf(user.id, transaction);
       await this.links.endAllOf(user.id, ['verification', 'password-reset', 'handoff'], transaction);
       if (!user.emailVerifiedAt) {
-        await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, next.version, { userId: user.id, email: next.email, name: next.name })]);
+        await this.outbox.record(transaction, [
+          this.outbox.fact(accountVerifiedV1, user.id, next.version, { userId: user.id, email: next.email, name: next.name }),
+        ]);
       }
     });
     await this.slowDown.forgive(owner.emailKey, source);

@@ -36,6 +36,10 @@ export class ShowAccountMail {
     const to = { kind, email: user.email, name: link.name ?? user.name };
     if (kind === 'account-exists') return { ...to, url: `${this.publicOrigin}/login` };
     if (kind === 'verification' && user.emailVerifiedAt) throw new DomainError('auth.link_expired');
-    return { ...to, url: `${this.publicOrigin}/login#${FRAGMENTS[kind]}=${this.tokens.tokenOf(kind, link.id)}`, expiresAt: link.expiresAt.toISOString() };
+    return {
+      ...to,
+      url: `${this.publicOrigin}/login#${FRAGMENTS[kind]}=${this.tokens.tokenOf(kind, link.id)}`,
+      expiresAt: link.expiresAt.toISOString(),
+    };
   }
 }

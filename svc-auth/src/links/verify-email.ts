@@ -60,13 +60,19 @@ export class VerifyEmail {
     return { link, user };
   }
 
-  private async prove({ link, user }: { readonly link: Link; readonly user: User }, passwordHash: string, transaction: ClientSession): Promise<'verified'> {
+  private async prove(
+    { link, user }: { readonly link: Link; readonly user: User },
+    passwordHash: string,
+    transaction: ClientSession,
+  ): Promise<'verified'> {
     const now = this.clock.now();
     if (!(await this.links.use(link.id, now, transaction))) throw new DomainError('auth.link_expired');
     const verified = changed(user, { emailVerifiedAt: now, passwordHash, passwordProven: true, name: link.name ?? user.name });
     await this.users.replace(verified, transaction);
     await this.links.endAllOf(user.id, ['verification'], transaction);
-    await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, verified.version, { userId: user.id, email: verified.email, name: verified.name })]);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(accountVerifiedV1, user.id, verified.version, { userId: user.id, email: verified.email, name: verified.name }),
+    ]);
     this.log.info('an address was verified', { userId: user.id, outcome: 'verified' });
     return 'verified';
   }

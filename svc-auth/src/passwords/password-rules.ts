@@ -10,7 +10,17 @@ const LONGEST_PATTERN = 8;
 const RUN = 4;
 const SHORTEST_PART = 3;
 
-const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', '$': 's', '!': 'i' };
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
 /**
  * Why a new password is not taken, in words for the person, or undefined. NIST SP 800-63B-4 section 3.1.1.2: no rules about kinds of characters, but
@@ -22,9 +32,11 @@ export function weaknessOf(password: string, email: string): string | undefined 
   const characters = [...text];
   if (characters.length < PASSWORD_MIN) return `Password must have at least ${PASSWORD_MIN} characters`;
   const lower = text.toLowerCase();
-  if (new Set([...lower]).size < FEWEST_DIFFERENT || isPattern([...lower])) return 'This password repeats a few characters. Please choose one that does not follow a pattern';
+  if (new Set([...lower]).size < FEWEST_DIFFERENT || isPattern([...lower]))
+    return 'This password repeats a few characters. Please choose one that does not follow a pattern';
   const withoutEmail = withoutParts(lower, partsOf(email));
-  if (withoutEmail !== lower && ownCharacters(withoutEmail) < OWN_CHARACTERS) return 'Please choose a password that is not made from your email address';
+  if (withoutEmail !== lower && ownCharacters(withoutEmail) < OWN_CHARACTERS)
+    return 'Please choose a password that is not made from your email address';
   const rest = withoutRuns(withoutParts(withoutRuns(lower), COMMON_WORDS));
   const readAsLetters = withoutRuns(withoutParts([...lower].map((character) => LOOKALIKES[character] ?? character).join(''), COMMON_WORDS));
   const letters = lower.replace(/[^\p{L}\p{N}]/gu, '');
@@ -44,7 +56,9 @@ function isPattern(characters: readonly string[]): boolean {
 
 function partsOf(email: string): string[] {
   const lower = email.toLowerCase();
-  return [lower, ...lower.split('@'), ...lower.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= SHORTEST_PART).toSorted((a, b) => b.length - a.length);
+  return [lower, ...lower.split('@'), ...lower.split(/[^\p{L}\p{N}]+/u)]
+    .filter((part) => part.length >= SHORTEST_PART)
+    .toSorted((a, b) => b.length - a.length);
 }
 
 /** Takes every occurrence out and leaves a gap, so that what stood around it does not grow together into something else. */
@@ -55,7 +69,7 @@ function withoutParts(text: string, parts: readonly string[]): string {
 /** Takes out pieces of keyboard rows and orders, and one character repeated. */
 function withoutRuns(text: string): string {
   let rest = '';
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const length = runAt(text, at);
     if (length >= RUN) at += length;
     rest += length >= RUN ? ' ' : (text[at] ?? '');

@@ -33,15 +33,26 @@ export class ChangeRole {
       const before = await this.users.byId(userId, transaction);
       if (!before) throw new DomainError('auth.user_not_found');
       if (before.role === role) return before;
-      if (isConfiguredAdmin(before, this.adminEmailKey)) throw new DomainError('auth.last_admin', 'This address is the admin that the site is set up with');
+      if (isConfiguredAdmin(before, this.adminEmailKey))
+        throw new DomainError('auth.last_admin', 'This address is the admin that the site is set up with');
       // Counted before: this account is one of them, if it is verified.
-      if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2) throw new DomainError('auth.last_admin');
+      if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2)
+        throw new DomainError('auth.last_admin');
       const after = changed(before, { ...everySessionEnded(before), role });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
-      const act = actOf(changedBy, this.clock.now(), { act: 'role.changed', subject: { kind: 'user', id: userId }, detail: { from: before.role, to: role } });
+      const act = actOf(changedBy, this.clock.now(), {
+        act: 'role.changed',
+        subject: { kind: 'user', id: userId },
+        detail: { from: before.role, to: role },
+      });
       await this.outbox.record(transaction, [
-        this.outbox.fact(roleChangedV1, userId, after.version, { userId, from: before.role, to: role, changedBy: changedBy === 'operator' ? userId : changedBy }),
+        this.outbox.fact(roleChangedV1, userId, after.version, {
+          userId,
+          from: before.role,
+          to: role,
+          changedBy: changedBy === 'operator' ? userId : changedBy,
+        }),
         this.outbox.fact(authActRecordedV1, userId, after.version, act),
       ]);
       return after;

@@ -18,8 +18,15 @@ import { RolesController } from './roles.controller.ts';
     {
       provide: ChangeRole,
       inject: [USERS, SESSIONS, Transactions, Outbox, CLOCK, Log, SETTINGS],
-      useFactory: (users: UsersRepository, sessions: SessionsRepository, transactions: Transactions, outbox: Outbox, clock: Clock, log: Log, settings: AuthSettings) =>
-        new ChangeRole(users, sessions, transactions, outbox, clock, log, settings.ADMIN_EMAIL),
+      useFactory: (
+        users: UsersRepository,
+        sessions: SessionsRepository,
+        transactions: Transactions,
+        outbox: Outbox,
+        clock: Clock,
+        log: Log,
+        settings: AuthSettings,
+      ) => new ChangeRole(users, sessions, transactions, outbox, clock, log, settings.ADMIN_EMAIL),
     },
   ],
 })

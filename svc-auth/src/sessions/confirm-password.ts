@@ -24,7 +24,8 @@ export class ConfirmPassword {
   async confirm(who: Identity, password: string, source: string): Promise<void> {
     const admission = await this.slowDown.admit(emailKey(who.email), source);
     const user = await this.users.byId(who.userId);
-    if (!(await this.passwords.matches(password, user?.passwordHash ?? null))) throw new DomainError('auth.credentials_refused', 'The password is not right');
+    if (!(await this.passwords.matches(password, user?.passwordHash ?? null)))
+      throw new DomainError('auth.credentials_refused', 'The password is not right');
     await admission.succeeded();
     await this.sessions.proveAgain(who.sessionId, this.clock.now());
   }

@@ -11,7 +11,13 @@ export const SESSIONS_COLLECTION = 'sessions';
 export const sessionIndexes: readonly IndexSpec[] = [
   { collection: SESSIONS_COLLECTION, name: 'uq_session', key: { sessionId: 1 }, options: { unique: true }, serves: 'ending one session' },
   { collection: SESSIONS_COLLECTION, name: 'of_user', key: { userId: 1 }, serves: "ending all of a user's sessions" },
-  { collection: SESSIONS_COLLECTION, name: 'ttl_expired', key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'ended sessions go by themselves; they count for nothing before that' },
+  {
+    collection: SESSIONS_COLLECTION,
+    name: 'ttl_expired',
+    key: { expiresAt: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'ended sessions go by themselves; they count for nothing before that',
+  },
 ];
 
 /** Keyed by the SHA-256 of the secret: whoever reads the database cannot sign in with what they read. */

@@ -16,7 +16,13 @@ export interface Session {
  * A session that begins now.
  * @param signedInAt when the person proved who they are: not now, when a code carries the session on to another place
  */
-export function beginning(id: SessionId, user: Pick<User, 'id' | 'sessionEpoch'>, now: Date, lifetimeSeconds: number, signedInAt = now): Session {
+export function beginning(
+  id: SessionId,
+  user: Pick<User, 'id' | 'sessionEpoch'>,
+  now: Date,
+  lifetimeSeconds: number,
+  signedInAt = now,
+): Session {
   return { id, userId: user.id, sessionEpoch: user.sessionEpoch, signedInAt, expiresAt: new Date(now.getTime() + lifetimeSeconds * 1_000) };
 }
 

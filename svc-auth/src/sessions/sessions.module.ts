@@ -32,33 +32,49 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     {
       provide: SlowDown,
       inject: [TRIES, CLOCK, SECRETS],
-      useFactory: (tries: TriesRepository, clock: Clock, secrets: Secrets) => new SlowDown(tries, clock, (...parts) => secrets.hash(...parts)),
+      useFactory: (tries: TriesRepository, clock: Clock, secrets: Secrets) =>
+        new SlowDown(tries, clock, (...parts) => secrets.hash(...parts)),
     },
     {
       provide: OpenSession,
       inject: [SESSIONS, Transactions, SECRETS, CLOCK, IDS, Log, SETTINGS],
-      useFactory: (sessions: SessionsRepository, transactions: Transactions, secrets: Secrets, clock: Clock, ids: Ids, log: Log, settings: AuthSettings) =>
-        new OpenSession(sessions, transactions, secrets, clock, ids, log, { lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL }),
+      useFactory: (
+        sessions: SessionsRepository,
+        transactions: Transactions,
+        secrets: Secrets,
+        clock: Clock,
+        ids: Ids,
+        log: Log,
+        settings: AuthSettings,
+      ) =>
+        new OpenSession(sessions, transactions, secrets, clock, ids, log, {
+          lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS,
+          adminEmailKey: settings.ADMIN_EMAIL,
+        }),
     },
     {
       provide: SignIn,
       inject: [USERS, PASSWORDS, SlowDown, OpenSession, Log],
-      useFactory: (users: UsersRepository, passwords: Passwords, slowDown: SlowDown, openSession: OpenSession, log: Log) => new SignIn(users, passwords, slowDown, openSession, log),
+      useFactory: (users: UsersRepository, passwords: Passwords, slowDown: SlowDown, openSession: OpenSession, log: Log) =>
+        new SignIn(users, passwords, slowDown, openSession, log),
     },
     {
       provide: ConfirmPassword,
       inject: [USERS, SESSIONS, PASSWORDS, SlowDown, CLOCK],
-      useFactory: (users: UsersRepository, sessions: SessionsRepository, passwords: Passwords, slowDown: SlowDown, clock: Clock) => new ConfirmPassword(users, sessions, passwords, slowDown, clock),
+      useFactory: (users: UsersRepository, sessions: SessionsRepository, passwords: Passwords, slowDown: SlowDown, clock: Clock) =>
+        new ConfirmPassword(users, sessions, passwords, slowDown, clock),
     },
     {
       provide: SignOutEverywhere,
       inject: [USERS, SESSIONS, Transactions],
-      useFactory: (users: UsersRepository, sessions: SessionsRepository, transactions: Transactions) => new SignOutEverywhere(users, sessions, transactions),
+      useFactory: (users: UsersRepository, sessions: SessionsRepository, transactions: Transactions) =>
+        new SignOutEverywhere(users, sessions, transactions),
     },
     {
       provide: ResolveSession,
       inject: [SESSIONS, SECRETS, CLOCK, SETTINGS],
-      useFactory: (sessions: SessionsRepository, secrets: Secrets, clock: Clock, settings: AuthSettings) => new ResolveSession(sessions, secrets, clock, settings.ADMIN_EMAIL),
+      useFactory: (sessions: SessionsRepository, secrets: Secrets, clock: Clock, settings: AuthSettings) =>
+        new ResolveSession(sessions, secrets, clock, settings.ADMIN_EMAIL),
     },
   ],
   exports: [UsersModule, SESSIONS, PASSWORDS, SECRETS, SlowDown, OpenSession],

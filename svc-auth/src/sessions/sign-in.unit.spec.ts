@@ -10,13 +10,26 @@ import { randomSecrets } from './secrets.codec.ts';
 import { SignIn } from './sign-in.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
-const anna: User = { ...newUser('us_00000000000000000001' as UserId, { email: 'Anna@concert.example', emailKey: 'anna@concert.example', name: 'Anna', passwordHash: 'hash of right' }, now), emailVerifiedAt: now };
+const anna: User = {
+  ...newUser(
+    'us_00000000000000000001' as UserId,
+    { email: 'Anna@concert.example', emailKey: 'anna@concert.example', name: 'Anna', passwordHash: 'hash of right' },
+    now,
+  ),
+  emailVerifiedAt: now,
+};
 
 /** Every neighbour says what was asked of it, in order. */
 function create(user: User | undefined, adminEmailKey?: string) {
   const asked: string[] = [];
   const opening = new OpenSession(
-    { withUser: async () => undefined, add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`), end: async (id) => void asked.push(`end ${id}`), endAllOf: async () => undefined, proveAgain: async () => undefined },
+    {
+      withUser: async () => undefined,
+      add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`),
+      end: async (id) => void asked.push(`end ${id}`),
+      endAllOf: async () => undefined,
+      proveAgain: async () => undefined,
+    },
     { run: (work: (session: never) => Promise<void>) => work(undefined as never) } as unknown as Transactions,
     randomSecrets,
     { now: () => now },
@@ -25,13 +38,31 @@ function create(user: User | undefined, adminEmailKey?: string) {
     { lifetimeSeconds: 60, adminEmailKey },
   );
   const signIn = new SignIn(
-    { byEmailKey: async () => user, provePassword: async (_: string, hash: string) => void asked.push(`proven ${hash}`) } as unknown as UsersRepository,
-    { hash: async () => '', matches: async (password, hash) => { asked.push(`hash ${password}`); return hash === `hash of ${password}`; } },
-    { admit: async () => { asked.push('admit'); return { succeeded: async () => void asked.push('succeeded') }; } } as never,
+    {
+      byEmailKey: async () => user,
+      provePassword: async (_: string, hash: string) => void asked.push(`proven ${hash}`),
+    } as unknown as UsersRepository,
+    {
+      hash: async () => '',
+      matches: async (password, hash) => {
+        asked.push(`hash ${password}`);
+        return hash === `hash of ${password}`;
+      },
+    },
+    {
+      admit: async () => {
+        asked.push('admit');
+        return { succeeded: async () => void asked.push('succeeded') };
+      },
+    } as never,
     opening,
     createLog('test', 'silent'),
   );
-  return { asked, signIn: (password: string, before?: SessionId) => signIn.signIn('ANNA@concert.example', password, 'here', before ? ({ sessionId: before } as never) : undefined) };
+  return {
+    asked,
+    signIn: (password: string, before?: SessionId) =>
+      signIn.signIn('ANNA@concert.example', password, 'here', before ? ({ sessionId: before } as never) : undefined),
+  };
 }
 
 describe('signing in', () => {
@@ -47,7 +78,14 @@ describe('signing in', () => {
     const { asked, signIn } = create(anna);
     const opened = await signIn('right', 'se_00000000000000000009' as SessionId);
     expect(opened).toMatchObject({ lifetimeSeconds: 60, view: { email: 'Anna@concert.example', role: 'buyer' } });
-    expect(asked).toEqual(['admit', 'hash right', 'succeeded', 'proven hash of right', 'end se_00000000000000000009', `begin ${anna.id} 43`]);
+    expect(asked).toEqual([
+      'admit',
+      'hash right',
+      'succeeded',
+      'proven hash of right',
+      'end se_00000000000000000009',
+      `begin ${anna.id} 43`,
+    ]);
   });
 
   it('remembers only once that a password was used', async () => {

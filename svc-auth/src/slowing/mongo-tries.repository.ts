@@ -8,8 +8,20 @@ const TRIES_COLLECTION = 'sign-in-tries';
 const PLACES_COLLECTION = 'sign-in-places';
 
 export const triesIndexes: readonly IndexSpec[] = [
-  { collection: TRIES_COLLECTION, name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'tries are forgotten; they count for nothing before that' },
-  { collection: PLACES_COLLECTION, name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'places nobody came from for long are forgotten' },
+  {
+    collection: TRIES_COLLECTION,
+    name: 'ttl_forget',
+    key: { forgetAt: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'tries are forgotten; they count for nothing before that',
+  },
+  {
+    collection: PLACES_COLLECTION,
+    name: 'ttl_forget',
+    key: { forgetAt: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'places nobody came from for long are forgotten',
+  },
 ];
 
 interface TallyDocument extends Tally {
@@ -42,7 +54,11 @@ export class MongoTriesRepository implements TriesRepository {
 
   async add(key: string, now: Date, forgetAt: Date): Promise<void> {
     const forgotten = { $lte: [{ $ifNull: ['$forgetAt', now] }, now] };
-    await this.tries().updateOne({ _id: key }, [{ $set: { count: { $cond: [forgotten, 1, { $add: ['$count', 1] }] }, nextAt: now, forgetAt } }], { upsert: true });
+    await this.tries().updateOne(
+      { _id: key },
+      [{ $set: { count: { $cond: [forgotten, 1, { $add: ['$count', 1] }] }, nextAt: now, forgetAt } }],
+      { upsert: true },
+    );
   }
 
   async takeBack(key: string, now: Date): Promise<void> {

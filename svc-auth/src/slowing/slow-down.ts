@@ -7,7 +7,10 @@ import type { TriesRepository } from './tries.repository.ts';
 /** A pause that has to be kept first. */
 export class TooManyAttemptsError extends DomainError {
   constructor(readonly waitSeconds: number) {
-    super('auth.too_many_attempts', `Too many attempts, please wait ${waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`} and try again`);
+    super(
+      'auth.too_many_attempts',
+      `Too many attempts, please wait ${waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`} and try again`,
+    );
   }
 }
 

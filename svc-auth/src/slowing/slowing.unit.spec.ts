@@ -25,12 +25,16 @@ describe('slowing', () => {
   });
 
   it('forgets', () => {
-    expect(oneMore({ count: 1_000, nextAt: later(now, 9_999), forgetAt: now }, pace, now)).toMatchObject({ tally: { count: 1, nextAt: now } });
+    expect(oneMore({ count: 1_000, nextAt: later(now, 9_999), forgetAt: now }, pace, now)).toMatchObject({
+      tally: { count: 1, nextAt: now },
+    });
   });
 
   it('is stricter with strangers while an account is attacked or a place guesses, not with places its owner came from', () => {
     const free = (onAccount: number, fromPlace: number, known: boolean) => paceOf({ onAccount, fromPlace }, known).free;
-    expect([free(ATTACK - 1, GUESSING - 1, false), free(ATTACK, 0, false), free(0, GUESSING, false), free(ATTACK, GUESSING, true)]).toEqual([5, 1, 1, 5]);
+    expect([free(ATTACK - 1, GUESSING - 1, false), free(ATTACK, 0, false), free(0, GUESSING, false), free(ATTACK, GUESSING, true)]).toEqual(
+      [5, 1, 1, 5],
+    );
   });
 });
 
@@ -93,7 +97,8 @@ describe('slowing down', () => {
 
   it('locks nobody out of a school because one of them fails, however often and at however many accounts', async () => {
     const { slow } = create();
-    for (let account = 0; account < 200; account += 1) for (let tries = 0; tries < 3; tries += 1) await slow.admit(`account-${account}`, 'school').catch(() => undefined);
+    for (let account = 0; account < 200; account += 1)
+      for (let tries = 0; tries < 3; tries += 1) await slow.admit(`account-${account}`, 'school').catch(() => undefined);
     for (let person = 0; person < 30; person += 1) await (await slow.admit(`pupil-${person}`, 'school')).succeeded();
   });
 

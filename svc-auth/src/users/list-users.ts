@@ -19,7 +19,15 @@ export class ListUsers {
    * @param query.cursor the last user of the page before: an id, so that no address stands in an address
    * @throws DomainError `request.invalid` when the cursor is none of ours
    */
-  async list({ search = '', cursor, limit = PAGE }: { readonly search?: string | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined }): Promise<Page<UserRow>> {
+  async list({
+    search = '',
+    cursor,
+    limit = PAGE,
+  }: {
+    readonly search?: string | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit?: number | undefined;
+  }): Promise<Page<UserRow>> {
     const afterEmailKey = cursor === undefined ? undefined : await this.after(cursor);
     const terms = searchTerms(search);
     // Signs that no word can begin with find nobody, not everybody.
@@ -33,7 +41,10 @@ export class ListUsers {
   private async after(cursor: string): Promise<string> {
     const id = idSchema('user').safeParse(cursor);
     const user = id.success ? await this.users.byId(id.data) : undefined;
-    if (!user) throw new DomainError('request.invalid', 'cursor does not name a page', [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }]);
+    if (!user)
+      throw new DomainError('request.invalid', 'cursor does not name a page', [
+        { pointer: '?cursor', field: 'cursor', detail: 'does not name a page' },
+      ]);
     return user.emailKey;
   }
 }

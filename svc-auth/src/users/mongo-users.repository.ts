@@ -9,9 +9,26 @@ export const USERS_COLLECTION = 'users';
 const TURNS_COLLECTION = 'turns';
 
 export const userIndexes: readonly IndexSpec[] = [
-  { collection: USERS_COLLECTION, name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one account per address; the account of an address; the list in its order' },
-  { collection: USERS_COLLECTION, name: 'uq_google_sub', key: { googleSub: 1 }, options: { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } }, serves: 'one account per person at Google; the account of such a person' },
-  { collection: USERS_COLLECTION, name: 'search_words', key: { searchWords: 1, emailKey: 1 }, serves: 'users by the beginning of an address or of a word of the name' },
+  {
+    collection: USERS_COLLECTION,
+    name: 'uq_email',
+    key: { emailKey: 1 },
+    options: { unique: true },
+    serves: 'one account per address; the account of an address; the list in its order',
+  },
+  {
+    collection: USERS_COLLECTION,
+    name: 'uq_google_sub',
+    key: { googleSub: 1 },
+    options: { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },
+    serves: 'one account per person at Google; the account of such a person',
+  },
+  {
+    collection: USERS_COLLECTION,
+    name: 'search_words',
+    key: { searchWords: 1, emailKey: 1 },
+    serves: 'users by the beginning of an address or of a word of the name',
+  },
   { collection: USERS_COLLECTION, name: 'of_role', key: { role: 1 }, serves: 'counting admins before one of them stops being one' },
 ];
 
@@ -24,7 +41,14 @@ export interface UserDocument extends Omit<User, 'id' | 'googleSub' | 'sessionEp
   searchWords?: string[];
 }
 
-export function toUser({ _id, searchWords: _words, googleSub = null, sessionEpoch = 0, passwordProven = false, ...rest }: UserDocument): User {
+export function toUser({
+  _id,
+  searchWords: _words,
+  googleSub = null,
+  sessionEpoch = 0,
+  passwordProven = false,
+  ...rest
+}: UserDocument): User {
   return { id: _id, ...rest, googleSub, sessionEpoch, passwordProven };
 }
 
@@ -43,7 +67,11 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async byIds(ids: readonly UserId[]): Promise<User[]> {
-    return (await this.collection().find({ _id: { $in: [...ids] } }).toArray()).map(toUser);
+    return (
+      await this.collection()
+        .find({ _id: { $in: [...ids] } })
+        .toArray()
+    ).map(toUser);
   }
 
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
@@ -68,12 +96,22 @@ export class MongoUsersRepository implements UsersRepository {
     await this.collection().updateOne({ _id: id, passwordHash }, { $set: { passwordProven: true }, $inc: { version: 1 } });
   }
 
-  async page({ terms, afterEmailKey, limit }: { readonly terms: readonly string[]; readonly afterEmailKey?: string; readonly limit: number }): Promise<User[]> {
+  async page({
+    terms,
+    afterEmailKey,
+    limit,
+  }: {
+    readonly terms: readonly string[];
+    readonly afterEmailKey?: string;
+    readonly limit: number;
+  }): Promise<User[]> {
     const found = await this.collection()
       .find({
         ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
         // Both bounds have to hold for one and the same word.
-        ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchWords: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } })) } : {}),
+        ...(terms.length > 0
+          ? { $and: terms.map((term) => ({ searchWords: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } })) }
+          : {}),
       })
       .sort({ emailKey: 1 })
       .limit(limit)
@@ -83,9 +121,16 @@ export class MongoUsersRepository implements UsersRepository {
 
   async countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number> {
     // Two admins who make buyers of each other at one moment would each still see the other: the shared row makes one of them wait.
-    await collectionOf<{ _id: string }>(this.connection, TURNS_COLLECTION).updateOne({ _id: 'admins' }, { $inc: { turn: 1 } }, { upsert: true, session: transaction });
+    await collectionOf<{ _id: string }>(this.connection, TURNS_COLLECTION).updateOne(
+      { _id: 'admins' },
+      { $inc: { turn: 1 } },
+      { upsert: true, session: transaction },
+    );
     return this.collection().countDocuments(
-      { emailVerifiedAt: { $ne: null }, $or: [{ role: 'admin' as const }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])] },
+      {
+        emailVerifiedAt: { $ne: null },
+        $or: [{ role: 'admin' as const }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])],
+      },
       { session: transaction },
     );
   }

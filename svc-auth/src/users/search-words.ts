@@ -8,7 +8,10 @@ function plain(text: string): string {
 }
 
 function wordsOf(text: string): string[] {
-  return plain(text).split(/[\s,;]+/u).filter(Boolean).map((word) => word.slice(0, WORD_LENGTH));
+  return plain(text)
+    .split(/[\s,;]+/u)
+    .filter(Boolean)
+    .map((word) => word.slice(0, WORD_LENGTH));
 }
 
 /** What an account is found by: its address, and each word of its name. */

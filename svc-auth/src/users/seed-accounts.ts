@@ -37,7 +37,9 @@ export class SeedAccounts {
       const user = { ...newUser(this.ids.next('user'), { email, emailKey: key, name, passwordHash }, now), role, emailVerifiedAt: now };
       await this.transactions.run(async (transaction) => {
         await this.users.add(user, transaction);
-        await this.outbox.record(transaction, [this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email, name })]);
+        await this.outbox.record(transaction, [
+          this.outbox.fact(accountVerifiedV1, user.id, user.version, { userId: user.id, email, name }),
+        ]);
       });
       made += 1;
     }

@@ -29,9 +29,26 @@ export interface User {
 }
 
 /** A new account, not verified, with the least rights. */
-export function newUser(id: UserId, account: { email: string; emailKey: string; name: string; passwordHash: string | null }, now: Date): User {
+export function newUser(
+  id: UserId,
+  account: { email: string; emailKey: string; name: string; passwordHash: string | null },
+  now: Date,
+): User {
   return {
-    id, ...account, address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', passwordProven: false, googleSub: null, emailVerifiedAt: null, sessionEpoch: 0, createdAt: now, version: 1,
+    id,
+    ...account,
+    address: '',
+    phone: '',
+    note: '',
+    skills: '',
+    availability: '',
+    role: 'buyer',
+    passwordProven: false,
+    googleSub: null,
+    emailVerifiedAt: null,
+    sessionEpoch: 0,
+    createdAt: now,
+    version: 1,
   };
 }
 

@@ -9,7 +9,12 @@ import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
 
 const ADMIN = 'first.admin@example.org';
 const auth = new RunningAuth({ ADMIN_EMAIL: ADMIN });
-const changeRole = async (as: string, of: string, role: unknown) => auth.ask('PUT', `/api/users/${(await auth.user(of))!._id}/role`, { who: (await auth.signedIn(as)).identity, body: { role }, source: '203.0.113.7' });
+const changeRole = async (as: string, of: string, role: unknown) =>
+  auth.ask('PUT', `/api/users/${(await auth.user(of))!._id}/role`, {
+    who: (await auth.signedIn(as)).identity,
+    body: { role },
+    source: '203.0.113.7',
+  });
 const list = async (as: string, query = '') => auth.ask('GET', `/api/users${query}`, { who: (await auth.signedIn(as)).identity });
 const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email);
 
@@ -20,12 +25,16 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('signing out everywhere', () => {
-  it('B7-02 ends every session of the person, at once, and nobody else\'s', async () => {
+  it("B7-02 ends every session of the person, at once, and nobody else's", async () => {
     const [email, other] = [await auth.account(), await auth.account()];
     const [phone, laptop, neighbour] = [await auth.signedIn(email), await auth.signedIn(email), await auth.signedIn(other)];
     const answer = await auth.post('/api/auth/sign-out-everywhere', undefined, { who: phone.identity });
     expect([answer.status, answer.headers.get(SESSION_SECRET_HEADER)]).toEqual([204, '']);
-    expect(await Promise.all([phone, laptop, neighbour].map(({ secret }) => auth.resolve(secret).then(Boolean)))).toEqual([false, false, true]);
+    expect(await Promise.all([phone, laptop, neighbour].map(({ secret }) => auth.resolve(secret).then(Boolean)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect((await auth.signIn(email)).status).toBe(200);
   });
   it('is for people who are signed in', async () => {
@@ -38,13 +47,16 @@ describe('confirming the password', () => {
     const { secret, identity } = await auth.signedIn(await auth.account());
     auth.clock.advance({ hours: 2 });
     expect((await auth.resolve(secret))!.signedInAt).toBe(identity.signedInAt);
-    expect((await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity })).body).toEqual({ message: 'Password confirmed' });
+    expect((await auth.post('/api/auth/confirm-password', { password: PASSWORD }, { who: identity })).body).toEqual({
+      message: 'Password confirmed',
+    });
     expect((await auth.resolve(secret))!.signedInAt).toBe(auth.clock.now().toISOString());
   });
   it('changes nothing with a wrong one, and is slowed as sign-in is', async () => {
     const { secret, identity } = await auth.signedIn(await auth.account());
     const seen: number[] = [];
-    for (let tries = 0; tries < 7; tries += 1) seen.push((await auth.post('/api/auth/confirm-password', { password: 'guess' }, { who: identity, source: 'one browser' })).status);
+    for (let tries = 0; tries < 7; tries += 1)
+      seen.push((await auth.post('/api/auth/confirm-password', { password: 'guess' }, { who: identity, source: 'one browser' })).status);
     expect([seen[0], seen.at(-1)]).toEqual([401, 429]);
     expect((await auth.resolve(secret))!.signedInAt).toBe(identity.signedInAt);
   });
@@ -53,14 +65,25 @@ describe('confirming the password', () => {
 describe('a handoff code', () => {
   const make = async (email: string) => {
     const session = await auth.signedIn(email);
-    return { session, code: (await auth.ask('POST', '/api/auth/handoff-codes', { who: session.identity })).body as { token: string; url: string; expiresAt: string } };
+    return {
+      session,
+      code: (await auth.ask('POST', '/api/auth/handoff-codes', { who: session.identity })).body as {
+        token: string;
+        url: string;
+        expiresAt: string;
+      },
+    };
   };
   const use = (token: string) => auth.post('/api/auth/handoff', { token });
 
   it('B7-01 S2-65 signs the same person in once, and is useless a second time', async () => {
     const email = await auth.account();
     const { code, session } = await make(email);
-    expect(code).toEqual({ token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), url: `${SITE}/?token=${code.token}`, expiresAt: new Date(auth.clock.now().getTime() + 300_000).toISOString() });
+    expect(code).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      url: `${SITE}/?token=${code.token}`,
+      expiresAt: new Date(auth.clock.now().getTime() + 300_000).toISOString(),
+    });
     auth.clock.advance({ minutes: 2 });
     const first = await use(code.token);
     expect([first.status, first.body.session.email]).toEqual([200, email]);
@@ -72,7 +95,9 @@ describe('a handoff code', () => {
   });
   it('opens one session for two who come at once', async () => {
     const { code } = await make(await auth.account());
-    expect((await Promise.all([use(code.token), use(code.token), use(code.token)])).map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    expect((await Promise.all([use(code.token), use(code.token), use(code.token)])).map(({ status }) => status).sort()).toEqual([
+      200, 410, 410,
+    ]);
   });
   it('B7-01 works for five minutes', async () => {
     const { code } = await make(await auth.account());
@@ -106,9 +131,12 @@ describe('a handoff code', () => {
     await auth.post('/api/auth/sign-up', { email: waiting, password: PASSWORD });
     expect((await use(await auth.token(waiting))).status).toBe(410);
   });
-  it.each(['', 'short', 'x'.repeat(10_000), ['x'.repeat(43)], null, { $ne: '' }, '../../x'.repeat(5)])('is refused when it is %j', async (token) => {
-    expect((await auth.post('/api/auth/handoff', { token })).status).toBe(422);
-  });
+  it.each(['', 'short', 'x'.repeat(10_000), ['x'.repeat(43)], null, { $ne: '' }, '../../x'.repeat(5)])(
+    'is refused when it is %j',
+    async (token) => {
+      expect((await auth.post('/api/auth/handoff', { token })).status).toBe(422);
+    },
+  );
 });
 
 /** A profile nobody filled in. */
@@ -118,8 +146,27 @@ describe('the profile', () => {
   it('S2-81 S2-82 S3-03 S7-32 shows and really saves its fields; name and email stay', async () => {
     const email = await auth.account();
     const { identity } = await auth.signedIn(email);
-    const saved = await auth.ask('PUT', '/api/profile', { who: identity, body: { address: ' 7 Harbour Lane\r\nSpringfield ', phone: '(555) 123-4567', note: ' Front row,\r\nplease ', skills: 'First aid, 手语', availability: 'Saturdays' } });
-    const profile = { id: identity.userId, name: identity.name, email, address: '7 Harbour Lane\nSpringfield', phone: '(555) 123-4567', note: 'Front row,\nplease', skills: 'First aid, 手语', availability: 'Saturdays', role: 'buyer' };
+    const saved = await auth.ask('PUT', '/api/profile', {
+      who: identity,
+      body: {
+        address: ' 7 Harbour Lane\r\nSpringfield ',
+        phone: '(555) 123-4567',
+        note: ' Front row,\r\nplease ',
+        skills: 'First aid, 手语',
+        availability: 'Saturdays',
+      },
+    });
+    const profile = {
+      id: identity.userId,
+      name: identity.name,
+      email,
+      address: '7 Harbour Lane\nSpringfield',
+      phone: '(555) 123-4567',
+      note: 'Front row,\nplease',
+      skills: 'First aid, 手语',
+      availability: 'Saturdays',
+      role: 'buyer',
+    };
     expect([saved.status, saved.body]).toEqual([200, profile]);
     expect((await auth.ask('GET', '/api/profile', { who: identity })).body).toEqual(profile);
     expect(JSON.stringify(saved.body)).not.toMatch(/argon2|passwordHash|emailKey/);
@@ -135,7 +182,17 @@ describe('the profile', () => {
     expect((await list(ADMIN, `?search=${email}`)).body.items).toEqual([expect.objectContaining({ email, ...own })]);
   });
   it.each([
-    'a\u0000b', '\u202egnp.exe', '\u2066x\u2069', `a${'\u0301'.repeat(200)}`, 'lone \ud800', 'a\u000bb', 7, null, true, ['x'], { $gt: '' },
+    'a\u0000b',
+    '\u202egnp.exe',
+    '\u2066x\u2069',
+    `a${'\u0301'.repeat(200)}`,
+    'lone \ud800',
+    'a\u000bb',
+    7,
+    null,
+    true,
+    ['x'],
+    { $gt: '' },
   ])('refuses %j as note, skills and availability, at the field', async (bad) => {
     const { identity } = await auth.signedIn(await auth.account());
     for (const field of ['note', 'skills', 'availability']) {
@@ -143,19 +200,50 @@ describe('the profile', () => {
       expect([field, answer.status, answer.body.errors.map((error: { field: string }) => error.field)]).toEqual([field, 422, [field]]);
     }
   });
-  it.each(['\u2167', 'آنا', '手', 'Anne-Marie', 'undefined', 'NaN', '<img src=x onerror=alert(1)>', '${7*7}', "';--", '=1+1', 'javascript:alert(1)', '&lt;b&gt;', '../../x', 'two\nlines'])('keeps %j as it is', async (text) => {
+  it.each([
+    '\u2167',
+    'آنا',
+    '手',
+    'Anne-Marie',
+    'undefined',
+    'NaN',
+    '<img src=x onerror=alert(1)>',
+    '${7*7}',
+    "';--",
+    '=1+1',
+    'javascript:alert(1)',
+    '&lt;b&gt;',
+    '../../x',
+    'two\nlines',
+  ])('keeps %j as it is', async (text) => {
     const { identity } = await auth.signedIn(await auth.account());
     const own = { ...EMPTY, note: text, skills: text, availability: text };
     expect((await auth.ask('PUT', '/api/profile', { who: identity, body: own })).body).toMatchObject(own);
   });
   it('takes spaces only for nothing, and drops a byte-order mark', async () => {
     const { identity } = await auth.signedIn(await auth.account());
-    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: ' \u00a0\u3000', skills: ' ', availability: '\t' } })).body).toMatchObject(EMPTY);
-    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: '\ufeffAnna' } })).body).toMatchObject({ ...EMPTY, note: 'Anna' });
+    expect(
+      (await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: ' \u00a0\u3000', skills: ' ', availability: '\t' } }))
+        .body,
+    ).toMatchObject(EMPTY);
+    expect((await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, note: '\ufeffAnna' } })).body).toMatchObject({
+      ...EMPTY,
+      note: 'Anna',
+    });
   });
   it.each([
-    [{ phone: '123' }, 'phone'], [{ address: 'x'.repeat(501) }, 'address'], [{ address: 'a\u202eb' }, 'address'], [{ name: 'Other' }, 'name'], [{ email: 'other@example.org' }, 'email'], [{ role: 'admin' }, 'role'],
-    [{ address: undefined }, 'address'], [{ address: 7 }, 'address'], [{ phone: { $gt: '' } }, 'phone'], [{ note: 'x'.repeat(1_001) }, 'note'], [{ skills: 'x'.repeat(501) }, 'skills'], [{ availability: 'x'.repeat(501) }, 'availability'],
+    [{ phone: '123' }, 'phone'],
+    [{ address: 'x'.repeat(501) }, 'address'],
+    [{ address: 'a\u202eb' }, 'address'],
+    [{ name: 'Other' }, 'name'],
+    [{ email: 'other@example.org' }, 'email'],
+    [{ role: 'admin' }, 'role'],
+    [{ address: undefined }, 'address'],
+    [{ address: 7 }, 'address'],
+    [{ phone: { $gt: '' } }, 'phone'],
+    [{ note: 'x'.repeat(1_001) }, 'note'],
+    [{ skills: 'x'.repeat(501) }, 'skills'],
+    [{ availability: 'x'.repeat(501) }, 'availability'],
   ])('refuses %j', async (over, field) => {
     const { identity } = await auth.signedIn(await auth.account());
     const answer = await auth.ask('PUT', '/api/profile', { who: identity, body: { ...EMPTY, ...over } });
@@ -165,7 +253,10 @@ describe('the profile', () => {
     expect((await auth.ask('GET', '/api/profile')).body.code).toBe('request.session_required');
     const email = await auth.account();
     const { secret, identity } = await auth.signedIn(email);
-    expect([(await auth.ask('GET', '/api/profile', { who: identity })).body.email, (await auth.resolve(secret))?.email]).toEqual([email, email]);
+    expect([(await auth.ask('GET', '/api/profile', { who: identity })).body.email, (await auth.resolve(secret))?.email]).toEqual([
+      email,
+      email,
+    ]);
     await auth.change(email, { emailVerifiedAt: null });
     expect([await auth.resolve(secret), (await auth.signIn(email)).body.code]).toEqual([null, 'auth.email_unverified']);
   });
@@ -174,7 +265,8 @@ describe('the profile', () => {
 describe('the users list', () => {
   it('S2-84 S7-02 shows pages in the order of the addresses, without gaps or repeats while rows are added', async () => {
     const made: string[] = [];
-    for (const letter of ['a', 'c', 'e', 'g', 'i']) made.push(await auth.account({ email: `page.${letter}@list.example`, name: `Pagename ${letter}` }));
+    for (const letter of ['a', 'c', 'e', 'g', 'i'])
+      made.push(await auth.account({ email: `page.${letter}@list.example`, name: `Pagename ${letter}` }));
     const first = await list(ADMIN, '?search=page&limit=2');
     expect(emails(first)).toEqual(made.slice(0, 2));
     expect(first.body.next).not.toContain('page');
@@ -185,15 +277,39 @@ describe('the users list', () => {
     const third = await list(ADMIN, `?search=page&limit=3&cursor=${second.body.next}`);
     expect([emails(third), third.body.next]).toEqual([['page.i@list.example'], undefined]);
     expect(second.body.items[1]).toEqual({
-      id: expect.stringMatching(/^us_/), name: 'Pagename e', email: 'page.e@list.example', address: '', phone: '', note: '', skills: '', availability: '', role: 'buyer', verified: true, createdAt: expect.stringMatching(/Z$/),
+      id: expect.stringMatching(/^us_/),
+      name: 'Pagename e',
+      email: 'page.e@list.example',
+      address: '',
+      phone: '',
+      note: '',
+      skills: '',
+      availability: '',
+      role: 'buyer',
+      verified: true,
+      createdAt: expect.stringMatching(/Z$/),
     });
   });
   it('B4-10 is searched by the beginning of an address or of a word of the name, in any case, with or without accents', async () => {
     const email = await auth.account({ email: 'Searched.One@find.example', name: 'Żaneta O’Hara-Müller Świerk' });
-    for (const search of ['searched.one@f', 'SEARCHED', 'zaneta', 'Żan', 'swierk', 'o’hara', '  żaneta   św ', 'swierk searched']) expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, [email]]);
-    for (const search of ['find.example', 'aneta', 'zaneta nobody', '%', '\\', "'", '.*', '^s', '😀', '$gt', '*', '__proto__']) expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, []]);
+    for (const search of ['searched.one@f', 'SEARCHED', 'zaneta', 'Żan', 'swierk', 'o’hara', '  żaneta   św ', 'swierk searched'])
+      expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, [email]]);
+    for (const search of ['find.example', 'aneta', 'zaneta nobody', '%', '\\', "'", '.*', '^s', '😀', '$gt', '*', '__proto__'])
+      expect([search, emails(await list(ADMIN, `?search=${encodeURIComponent(search)}`))]).toEqual([search, []]);
   });
-  it.each(['limit=0', 'limit=-1', 'limit=1e9', 'limit=all', 'limit=101', 'cursor=page', 'cursor=us_00000000000000000000', 'cursor[$ne]=x&cursor=', `search=${'x'.repeat(10_000)}`, 'search=a&search=b', 'cursor=__proto__'])('refuses ?%s', async (query) => {
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=1e9',
+    'limit=all',
+    'limit=101',
+    'cursor=page',
+    'cursor=us_00000000000000000000',
+    'cursor[$ne]=x&cursor=',
+    `search=${'x'.repeat(10_000)}`,
+    'search=a&search=b',
+    'cursor=__proto__',
+  ])('refuses ?%s', async (query) => {
     const answer = await list(ADMIN, `?${query}`);
     expect([answer.status, answer.body.code]).toEqual([422, 'request.invalid']);
   });
@@ -206,7 +322,9 @@ describe('the users list', () => {
   });
   it('uses an index for each of its questions', async () => {
     for (const filter of [{ emailKey: { $gt: 'm' } }, { searchWords: { $elemMatch: { $gte: 'zan', $lt: 'zan\u{10FFFF}' } } }]) {
-      expect(JSON.stringify(await auth.users().find(filter).sort({ emailKey: 1 }).limit(26).explain('queryPlanner'))).not.toContain('COLLSCAN');
+      expect(JSON.stringify(await auth.users().find(filter).sort({ emailKey: 1 }).limit(26).explain('queryPlanner'))).not.toContain(
+        'COLLSCAN',
+      );
     }
   });
 });
@@ -220,9 +338,18 @@ describe('the people behind ids', () => {
     expect((await ask({ ids: [id, 'us_00000000000000000000'] })).body).toEqual(named);
     expect((await ask({ search: 'wander' })).body).toEqual(named);
     expect((await ask({ search: ', ;' })).body).toEqual({ people: [] });
-    for (const body of [{}, { ids: ['x'] }, { search: { $gt: '' } }, { ids: [], search: 'a' }, { ids: Array.from({ length: 101 }, () => id) }]) expect((await ask(body)).status).toBe(422);
+    for (const body of [
+      {},
+      { ids: ['x'] },
+      { search: { $gt: '' } },
+      { ids: [], search: 'a' },
+      { ids: Array.from({ length: 101 }, () => id) },
+    ])
+      expect((await ask(body)).status).toBe(422);
     expect((await ask({ search: 'wander' }, auth.notify)).status).toBe(404);
-    expect((await auth.ask('POST', '/internal/people', { who: (await auth.signedIn(ADMIN)).identity, body: { search: 'wander' } })).status).toBe(404);
+    expect(
+      (await auth.ask('POST', '/internal/people', { who: (await auth.signedIn(ADMIN)).identity, body: { search: 'wander' } })).status,
+    ).toBe(404);
   });
 });
 
@@ -236,9 +363,18 @@ describe('a role', () => {
     expect(await auth.resolve(secret)).toBeNull();
     expect((await auth.signedIn(email)).identity.role).toBe('organiser');
     const userId = (await auth.user(email))!._id;
-    expect((await auth.facts('auth.role.changed.v1', { 'envelope.subject': userId })).map(({ data }) => data)).toEqual([{ userId, from: 'buyer', to: 'organiser', changedBy: admin }]);
+    expect((await auth.facts('auth.role.changed.v1', { 'envelope.subject': userId })).map(({ data }) => data)).toEqual([
+      { userId, from: 'buyer', to: 'organiser', changedBy: admin },
+    ]);
     expect((await auth.facts('auth.act.recorded.v1', { 'envelope.subject': userId })).map(({ data }) => data)).toEqual([
-      { actor: admin, act: 'role.changed', subject: { kind: 'user', id: userId }, at: auth.clock.now().toISOString(), from: '203.0.113.7', detail: { from: 'buyer', to: 'organiser' } },
+      {
+        actor: admin,
+        act: 'role.changed',
+        subject: { kind: 'user', id: userId },
+        at: auth.clock.now().toISOString(),
+        from: '203.0.113.7',
+        detail: { from: 'buyer', to: 'organiser' },
+      },
     ]);
   });
   it('that stays the same changes nothing and signs nobody out', async () => {
@@ -250,15 +386,23 @@ describe('a role', () => {
   });
   it('of the configured admin stays', async () => {
     const other = await auth.account({ role: 'admin' });
-    expect((await changeRole(other, ADMIN, 'organiser')).body).toMatchObject({ code: 'auth.last_admin', status: 409, detail: 'This address is the admin that the site is set up with' });
+    expect((await changeRole(other, ADMIN, 'organiser')).body).toMatchObject({
+      code: 'auth.last_admin',
+      status: 409,
+      detail: 'This address is the admin that the site is set up with',
+    });
     expect((await auth.signedIn(ADMIN)).identity.role).toBe('admin');
   });
   it('is given by admins only, to people who are there, and is one of three', async () => {
     const email = await auth.account();
-    for (const role of ['buyer', 'organiser'] as const) expect((await changeRole(await auth.account({ role }), email, 'admin')).status).toBe(403);
-    for (const role of ['owner', 'Admin', '', null, 7, ['admin'], { $ne: '' }, 'constructor']) expect((await changeRole(ADMIN, email, role)).status).toBe(422);
+    for (const role of ['buyer', 'organiser'] as const)
+      expect((await changeRole(await auth.account({ role }), email, 'admin')).status).toBe(403);
+    for (const role of ['owner', 'Admin', '', null, 7, ['admin'], { $ne: '' }, 'constructor'])
+      expect((await changeRole(ADMIN, email, role)).status).toBe(422);
     const { identity } = await auth.signedIn(ADMIN);
-    expect((await auth.ask('PUT', '/api/users/us_00000000000000000000/role', { who: identity, body: { role: 'admin' } })).body.code).toBe('auth.user_not_found');
+    expect((await auth.ask('PUT', '/api/users/us_00000000000000000000/role', { who: identity, body: { role: 'admin' } })).body.code).toBe(
+      'auth.user_not_found',
+    );
     expect((await auth.ask('PUT', '/api/users/admin/role', { who: identity, body: { role: 'admin' } })).status).toBe(404);
     expect((await auth.user(email))!.role).toBe('buyer');
   });
@@ -268,7 +412,8 @@ describe('the last admin', () => {
   const alone = new RunningAuth();
   beforeAll(() => alone.start());
   afterAll(() => alone.stop());
-  const change = async (as: string, of: string, role: string) => alone.ask('PUT', `/api/users/${(await alone.user(of))!._id}/role`, { who: (await alone.signedIn(as)).identity, body: { role } });
+  const change = async (as: string, of: string, role: string) =>
+    alone.ask('PUT', `/api/users/${(await alone.user(of))!._id}/role`, { who: (await alone.signedIn(as)).identity, body: { role } });
 
   it('B7-07 stays one, and of two who dismiss each other at once one stays', async () => {
     const [anna, ben] = [await alone.account({ role: 'admin' }), await alone.account({ role: 'admin' })];
@@ -291,8 +436,18 @@ describe('the last admin', () => {
     const [waiting, email] = [await alone.account({ verified: false }), await alone.account()];
     const { secret } = await alone.signedIn(email);
     const command = (address: string) =>
-      run(path.resolve(import.meta.dirname, '../../../node_modules/.bin/node'), [path.resolve(import.meta.dirname, '../../dist/first-admin.js'), address], { env: { PATH: process.env['PATH'], MONGO_URL: alone.room.mongoUrl }, withinMs: 20_000 });
-    for (const [address, code, words] of [['nobody@example.org', 1, 'has no account'], [waiting, 1, 'is not verified'], ['no address', 2, 'name the address'], [email.toUpperCase(), 0, 'is an admin now'], [email, 0, 'is an admin already']] as const) {
+      run(
+        path.resolve(import.meta.dirname, '../../../node_modules/.bin/node'),
+        [path.resolve(import.meta.dirname, '../../dist/first-admin.js'), address],
+        { env: { PATH: process.env['PATH'], MONGO_URL: alone.room.mongoUrl }, withinMs: 20_000 },
+      );
+    for (const [address, code, words] of [
+      ['nobody@example.org', 1, 'has no account'],
+      [waiting, 1, 'is not verified'],
+      ['no address', 2, 'name the address'],
+      [email.toUpperCase(), 0, 'is an admin now'],
+      [email, 0, 'is an admin already'],
+    ] as const) {
       const done = await command(address);
       expect([address, done.code]).toEqual([address, code]);
       expect(done.output).toContain(words);

@@ -13,12 +13,17 @@ import { USERS, type UsersRepository } from './users.repository.ts';
   controllers: [UsersController],
   providers: [
     { provide: USERS, inject: [MONGO], useFactory: (connection: Connection) => new MongoUsersRepository(connection) },
-    { provide: ListUsers, inject: [USERS, SETTINGS], useFactory: (users: UsersRepository, settings: AuthSettings) => new ListUsers(users, settings.ADMIN_EMAIL) },
+    {
+      provide: ListUsers,
+      inject: [USERS, SETTINGS],
+      useFactory: (users: UsersRepository, settings: AuthSettings) => new ListUsers(users, settings.ADMIN_EMAIL),
+    },
     { provide: NamePeople, inject: [USERS], useFactory: (users: UsersRepository) => new NamePeople(users) },
     {
       provide: OwnProfile,
       inject: [USERS, Transactions, SETTINGS],
-      useFactory: (users: UsersRepository, transactions: Transactions, settings: AuthSettings) => new OwnProfile(users, transactions, settings.ADMIN_EMAIL),
+      useFactory: (users: UsersRepository, transactions: Transactions, settings: AuthSettings) =>
+        new OwnProfile(users, transactions, settings.ADMIN_EMAIL),
     },
   ],
   exports: [USERS],

@@ -15,7 +15,10 @@ const booking = new RunningBooking();
 const admin = booking.person('admin');
 const stored = () => collectionOf<AuditDocument>(booking.database, AUDIT_COLLECTION);
 const audit = () => new MongoAuditRepository(booking.database);
-const refund = (over: Partial<Act> = {}): Act => ({ ...actOf(admin.userId, booking.clock.now(), { act: 'refund.requested', subject: { kind: 'booking', id: 'bk_00000000000000000000' } }), ...over });
+const refund = (over: Partial<Act> = {}): Act => ({
+  ...actOf(admin.userId, booking.clock.now(), { act: 'refund.requested', subject: { kind: 'booking', id: 'bk_00000000000000000000' } }),
+  ...over,
+});
 
 beforeAll(() => booking.start());
 afterAll(() => booking.stop());
@@ -27,7 +30,14 @@ describe('an act of this service', () => {
     expect((await change('disabled')).status).toBe(200);
     expect((await change('open')).status).toBe(200);
     const entries = (await audit().list({ act: 'concert.state-changed', limit: 10 })).map(({ number: _number, ...entry }) => entry);
-    const common = { owner: 'svc-booking', actor: admin.userId, act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, at: booking.clock.now(), from: ADDRESS };
+    const common = {
+      owner: 'svc-booking',
+      actor: admin.userId,
+      act: 'concert.state-changed',
+      subject: { kind: 'concert', id: 'current' },
+      at: booking.clock.now(),
+      from: ADDRESS,
+    };
     expect(entries).toEqual([
       { ...common, detail: { from: 'disabled', to: 'open', reason: 'Storm' } },
       { ...common, detail: { from: 'open', to: 'disabled', reason: 'Storm' } },
@@ -36,10 +46,12 @@ describe('an act of this service', () => {
   it('is not written down when the act is not done', async () => {
     const before = await audit().verify();
     const log = new AuditLog(audit());
-    await expect(new Transactions(booking.database).run(async (transaction) => {
-      await log.record(transaction, refund());
-      throw new Error('the act failed');
-    })).rejects.toThrow('the act failed');
+    await expect(
+      new Transactions(booking.database).run(async (transaction) => {
+        await log.record(transaction, refund());
+        throw new Error('the act failed');
+      }),
+    ).rejects.toThrow('the act failed');
     expect(await audit().verify()).toEqual(before);
   });
   it('waits for another that is written at the same moment: no number is used twice or left out', async () => {
@@ -52,23 +64,61 @@ describe('an act of this service', () => {
 });
 
 describe('an act of another service', () => {
-  it.each([['svc-auth', authActRecordedV1], ['svc-payment', paymentActRecordedV1], ['svc-notify', notifyActRecordedV1]] as const)('of %s is written down once, however often it is told', async (owner, kind) => {
+  it.each([
+    ['svc-auth', authActRecordedV1],
+    ['svc-payment', paymentActRecordedV1],
+    ['svc-notify', notifyActRecordedV1],
+  ] as const)('of %s is written down once, however often it is told', async (owner, kind) => {
     const subject = { kind: 'test', id: randomUUID() };
     const bookingId = 'bk_0000000000000000000a' as never;
     await booking.tell(kind, refund({ subject, bookingId, actor: 'operator', from: '198.51.100.4' }), randomUUID(), 5);
     await booking.tell(kind, refund({ subject: { kind: 'test', id: 'last' } }));
-    await until('both are written down', () => audit().list({ terms: ['last'], limit: 10 }), (entries) => entries.some((entry) => entry.owner === owner), { withinMs: 20_000 });
-    const entries = await until('it is written down', () => audit().list({ terms: [subject.id], limit: 10 }), (found) => found.length > 0, { withinMs: 20_000 });
-    expect(entries.map(({ number: _number, ...entry }) => entry)).toEqual([{ owner, actor: 'operator', act: 'refund.requested', subject, bookingId, at: booking.clock.now(), from: '198.51.100.4', detail: {} }]);
+    await until(
+      'both are written down',
+      () => audit().list({ terms: ['last'], limit: 10 }),
+      (entries) => entries.some((entry) => entry.owner === owner),
+      { withinMs: 20_000 },
+    );
+    const entries = await until(
+      'it is written down',
+      () => audit().list({ terms: [subject.id], limit: 10 }),
+      (found) => found.length > 0,
+      { withinMs: 20_000 },
+    );
+    expect(entries.map(({ number: _number, ...entry }) => entry)).toEqual([
+      { owner, actor: 'operator', act: 'refund.requested', subject, bookingId, at: booking.clock.now(), from: '198.51.100.4', detail: {} },
+    ]);
     expect((await audit().ofBooking(bookingId)).at(-1)).toEqual(entries[0]);
   });
 });
 
 describe('a question to the log', () => {
-  const ask = (query: Record<string, string>) => booking.ask('GET', `/api/audit-log?${new URLSearchParams(query).toString()}`, { who: booking.person('organiser') });
+  const ask = (query: Record<string, string>) =>
+    booking.ask('GET', `/api/audit-log?${new URLSearchParams(query).toString()}`, { who: booking.person('organiser') });
   it.each<[string, string]>([
-    ['limit', '0'], ['limit', '-1'], ['limit', '1e9'], ['limit', '1000000000'], ['limit', 'all'], ['limit', ''], ['limit', '1.5'], ['cursor', '0'], ['cursor', '-1'], ['cursor', '__proto__'], ['cursor', '1e9'], ['cursor', '9'.repeat(16)], ['search', 'x'.repeat(10_240)],
-    ['since', '2024-02-30'], ['since', '0000-00-00'], ['since', '9999-12-31'], ['since', '13/07/2024'], ['since', '2024-07-13T00:00:00Z'], ['since', '2024-07-13+05:30'], ['until', '2024-02-30'], ['until', '1969-12-31'], ['until', ''], ['act', '.*'],
+    ['limit', '0'],
+    ['limit', '-1'],
+    ['limit', '1e9'],
+    ['limit', '1000000000'],
+    ['limit', 'all'],
+    ['limit', ''],
+    ['limit', '1.5'],
+    ['cursor', '0'],
+    ['cursor', '-1'],
+    ['cursor', '__proto__'],
+    ['cursor', '1e9'],
+    ['cursor', '9'.repeat(16)],
+    ['search', 'x'.repeat(10_240)],
+    ['since', '2024-02-30'],
+    ['since', '0000-00-00'],
+    ['since', '9999-12-31'],
+    ['since', '13/07/2024'],
+    ['since', '2024-07-13T00:00:00Z'],
+    ['since', '2024-07-13+05:30'],
+    ['until', '2024-02-30'],
+    ['until', '1969-12-31'],
+    ['until', ''],
+    ['act', '.*'],
   ])('whose %s cannot be is refused by its name (case %#)', async (field, value) => {
     const { status, body } = await ask({ [field]: value });
     expect([status, body.code, body.errors?.[0]?.field]).toEqual([422, 'request.invalid', field]);
@@ -77,7 +127,8 @@ describe('a question to the log', () => {
     expect((await ask({ search })).body).toEqual({ items: [] });
   });
   it('of days on which clocks change, or that lie far from every act, is answered', async () => {
-    for (const day of ['2024-11-03', '2024-03-10', '1970-01-01', '2199-12-31']) expect((await ask({ since: day, until: day })).body.items).toEqual([]);
+    for (const day of ['2024-11-03', '2024-03-10', '1970-01-01', '2199-12-31'])
+      expect((await ask({ since: day, until: day })).body.items).toEqual([]);
   });
 });
 
@@ -98,14 +149,29 @@ describe('the chain', () => {
       await damage(() => stored().updateOne({ _id: 3 }, { $set: { actor: 'operator' } }), back),
       await damage(() => stored().updateOne({ _id: 3 }, { $set: { 'detail.reason': 'Sunshine' } }), back),
       await damage(() => stored().deleteOne({ _id: 3 }), back),
-      await damage(() => stored().deleteOne({ _id: last._id }), () => stored().insertOne(last)),
-      await damage(() => stored().insertOne({ ...third, _id: whole.entries + 1 }), () => stored().deleteOne({ _id: whole.entries + 1 })),
-      await damage(() => collectionOf<{ _id: string }>(booking.database, AUDIT_LENGTH).deleteOne({ _id: 'audit' }), () => collectionOf<{ _id: string; entries: number }>(booking.database, AUDIT_LENGTH).insertOne({ _id: 'audit', entries: whole.entries })),
+      await damage(
+        () => stored().deleteOne({ _id: last._id }),
+        () => stored().insertOne(last),
+      ),
+      await damage(
+        () => stored().insertOne({ ...third, _id: whole.entries + 1 }),
+        () => stored().deleteOne({ _id: whole.entries + 1 }),
+      ),
+      await damage(
+        () => collectionOf<{ _id: string }>(booking.database, AUDIT_LENGTH).deleteOne({ _id: 'audit' }),
+        () =>
+          collectionOf<{ _id: string; entries: number }>(booking.database, AUDIT_LENGTH).insertOne({
+            _id: 'audit',
+            entries: whole.entries,
+          }),
+      ),
     ]).toEqual([3, 3, 3, whole.entries, whole.entries + 1, 1]);
     expect(await audit().verify()).toEqual(whole);
   });
   it('can only be read and added to', () => {
-    const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter((name) => !['constructor', 'collection', 'length'].includes(name));
+    const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter(
+      (name) => !['constructor', 'collection', 'length'].includes(name),
+    );
     expect(ways.sort()).toEqual(['append', 'list', 'ofBooking', 'verify']);
   });
 });

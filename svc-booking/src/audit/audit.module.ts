@@ -20,8 +20,18 @@ import { ShowActs } from './show-acts.ts';
   providers: [
     { provide: AUDIT, inject: [MONGO], useFactory: (connection: Connection) => new MongoAuditRepository(connection) },
     { provide: AuditLog, inject: [AUDIT], useFactory: (audit: AuditRepository) => new AuditLog(audit) },
-    { provide: PEOPLE, inject: [SETTINGS, IdentitySigner, Log], useFactory: (settings: BookingSettings, signer: IdentitySigner, log: Log) => new HttpPeople(new InternalClient('svc-auth', settings.AUTH_URL, signer), log) },
-    { provide: ShowActs, inject: [AUDIT, MONGO, PEOPLE], useFactory: (audit: AuditRepository, connection: Connection, people: People) => new ShowActs(audit, new MongoConcertRepository(connection), people) },
+    {
+      provide: PEOPLE,
+      inject: [SETTINGS, IdentitySigner, Log],
+      useFactory: (settings: BookingSettings, signer: IdentitySigner, log: Log) =>
+        new HttpPeople(new InternalClient('svc-auth', settings.AUTH_URL, signer), log),
+    },
+    {
+      provide: ShowActs,
+      inject: [AUDIT, MONGO, PEOPLE],
+      useFactory: (audit: AuditRepository, connection: Connection, people: People) =>
+        new ShowActs(audit, new MongoConcertRepository(connection), people),
+    },
   ],
   exports: [AuditLog, AUDIT, PEOPLE],
 })

@@ -12,7 +12,13 @@ export const AUDIT_COLLECTION = 'audit';
 export const AUDIT_LENGTH = 'audit-length';
 
 export const auditIndexes: readonly IndexSpec[] = [
-  { collection: AUDIT_COLLECTION, name: 'of_booking', key: { bookingId: 1, _id: 1 }, options: { partialFilterExpression: { bookingId: { $type: 'string' } } }, serves: 'what was done about a booking' },
+  {
+    collection: AUDIT_COLLECTION,
+    name: 'of_booking',
+    key: { bookingId: 1, _id: 1 },
+    options: { partialFilterExpression: { bookingId: { $type: 'string' } } },
+    serves: 'what was done about a booking',
+  },
   { collection: AUDIT_COLLECTION, name: 'of_actor', key: { actor: 1, _id: -1 }, serves: 'what somebody did, newest first' },
   { collection: AUDIT_COLLECTION, name: 'of_act', key: { act: 1, _id: -1 }, serves: 'acts of one kind, newest first' },
   { collection: AUDIT_COLLECTION, name: 'words', key: { words: 1, _id: -1 }, serves: 'entries by the beginning of a word' },
@@ -36,10 +42,27 @@ export interface AuditDocument {
 }
 
 /** Hash of one entry on top of the chain before it. */
-export function entryHash(previous: string, { _id, owner, actor, act, subject, bookingId, at, from, detail }: Omit<AuditDocument, 'words' | 'hash'>): string {
+export function entryHash(
+  previous: string,
+  { _id, owner, actor, act, subject, bookingId, at, from, detail }: Omit<AuditDocument, 'words' | 'hash'>,
+): string {
   const sorted = Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([previous, _id, owner, actor, act, subject.kind, subject.id, bookingId ?? null, at.toISOString(), from ?? null, sorted]))
+    .update(
+      JSON.stringify([
+        previous,
+        _id,
+        owner,
+        actor,
+        act,
+        subject.kind,
+        subject.id,
+        bookingId ?? null,
+        at.toISOString(),
+        from ?? null,
+        sorted,
+      ]),
+    )
     .digest('base64url');
 }
 
@@ -56,12 +79,35 @@ export class MongoAuditRepository implements AuditRepository {
   async append({ actor, act, subject, bookingId, at, from, detail }: Act, owner: Caller, transaction: ClientSession): Promise<void> {
     // The shared row makes two acts wait for each other, so that numbers and hashes follow on one another.
     const length = await collectionOf<{ _id: string; entries: number }>(this.connection, AUDIT_LENGTH).findOneAndUpdate(
-      { _id: 'audit' }, { $inc: { entries: 1 } }, { upsert: true, returnDocument: 'after', session: transaction },
+      { _id: 'audit' },
+      { $inc: { entries: 1 } },
+      { upsert: true, returnDocument: 'after', session: transaction },
     );
     const _id = length?.entries ?? 1;
-    const previous = _id === 1 ? undefined : await this.collection().findOne({ _id: _id - 1 }, { session: transaction, projection: { hash: 1 } });
-    const entry = { _id, owner, actor, act, subject, ...(bookingId ? { bookingId } : {}), at: new Date(at), ...(from ? { from } : {}), detail };
-    const words = [...new Set([...wordsOf(act), ...act.split(/[.-]/), ...wordsOf(subject.kind), ...wordsOf(subject.id), ...(bookingId ? [bookingId] : []), ...(from ? [from.toLowerCase()] : []), actor.toLowerCase()])];
+    const previous =
+      _id === 1 ? undefined : await this.collection().findOne({ _id: _id - 1 }, { session: transaction, projection: { hash: 1 } });
+    const entry = {
+      _id,
+      owner,
+      actor,
+      act,
+      subject,
+      ...(bookingId ? { bookingId } : {}),
+      at: new Date(at),
+      ...(from ? { from } : {}),
+      detail,
+    };
+    const words = [
+      ...new Set([
+        ...wordsOf(act),
+        ...act.split(/[.-]/),
+        ...wordsOf(subject.kind),
+        ...wordsOf(subject.id),
+        ...(bookingId ? [bookingId] : []),
+        ...(from ? [from.toLowerCase()] : []),
+        actor.toLowerCase(),
+      ]),
+    ];
     await this.collection().insertOne({ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }, { session: transaction });
   }
 

@@ -30,7 +30,14 @@ export class ShowActs {
   ) {}
 
   /** @throws DomainError `request.invalid` when the cursor is none of ours */
-  async list({ limit = PAGE, cursor, search = '', act, since, until }: CallOf<(typeof auditRoutes)['listActs']>['query']): Promise<AnswerOf<(typeof auditRoutes)['listActs']>> {
+  async list({
+    limit = PAGE,
+    cursor,
+    search = '',
+    act,
+    since,
+    until,
+  }: CallOf<(typeof auditRoutes)['listActs']>['query']): Promise<AnswerOf<(typeof auditRoutes)['listActs']>> {
     const before = cursor === undefined ? undefined : numberIn(cursor);
     const terms = searchTerms(search);
     // Signs that no word can begin with find nothing, not everything.
@@ -64,6 +71,9 @@ function dayAfter(day: string): string {
 
 function numberIn(cursor: string): number {
   const number = /^[1-9][0-9]{0,14}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw new DomainError('request.invalid', 'cursor does not name a page', [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }]);
+  if (!Number.isSafeInteger(number))
+    throw new DomainError('request.invalid', 'cursor does not name a page', [
+      { pointer: '?cursor', field: 'cursor', detail: 'does not name a page' },
+    ]);
   return number;
 }

@@ -83,7 +83,9 @@ export function flagged(booking: Booking, { disputeId, state, amountMinor, at }:
   const marked: Booking = { ...booking, dispute: { disputeId, state }, version: booking.version + 1 };
   if (state !== 'lost') return marked;
   const lost: Booking = { ...marked, lostMinor: (booking.lostMinor ?? 0) + amountMinor, lostAt: at };
-  return booking.status === 'late_paid' ? { ...moved(lost, 'charged_back', { at, actor: 'svc-payment', cause: 'lost to a dispute' }), version: lost.version } : lost;
+  return booking.status === 'late_paid'
+    ? { ...moved(lost, 'charged_back', { at, actor: 'svc-payment', cause: 'lost to a dispute' }), version: lost.version }
+    : lost;
 }
 
 /** Seats of a paid booking go back once: with its first refund, or when they are freed. Money that came too late bought none. */
@@ -209,8 +211,14 @@ export function returnableUntil(booking: Booking, others: readonly Booking[], no
   const until = new Date(at.getTime() + SECOND_PURCHASE_MS);
   const twin = others.some((other) => {
     const otherAt = paidAt(other);
-    return other.id !== booking.id && other.seating === booking.seating && other.status === 'paid' && otherAt !== undefined
-      && otherAt <= at && at.getTime() - otherAt.getTime() < SECOND_PURCHASE_MS;
+    return (
+      other.id !== booking.id &&
+      other.seating === booking.seating &&
+      other.status === 'paid' &&
+      otherAt !== undefined &&
+      otherAt <= at &&
+      at.getTime() - otherAt.getTime() < SECOND_PURCHASE_MS
+    );
   });
   return twin && until > now ? until : undefined;
 }

@@ -1,24 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
 import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { holdsSeats, IllegalTransitionError, moved, paymentBegun, placed, PROVIDER_MARGIN_SECONDS, TRANSITIONS, unreachableStatuses, type Order } from './booking.ts';
+import {
+  holdsSeats,
+  IllegalTransitionError,
+  moved,
+  paymentBegun,
+  placed,
+  PROVIDER_MARGIN_SECONDS,
+  TRANSITIONS,
+  unreachableStatuses,
+  type Order,
+} from './booking.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const order = (over: Partial<Order> = {}): Order => ({
   id: 'bk_0000000000000000000a' as BookingId,
   userId: 'us_0000000000000000000a' as UserId,
-  firstname: 'Meera', lastname: '', email: 'meera@example.org', phoneno: '555-123-4567',
-  seating: 'General Seating', notickets: 2, host: 'http://localhost', ...over,
+  firstname: 'Meera',
+  lastname: '',
+  email: 'meera@example.org',
+  phoneno: '555-123-4567',
+  seating: 'General Seating',
+  notickets: 2,
+  host: 'http://localhost',
+  ...over,
 });
 const change = { at: now, actor: 'svc-payment' as const, cause: 'webhook' };
 
 describe('the price', () => {
   it('S9-01 is 25 US dollars a ticket in General', () => {
-    expect([1, 2, 3, 4, 5, 6].map((tickets) => priceMinor('General Seating', tickets))).toEqual([2_500, 5_000, 7_500, 10_000, 12_500, 15_000]);
+    expect([1, 2, 3, 4, 5, 6].map((tickets) => priceMinor('General Seating', tickets))).toEqual([
+      2_500, 5_000, 7_500, 10_000, 12_500, 15_000,
+    ]);
   });
   it('S9-02 S9-03 S9-04 is one amount for the booking in Preferred, Premium and VIP', () => {
-    expect([priceMinor('Preferred Seating', 4), priceMinor('Preferred Seating', 1), priceMinor('Premium Seating', 6), priceMinor('VIP Seating', 6)]).toEqual([50_000, 50_000, 100_000, 250_000]);
+    expect([
+      priceMinor('Preferred Seating', 4),
+      priceMinor('Preferred Seating', 1),
+      priceMinor('Premium Seating', 6),
+      priceMinor('VIP Seating', 6),
+    ]).toEqual([50_000, 50_000, 100_000, 250_000]);
   });
   it('S9-09 exists only for as many tickets as the category sells', () => {
     for (const seating of SEATINGS) {
@@ -31,7 +54,12 @@ describe('the price', () => {
 describe('a booking', () => {
   it('S4-15 starts pending with its hold and a first history entry', () => {
     const booking = placed(order(), now, 1_800);
-    expect(booking).toMatchObject({ status: 'pending', price: { amountMinor: 5_000, currency: 'USD' }, holdEndsAt: later(1_800), version: 1 });
+    expect(booking).toMatchObject({
+      status: 'pending',
+      price: { amountMinor: 5_000, currency: 'USD' },
+      holdEndsAt: later(1_800),
+      version: 1,
+    });
     expect(booking.history).toEqual([{ from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a', cause: 'reserved' }]);
   });
   it('moves only along the table and remembers each move', () => {

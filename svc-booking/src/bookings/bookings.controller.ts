@@ -38,7 +38,10 @@ export class BookingsController {
   }
 
   @Handles(bookingRoutes.showBookingDetails)
-  showDetails(@Call() call: CallOf<Routes['showBookingDetails']>, @Who() who: Identity | undefined): Promise<AnswerOf<Routes['showBookingDetails']>> {
+  showDetails(
+    @Call() call: CallOf<Routes['showBookingDetails']>,
+    @Who() who: Identity | undefined,
+  ): Promise<AnswerOf<Routes['showBookingDetails']>> {
     return this.show.details(call.body.reference, call.body.reference2, who);
   }
 
@@ -48,7 +51,10 @@ export class BookingsController {
   }
 
   @Handles(bookingRoutes.returnSecondPurchase)
-  async sendBack(@Call() call: CallOf<Routes['returnSecondPurchase']>, @Who() who: Identity): Promise<AnswerOf<Routes['returnSecondPurchase']>> {
+  async sendBack(
+    @Call() call: CallOf<Routes['returnSecondPurchase']>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<Routes['returnSecondPurchase']>> {
     return { status: await this.giveUp.sendBack(call.params.bookingId, who) };
   }
 
@@ -58,7 +64,11 @@ export class BookingsController {
   }
 
   @Handles(bookingRoutes.downloadTickets)
-  async pdf(@Call() call: CallOf<Routes['downloadTickets']>, @Who() who: Identity | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async pdf(
+    @Call() call: CallOf<Routes['downloadTickets']>,
+    @Who() who: Identity | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     const pdf = await this.show.pdf(call.params.bookingId, call.query.ref2, who);
     void reply
       .header('content-type', 'application/pdf')

@@ -45,7 +45,14 @@ const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
   imports: [AuditModule],
-  controllers: [BookingsController, ConcertController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
+  controllers: [
+    BookingsController,
+    ConcertController,
+    PaymentFactsHandler,
+    RefundBookingsController,
+    BookingMoneyController,
+    DisputeFactsHandler,
+  ],
   providers: [
     { provide: BOOKINGS, inject: [MONGO], useFactory: (connection: Connection) => new MongoBookingsRepository(connection) },
     { provide: STOCK, inject: [MONGO], useFactory: (connection: Connection) => new MongoStockRepository(connection) },
@@ -55,66 +62,139 @@ const EXPIRY_BEAT_MS = 5_000;
     {
       provide: PlaceBooking,
       inject: [BOOKINGS, STOCK, CONCERT, SeatTurns, Transactions, Outbox, Idempotency, CLOCK, IDS, SETTINGS],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, turns: SeatTurns, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock, ids: Ids, settings: BookingSettings) =>
-        new PlaceBooking(bookings, stock, concert, turns, transactions, outbox, idempotency, clock, ids, settings.BOOKING_HOLD_SECONDS, settings.BOOKING_PATIENCE_MS),
+      useFactory: (
+        bookings: BookingsRepository,
+        stock: StockRepository,
+        concert: ConcertRepository,
+        turns: SeatTurns,
+        transactions: Transactions,
+        outbox: Outbox,
+        idempotency: Idempotency,
+        clock: Clock,
+        ids: Ids,
+        settings: BookingSettings,
+      ) =>
+        new PlaceBooking(
+          bookings,
+          stock,
+          concert,
+          turns,
+          transactions,
+          outbox,
+          idempotency,
+          clock,
+          ids,
+          settings.BOOKING_HOLD_SECONDS,
+          settings.BOOKING_PATIENCE_MS,
+        ),
     },
     {
       provide: BeginPayment,
       inject: [BOOKINGS, STOCK, CONCERT, SeatTurns, Transactions, CLOCK, SETTINGS],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, turns: SeatTurns, transactions: Transactions, clock: Clock, settings: BookingSettings) =>
-        new BeginPayment(bookings, stock, concert, turns, transactions, clock, settings.BOOKING_HOLD_SECONDS),
+      useFactory: (
+        bookings: BookingsRepository,
+        stock: StockRepository,
+        concert: ConcertRepository,
+        turns: SeatTurns,
+        transactions: Transactions,
+        clock: Clock,
+        settings: BookingSettings,
+      ) => new BeginPayment(bookings, stock, concert, turns, transactions, clock, settings.BOOKING_HOLD_SECONDS),
     },
     {
       provide: SettleBooking,
       inject: [BOOKINGS, STOCK, CONCERT, Outbox, CLOCK, IDS, Log],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, concert: ConcertRepository, outbox: Outbox, clock: Clock, ids: Ids, log: Log) =>
-        new SettleBooking(bookings, stock, concert, outbox, clock, ids, log),
+      useFactory: (
+        bookings: BookingsRepository,
+        stock: StockRepository,
+        concert: ConcertRepository,
+        outbox: Outbox,
+        clock: Clock,
+        ids: Ids,
+        log: Log,
+      ) => new SettleBooking(bookings, stock, concert, outbox, clock, ids, log),
     },
     {
       provide: ReleaseBooking,
       inject: [BOOKINGS, STOCK, Outbox, CLOCK],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, outbox: Outbox, clock: Clock) => new ReleaseBooking(bookings, stock, outbox, clock),
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, outbox: Outbox, clock: Clock) =>
+        new ReleaseBooking(bookings, stock, outbox, clock),
     },
-    { provide: FollowRefunds, inject: [BOOKINGS, STOCK, CLOCK], useFactory: (bookings: BookingsRepository, stock: StockRepository, clock: Clock) => new FollowRefunds(bookings, stock, clock) },
-    { provide: ShowRefundBookings, inject: [BOOKINGS, CONCERT], useFactory: (bookings: BookingsRepository, concert: ConcertRepository) => new ShowRefundBookings(bookings, concert) },
-    { provide: FlagDispute, inject: [BOOKINGS, Log], useFactory: (bookings: BookingsRepository, log: Log) => new FlagDispute(bookings, log) },
+    {
+      provide: FollowRefunds,
+      inject: [BOOKINGS, STOCK, CLOCK],
+      useFactory: (bookings: BookingsRepository, stock: StockRepository, clock: Clock) => new FollowRefunds(bookings, stock, clock),
+    },
+    {
+      provide: ShowRefundBookings,
+      inject: [BOOKINGS, CONCERT],
+      useFactory: (bookings: BookingsRepository, concert: ConcertRepository) => new ShowRefundBookings(bookings, concert),
+    },
+    {
+      provide: FlagDispute,
+      inject: [BOOKINGS, Log],
+      useFactory: (bookings: BookingsRepository, log: Log) => new FlagDispute(bookings, log),
+    },
     { provide: ShowBookingMoney, inject: [BOOKINGS], useFactory: (bookings: BookingsRepository) => new ShowBookingMoney(bookings) },
     {
       provide: RestoreBooking,
       inject: [BOOKINGS, Transactions, CLOCK, SETTINGS, Log],
-      useFactory: (bookings: BookingsRepository, transactions: Transactions, clock: Clock, settings: BookingSettings, log: Log) => new RestoreBooking(bookings, transactions, clock, settings.PUBLIC_ORIGIN, log),
+      useFactory: (bookings: BookingsRepository, transactions: Transactions, clock: Clock, settings: BookingSettings, log: Log) =>
+        new RestoreBooking(bookings, transactions, clock, settings.PUBLIC_ORIGIN, log),
     },
     {
       provide: ExpireHolds,
       inject: [BOOKINGS, ReleaseBooking, SeatTurns, Transactions, CLOCK],
-      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, turns: SeatTurns, transactions: Transactions, clock: Clock) => new ExpireHolds(bookings, release, turns, transactions, clock),
+      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, turns: SeatTurns, transactions: Transactions, clock: Clock) =>
+        new ExpireHolds(bookings, release, turns, transactions, clock),
     },
     {
       provide: ShowBookings,
       inject: [BOOKINGS, CONCERT, TicketSigner, SETTINGS, CLOCK],
-      useFactory: (bookings: BookingsRepository, concert: ConcertRepository, signer: TicketSigner, settings: BookingSettings, clock: Clock) =>
-        new ShowBookings(bookings, concert, signer, settings.PUBLIC_ORIGIN, clock),
+      useFactory: (
+        bookings: BookingsRepository,
+        concert: ConcertRepository,
+        signer: TicketSigner,
+        settings: BookingSettings,
+        clock: Clock,
+      ) => new ShowBookings(bookings, concert, signer, settings.PUBLIC_ORIGIN, clock),
     },
     {
       provide: GiveUpBooking,
       inject: [BOOKINGS, ReleaseBooking, SeatTurns, Transactions, Outbox, CLOCK],
-      useFactory: (bookings: BookingsRepository, release: ReleaseBooking, turns: SeatTurns, transactions: Transactions, outbox: Outbox, clock: Clock) => new GiveUpBooking(bookings, release, turns, transactions, outbox, clock),
+      useFactory: (
+        bookings: BookingsRepository,
+        release: ReleaseBooking,
+        turns: SeatTurns,
+        transactions: Transactions,
+        outbox: Outbox,
+        clock: Clock,
+      ) => new GiveUpBooking(bookings, release, turns, transactions, outbox, clock),
     },
     {
       provide: FreeLostSeats,
       inject: [BOOKINGS, STOCK, MONGO, SeatTurns, Transactions, AuditLog, CLOCK],
-      useFactory: (bookings: BookingsRepository, stock: StockRepository, connection: Connection, turns: SeatTurns, transactions: Transactions, audit: AuditLog, clock: Clock) =>
-        new FreeLostSeats(bookings, stock, new MongoAdmissionsRepository(connection), turns, transactions, audit, clock),
+      useFactory: (
+        bookings: BookingsRepository,
+        stock: StockRepository,
+        connection: Connection,
+        turns: SeatTurns,
+        transactions: Transactions,
+        audit: AuditLog,
+        clock: Clock,
+      ) => new FreeLostSeats(bookings, stock, new MongoAdmissionsRepository(connection), turns, transactions, audit, clock),
     },
     {
       provide: ChangeConcertState,
       inject: [CONCERT, Transactions, Outbox, AuditLog, CLOCK],
-      useFactory: (concert: ConcertRepository, transactions: Transactions, outbox: Outbox, audit: AuditLog, clock: Clock) => new ChangeConcertState(concert, transactions, outbox, audit, clock),
+      useFactory: (concert: ConcertRepository, transactions: Transactions, outbox: Outbox, audit: AuditLog, clock: Clock) =>
+        new ChangeConcertState(concert, transactions, outbox, audit, clock),
     },
     {
       provide: ShowConcert,
       inject: [CONCERT, STOCK, CLOCK, SETTINGS],
-      useFactory: (concert: ConcertRepository, stock: StockRepository, clock: Clock, settings: BookingSettings) => new ShowConcert(concert, stock, clock, settings.BOOKING_HOLD_SECONDS),
+      useFactory: (concert: ConcertRepository, stock: StockRepository, clock: Clock, settings: BookingSettings) =>
+        new ShowConcert(concert, stock, clock, settings.BOOKING_HOLD_SECONDS),
     },
   ],
   exports: [BOOKINGS, CONCERT, STOCK, TicketSigner],

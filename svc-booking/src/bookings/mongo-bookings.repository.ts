@@ -14,9 +14,21 @@ import type { BookingsRepository } from './bookings.repository.ts';
 export const BOOKINGS_COLLECTION = 'reserve-your-seat';
 
 export const bookingIndexes: readonly IndexSpec[] = [
-  { collection: BOOKINGS_COLLECTION, name: 'uq_pending_per_buyer_and_seating', key: { userId: 1, seating: 1 }, options: { unique: true, partialFilterExpression: { status: 'pending' } }, serves: 'one open booking per buyer and category' },
+  {
+    collection: BOOKINGS_COLLECTION,
+    name: 'uq_pending_per_buyer_and_seating',
+    key: { userId: 1, seating: 1 },
+    options: { unique: true, partialFilterExpression: { status: 'pending' } },
+    serves: 'one open booking per buyer and category',
+  },
   { collection: BOOKINGS_COLLECTION, name: 'of_buyer', key: { userId: 1, createdAt: -1 }, serves: "a buyer's bookings, newest first" },
-  { collection: BOOKINGS_COLLECTION, name: 'pending_by_hold_end', key: { holdEndsAt: 1 }, options: { partialFilterExpression: { status: 'pending' } }, serves: 'holds that ended' },
+  {
+    collection: BOOKINGS_COLLECTION,
+    name: 'pending_by_hold_end',
+    key: { holdEndsAt: 1 },
+    options: { partialFilterExpression: { status: 'pending' } },
+    serves: 'holds that ended',
+  },
 ];
 
 /** History as stored: each entry carries the hash of itself and all before it, so that a later edit shows. */
@@ -72,7 +84,15 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 
 function toDocument(booking: Booking): BookingDocument {
   const { id, price, chargedOtherwise: _told, ticketIds, history, ...rest } = booking;
-  return { _id: id, ...rest, amount: price.amountMinor, currency: price.currency, ticketIds: [...ticketIds], history: chained(id, history), ...findableBy(booking) };
+  return {
+    _id: id,
+    ...rest,
+    amount: price.amountMinor,
+    currency: price.currency,
+    ticketIds: [...ticketIds],
+    history: chained(id, history),
+    ...findableBy(booking),
+  };
 }
 
 /** The word by which the search finds bookings whose payment is disputed, or was lost to a dispute. */
@@ -106,7 +126,11 @@ export class MongoBookingsRepository implements BookingsRepository {
   }
 
   async byIds(ids: readonly BookingId[]): Promise<Booking[]> {
-    return (await this.collection().find({ _id: { $in: [...ids] } }).toArray()).map(toBooking);
+    return (
+      await this.collection()
+        .find({ _id: { $in: [...ids] } })
+        .toArray()
+    ).map(toBooking);
   }
 
   async ofUser(userId: UserId): Promise<Booking[]> {
@@ -114,25 +138,47 @@ export class MongoBookingsRepository implements BookingsRepository {
   }
 
   async pendingOrPaidOf(userIds: readonly UserId[], seating: Seating, transaction?: ClientSession): Promise<Booking[]> {
-    return (await this.collection().find({ userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } }, transaction ? { session: transaction } : {}).toArray()).map(toBooking);
+    return (
+      await this.collection()
+        .find({ userId: { $in: [...userIds] }, seating, status: { $in: ['pending', 'paid'] } }, transaction ? { session: transaction } : {})
+        .toArray()
+    ).map(toBooking);
   }
 
   async endedHolds(before: Date, most: number): Promise<Booking[]> {
-    return (await this.collection().find({ status: 'pending', holdEndsAt: { $lt: before } }).sort({ holdEndsAt: 1 }).limit(most).toArray()).map(toBooking);
+    return (
+      await this.collection()
+        .find({ status: 'pending', holdEndsAt: { $lt: before } })
+        .sort({ holdEndsAt: 1 })
+        .limit(most)
+        .toArray()
+    ).map(toBooking);
   }
 
   async inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]> {
-    return (await this.collection().find({ status: { $in: [...statuses] }, ...(after ? { _id: { $gt: after } } : {}) }).sort({ _id: 1 }).limit(most).toArray()).map(toBooking);
+    return (
+      await this.collection()
+        .find({ status: { $in: [...statuses] }, ...(after ? { _id: { $gt: after } } : {}) })
+        .sort({ _id: 1 })
+        .limit(most)
+        .toArray()
+    ).map(toBooking);
   }
 
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
     if (bookings.length === 0) return;
     await this.collection().insertMany(bookings.map(toDocument), { session: transaction });
-    await keepFigures(this.connection, bookings.map((booking) => [undefined, booking]), transaction);
+    await keepFigures(
+      this.connection,
+      bookings.map((booking) => [undefined, booking]),
+      transaction,
+    );
   }
 
   async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
-    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
+    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), {
+      session: transaction,
+    });
     if (matchedCount !== 1) throw new StaleWriteError('the booking changed in between');
     await keepFigures(this.connection, [[before, after]], transaction);
   }

@@ -88,14 +88,17 @@ export class PlaceBooking {
   async place(body: Body, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     if (body.amount !== priceMinor(body.seating, body.notickets)) {
-      throw new DomainError('booking.amount_mismatch', undefined, [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }]);
+      throw new DomainError('booking.amount_mismatch', undefined, [
+        { pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' },
+      ]);
     }
     const attempt = this.idempotency.attempt(who.userId, 'reserve', key, body);
     try {
       return await inTime(this.answer({ body, userId: who.userId, attempt }), this.patienceMs);
     } catch (error) {
       // What runs on is found by its key when the buyer tries again.
-      if (error instanceof OutOfTimeError || error instanceof TooBusyError) throw new DomainError('booking.busy', undefined, undefined, { cause: error });
+      if (error instanceof OutOfTimeError || error instanceof TooBusyError)
+        throw new DomainError('booking.busy', undefined, undefined, { cause: error });
       throw error;
     }
   }
@@ -130,7 +133,10 @@ export class PlaceBooking {
     const [concert, before, known, kept] = await Promise.all([
       this.concert.current(),
       this.stock.of(seating),
-      this.bookings.pendingOrPaidOf(requests.map(({ userId }) => userId), seating),
+      this.bookings.pendingOrPaidOf(
+        requests.map(({ userId }) => userId),
+        seating,
+      ),
       this.idempotency.recallAll<Placed>(requests.map(({ attempt }) => attempt)),
     ]);
     const now = this.clock.now();
@@ -154,15 +160,29 @@ export class PlaceBooking {
       if (open && open.holdEndsAt > now) {
         booking = open;
         resumed = true;
-      } else if (!body.second_purchase && justBought(known.filter((one) => one.userId === userId), now)) {
+      } else if (
+        !body.second_purchase &&
+        justBought(
+          known.filter((one) => one.userId === userId),
+          now,
+        )
+      ) {
         return refused('booking.second_purchase');
       } else {
         const order = {
-          id: this.ids.next('booking'), userId, seating, notickets: body.notickets,
-          firstname: body.firstname, lastname: body.lastname, email: body.email, phoneno: body.phoneno, host: body.host ?? '',
+          id: this.ids.next('booking'),
+          userId,
+          seating,
+          notickets: body.notickets,
+          firstname: body.firstname,
+          lastname: body.lastname,
+          email: body.email,
+          phoneno: body.phoneno,
+          host: body.host ?? '',
         };
         booking = placed(order, now, this.holdSeconds);
-        if (!holding.keep({ bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt })) return refused('booking.seats_unavailable');
+        if (!holding.keep({ bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt }))
+          return refused('booking.seats_unavailable');
         // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.
         if (open) ended.push([open, moved(open, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' })]);
         added.push(booking);
@@ -186,7 +206,12 @@ export class PlaceBooking {
     }
     await this.outbox.record(transaction, [
       ...ended.map(([, over]) => this.outbox.fact(bookingReleasedV1, over.id, over.version, { ...factOf(over), outcome: 'expired' })),
-      ...added.map((booking) => this.outbox.fact(bookingPlacedV1, booking.id, booking.version, { ...factOf(booking), holdEndsAt: booking.holdEndsAt.toISOString() })),
+      ...added.map((booking) =>
+        this.outbox.fact(bookingPlacedV1, booking.id, booking.version, {
+          ...factOf(booking),
+          holdEndsAt: booking.holdEndsAt.toISOString(),
+        }),
+      ),
     ]);
     return outcomes;
   }

@@ -45,11 +45,20 @@ export class AddEntries {
   async add(group: ComplimentaryCategory, email: string, guest: AddedGuest, who: Identity, key: string): Promise<Added> {
     if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     return this.once(this.idempotency.attempt(who.userId, `complimentary-${group}`, key, guest), async (transaction) => {
-      const known = guest.again ? undefined : (await this.entries.ticketsOf(group, [guest.email2], transaction)).get(emailKey(guest.email2));
+      const known = guest.again
+        ? undefined
+        : (await this.entries.ticketsOf(group, [guest.email2], transaction)).get(emailKey(guest.email2));
       if (known) throw new DomainError('booking.guest_known', `${guest.email2} ${knownInWords(known, group)}`);
       const { entries, left } = await this.store(group, [guest], who, transaction);
       const entry = entries[0]!;
-      await this.audit.record(transaction, this.act(who, { act: 'complimentary.added', subject: { kind: 'complimentary', id: entry.id }, detail: { group: GROUP_NAMES[group], tickets: entry.notickets } }));
+      await this.audit.record(
+        transaction,
+        this.act(who, {
+          act: 'complimentary.added',
+          subject: { kind: 'complimentary', id: entry.id },
+          detail: { group: GROUP_NAMES[group], tickets: entry.notickets },
+        }),
+      );
       return { ...this.views.forOrganiser(entry, 0), left };
     });
   }
@@ -61,7 +70,15 @@ export class AddEntries {
    */
   async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<Imported> {
     return this.once(this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests), async (transaction) => {
-      const known = new Set((await this.entries.ticketsOf(group, guests.map(({ email2 }) => email2), transaction)).keys());
+      const known = new Set(
+        (
+          await this.entries.ticketsOf(
+            group,
+            guests.map(({ email2 }) => email2),
+            transaction,
+          )
+        ).keys(),
+      );
       const fresh = guests.filter(({ email2, again }) => {
         const email = emailKey(email2);
         if (known.has(email)) return again === true;
@@ -70,24 +87,50 @@ export class AddEntries {
       });
       const { entries, left } = await this.store(group, fresh, who, transaction);
       const imported = { added: entries.length, skipped: guests.length - entries.length, tickets: ticketsOf(fresh) };
-      await this.audit.record(transaction, this.act(who, { act: 'complimentary.imported', subject: { kind: 'complimentary-group', id: group }, detail: { group: GROUP_NAMES[group], ...imported } }));
+      await this.audit.record(
+        transaction,
+        this.act(who, {
+          act: 'complimentary.imported',
+          subject: { kind: 'complimentary-group', id: group },
+          detail: { group: GROUP_NAMES[group], ...imported },
+        }),
+      );
       return { ...imported, left };
     });
   }
 
-  private async store(group: ComplimentaryCategory, guests: readonly Guest[], who: Identity, transaction: ClientSession): Promise<{ entries: Entry[]; left: number }> {
+  private async store(
+    group: ComplimentaryCategory,
+    guests: readonly Guest[],
+    who: Identity,
+    transaction: ClientSession,
+  ): Promise<{ entries: Entry[]; left: number }> {
     const tickets = ticketsOf(guests);
     const allotment = await this.allotments.take(group, tickets, transaction);
     if (!allotment) {
       const left = leftOf(await this.allotments.of(group, transaction));
-      throw new DomainError('booking.allotment_exhausted', `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`);
+      throw new DomainError(
+        'booking.allotment_exhausted',
+        `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`,
+      );
     }
     const now = this.clock.now();
-    const entries = guests.map((guest) => submitted(this.ids.next('complimentary'), group, guest, Array.from({ length: guest.notickets }, () => this.ids.next('ticket')), who.userId, now));
+    const entries = guests.map((guest) =>
+      submitted(
+        this.ids.next('complimentary'),
+        group,
+        guest,
+        Array.from({ length: guest.notickets }, () => this.ids.next('ticket')),
+        who.userId,
+        now,
+      ),
+    );
     await this.entries.add(entries, transaction);
     await this.outbox.record(
       transaction,
-      entries.map(({ id, version, notickets }) => this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets: notickets, again: false })),
+      entries.map(({ id, version, notickets }) =>
+        this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets: notickets, again: false }),
+      ),
     );
     return { entries, left: leftOf(allotment) };
   }

@@ -44,8 +44,17 @@ export class ChangeEntry {
       if (!over) throw new Error(`a ${entry.status} entry cannot be revoked`);
       await this.entries.replace(entry, over, transaction);
       await this.allotments.giveBack(entry.group, entry.notickets, transaction);
-      await this.outbox.record(transaction, [this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.notickets })]);
-      await this.audit.record(transaction, actOf(who.userId, now, { act: 'complimentary.revoked', subject: { kind: 'complimentary', id }, detail: { group: GROUP_NAMES[entry.group], tickets: entry.notickets } }));
+      await this.outbox.record(transaction, [
+        this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.notickets }),
+      ]);
+      await this.audit.record(
+        transaction,
+        actOf(who.userId, now, {
+          act: 'complimentary.revoked',
+          subject: { kind: 'complimentary', id },
+          detail: { group: GROUP_NAMES[entry.group], tickets: entry.notickets },
+        }),
+      );
       return this.answer(over, 0, transaction);
     });
   }
@@ -65,8 +74,22 @@ export class ChangeEntry {
       if (!opensDoor(entry)) throw new DomainError('booking.entry_revoked');
       const again = { ...entry, version: entry.version + 1 };
       await this.entries.replace(entry, again, transaction);
-      await this.outbox.record(transaction, [this.outbox.fact(complimentaryIssuedV1, id, again.version, { entryId: id, group: entry.group, tickets: entry.notickets, again: true })]);
-      await this.audit.record(transaction, actOf(who.userId, this.clock.now(), { act: 'complimentary.resent', subject: { kind: 'complimentary', id }, detail: { group: GROUP_NAMES[entry.group] } }));
+      await this.outbox.record(transaction, [
+        this.outbox.fact(complimentaryIssuedV1, id, again.version, {
+          entryId: id,
+          group: entry.group,
+          tickets: entry.notickets,
+          again: true,
+        }),
+      ]);
+      await this.audit.record(
+        transaction,
+        actOf(who.userId, this.clock.now(), {
+          act: 'complimentary.resent',
+          subject: { kind: 'complimentary', id },
+          detail: { group: GROUP_NAMES[entry.group] },
+        }),
+      );
       const answer = await this.answer(again, await this.admissions.insideOf(entry.ticketIds, transaction), transaction);
       await this.idempotency.keep(transaction, [this.idempotency.row(attempt, answer)]);
       return answer;

@@ -63,20 +63,29 @@ export class ComplimentaryController {
   }
 
   @Handles(bookingRoutes.importComplimentary)
-  import(@Call() call: CallOf<Routes['importComplimentary']>, @Who() who: Identity, @Key() key: string): Promise<AnswerOf<Routes['importComplimentary']>> {
+  import(
+    @Call() call: CallOf<Routes['importComplimentary']>,
+    @Who() who: Identity,
+    @Key() key: string,
+  ): Promise<AnswerOf<Routes['importComplimentary']>> {
     const guests = call.body.rows.map(({ second_entry: again, ...guest }) => ({ ...guest, ...(again ? { again } : {}) }));
     return this.addEntries.addAll(call.body.group, guests, who, key);
   }
 
   @Handles(bookingRoutes.showComplimentaryDetails)
   details(
-    @Call() call: CallOf<(typeof bookingRoutes)['showComplimentaryDetails']>, @Who() who: Identity | undefined,
+    @Call() call: CallOf<(typeof bookingRoutes)['showComplimentaryDetails']>,
+    @Who() who: Identity | undefined,
   ): Promise<AnswerOf<(typeof bookingRoutes)['showComplimentaryDetails']>> {
     return this.show.details(call.body.reference, call.body.reference2, call.body.catg, who);
   }
 
   @Handles(bookingRoutes.downloadComplimentaryTickets)
-  async pdf(@Call() call: CallOf<Routes['downloadComplimentaryTickets']>, @Who() who: Identity | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async pdf(
+    @Call() call: CallOf<Routes['downloadComplimentaryTickets']>,
+    @Who() who: Identity | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     const pdf = await this.show.pdf(call.params.entryId, call.query.ref2, who);
     void reply
       .header('content-type', 'application/pdf')

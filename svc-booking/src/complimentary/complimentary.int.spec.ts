@@ -30,12 +30,23 @@ const guest = (over: Record<string, unknown> = {}) => {
 };
 const add = (group: ComplimentaryCategory, over: Record<string, unknown> = {}, key: string = randomUUID(), who: Identity = organiser) =>
   booking.ask('POST', FORMS[group], { who, key, body: { email: who.email, status: 'Submitted', ...guest(over) } });
-const added = async (group: ComplimentaryCategory, over: Record<string, unknown> = {}) => (await add(group, over)).body as EntryView & { left: number };
+const added = async (group: ComplimentaryCategory, over: Record<string, unknown> = {}) =>
+  (await add(group, over)).body as EntryView & { left: number };
 const list = async (query: string) => (await booking.ask('GET', `/api/complimentary-entries?${query}`, { who: organiser })).body;
-const issued = async (group: string) => (await collectionOf<{ _id: string; issued: number }>(booking.database, ALLOTMENTS_COLLECTION).findOne({ _id: group }))!.issued;
+const issued = async (group: string) =>
+  (await collectionOf<{ _id: string; issued: number }>(booking.database, ALLOTMENTS_COLLECTION).findOne({ _id: group }))!.issued;
 const facts = async (entryId: string) =>
-  (await collectionOf<{ envelope: { type: string; subject: string; data: unknown } }>(booking.database, OUTBOX).find({ 'envelope.subject': entryId }).sort({ _id: 1 }).toArray()).map(({ envelope }) => [envelope.type, envelope.data]);
-const acts = (subject: string) => collectionOf<{ subject: { id: string }; act: string }>(booking.database, AUDIT_COLLECTION).find({ 'subject.id': subject }).sort({ _id: 1 }).toArray();
+  (
+    await collectionOf<{ envelope: { type: string; subject: string; data: unknown } }>(booking.database, OUTBOX)
+      .find({ 'envelope.subject': entryId })
+      .sort({ _id: 1 })
+      .toArray()
+  ).map(({ envelope }) => [envelope.type, envelope.data]);
+const acts = (subject: string) =>
+  collectionOf<{ subject: { id: string }; act: string }>(booking.database, AUDIT_COLLECTION)
+    .find({ 'subject.id': subject })
+    .sort({ _id: 1 })
+    .toArray();
 const details = (reference: string, reference2: string | null, catg: string, who?: Identity) =>
   booking.ask('POST', '/api/get-booking-details-2', { body: { reference, reference2, catg }, ...(who ? { who } : {}) });
 
@@ -43,15 +54,32 @@ beforeAll(() => booking.start());
 afterAll(() => booking.stop());
 
 describe('adding an entry', () => {
-  it.each([['h', 'S1-16 S7-26'], ['v', 'S1-17 S7-27'], ['f', 'S1-18 S7-28']] as const)('S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail', async (group, _) => {
-    const before = await issued(group);
-    const answer = await add(group, { name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3 });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ group, name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3, status: 'Submitted', inside: 0 });
-    expect(await issued(group)).toBe(before + 3);
-    expect(await facts(answer.body.id)).toEqual([['booking.complimentary.issued.v1', { entryId: answer.body.id, group, tickets: 3, again: false }]]);
-    expect((await acts(answer.body.id)).map(({ act }) => act)).toEqual(['complimentary.added']);
-  });
+  it.each([
+    ['h', 'S1-16 S7-26'],
+    ['v', 'S1-17 S7-27'],
+    ['f', 'S1-18 S7-28'],
+  ] as const)(
+    'S3-26 S3-27 S3-28 %s (%s): stores what the form says, takes the tickets from the allotment, and owes the mail',
+    async (group, _) => {
+      const before = await issued(group);
+      const answer = await add(group, { name: 'Vera Guest', email2: 'Vera@example.org', phoneno: '', notickets: 3 });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({
+        group,
+        name: 'Vera Guest',
+        email2: 'Vera@example.org',
+        phoneno: '',
+        notickets: 3,
+        status: 'Submitted',
+        inside: 0,
+      });
+      expect(await issued(group)).toBe(before + 3);
+      expect(await facts(answer.body.id)).toEqual([
+        ['booking.complimentary.issued.v1', { entryId: answer.body.id, group, tickets: 3, again: false }],
+      ]);
+      expect((await acts(answer.body.id)).map(({ act }) => act)).toEqual(['complimentary.added']);
+    },
+  );
   it('is one entry however often the same press arrives, at once or later', async () => {
     const key = randomUUID();
     const before = await issued('f');
@@ -65,10 +93,14 @@ describe('adding an entry', () => {
   it('B4-13 asks before a guest gets a second entry in the group, however many ask at once, and makes it when that is meant', async () => {
     const before = await issued('f');
     const twin = guest({ email2: 'Twice@example.org', notickets: 1 });
-    const press = (over: object = {}, form: string = FORMS.f) => booking.ask('POST', form, { who: organiser, key: randomUUID(), body: { email: organiser.email, ...twin, ...over } });
+    const press = (over: object = {}, form: string = FORMS.f) =>
+      booking.ask('POST', form, { who: organiser, key: randomUUID(), body: { email: organiser.email, ...twin, ...over } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => press()));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'booking.guest_known', detail: 'Twice@example.org has 1 ticket in Friends and Family already' });
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'booking.guest_known',
+      detail: 'Twice@example.org has 1 ticket in Friends and Family already',
+    });
     expect((await press({ email2: 'twice@EXAMPLE.org' })).body.code).toBe('booking.guest_known');
     expect(await issued('f')).toBe(before + 1);
     const second = await press({ second_entry: true, notickets: 3 });
@@ -76,14 +108,18 @@ describe('adding an entry', () => {
     expect((await press()).body.detail).toBe('Twice@example.org has 4 tickets in Friends and Family already');
     // Another group is another matter, and so is an entry that was revoked.
     expect((await press({}, FORMS.h)).status).toBe(201);
-    for (const { id } of (await list('group=f&search=twice')).items as EntryView[]) await booking.ask('POST', `/api/complimentary-entries/${id}/revoke`, { who: organiser, body: {} });
+    for (const { id } of (await list('group=f&search=twice')).items as EntryView[])
+      await booking.ask('POST', `/api/complimentary-entries/${id}/revoke`, { who: organiser, body: {} });
     expect((await press()).status).toBe(201);
   });
   it.each(['h', 'v', 'f'] as const)('S6-10 S6-14 needs an organiser in group %s, and the email is the organiser’s own', async (group) => {
     const before = await issued(group);
     expect((await add(group, {}, randomUUID(), booking.person('buyer'))).body.code).toBe('request.forbidden');
     expect((await booking.ask('POST', FORMS[group], { key: randomUUID(), body: { email: organiser.email, ...guest() } })).status).toBe(401);
-    expect((await booking.ask('POST', FORMS[group], { who: organiser, key: randomUUID(), body: { email: 'somebody@example.org', ...guest() } })).body.code).toBe('booking.email_mismatch');
+    expect(
+      (await booking.ask('POST', FORMS[group], { who: organiser, key: randomUUID(), body: { email: 'somebody@example.org', ...guest() } }))
+        .body.code,
+    ).toBe('booking.email_mismatch');
     expect(await issued(group)).toBe(before);
   });
   it.each([
@@ -144,7 +180,12 @@ describe('an entry', () => {
   });
   it('is issued once its mail was taken, however often that is told; a revoked one stays revoked', async () => {
     const entry = await added('f');
-    const accepted = { mailId: `ml_${'0'.repeat(20)}` as never, kind: 'complimentary-ticket', subjectId: entry.id, acceptedAt: booking.clock.now().toISOString() };
+    const accepted = {
+      mailId: `ml_${'0'.repeat(20)}` as never,
+      kind: 'complimentary-ticket',
+      subjectId: entry.id,
+      acceptedAt: booking.clock.now().toISOString(),
+    };
     await booking.tell(mailAcceptedV1, accepted, randomUUID(), 3);
     const status = async () => (await list(`group=f&search=${entry.email2}`)).items[0].status as string;
     await until('it is issued', status, (now) => now === 'Issued', { withinMs: 20_000 });
@@ -152,7 +193,12 @@ describe('an entry', () => {
     await booking.tell(mailAcceptedV1, accepted);
     const last = await added('f');
     await booking.tell(mailAcceptedV1, { ...accepted, subjectId: last.id });
-    await until('the next one is issued', async () => (await list(`group=f&search=${last.email2}`)).items[0].status as string, (now) => now === 'Issued', { withinMs: 20_000 });
+    await until(
+      'the next one is issued',
+      async () => (await list(`group=f&search=${last.email2}`)).items[0].status as string,
+      (now) => now === 'Issued',
+      { withinMs: 20_000 },
+    );
     expect(await status()).toBe('Revoked');
   });
   it('B4-08 revoked, shows no code and gives its tickets back once', async () => {
@@ -164,8 +210,13 @@ describe('an entry', () => {
     expect(await issued('h')).toBe(before - 4);
     const shown = (await details(entry.id, entry.ref2!, 'h')).body[0];
     expect([shown.status, shown.tickets, shown.ref2]).toEqual(['Revoked', undefined, undefined]);
-    expect((await booking.ask('GET', `/internal/complimentary/${entry.id}/ticket-mail`, { caller: booking.notify })).body).toMatchObject({ status: 'Revoked', tickets: [] });
-    expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: randomUUID() })).body.code).toBe('booking.entry_revoked');
+    expect((await booking.ask('GET', `/internal/complimentary/${entry.id}/ticket-mail`, { caller: booking.notify })).body).toMatchObject({
+      status: 'Revoked',
+      tickets: [],
+    });
+    expect(
+      (await booking.ask('POST', `/api/complimentary-entries/${entry.id}/resend`, { who: organiser, key: randomUUID() })).body.code,
+    ).toBe('booking.entry_revoked');
     expect((await acts(entry.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.revoked']);
   });
   it('B4-08 is mailed again once for each press', async () => {
@@ -179,8 +230,12 @@ describe('an entry', () => {
     const entry = await added('v', { notickets: 2 });
     const [{ code }] = (await details(entry.id, entry.ref2!, 'v')).body[0].tickets;
     const scan = { scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main' };
-    expect((await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0].outcome).toBe('admitted');
-    expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser })).body.code).toBe('booking.entry_inside');
+    expect((await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0].outcome).toBe(
+      'admitted',
+    );
+    expect((await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser })).body.code).toBe(
+      'booking.entry_inside',
+    );
     expect((await list(`group=v&search=${entry.email2}`)).items[0].inside).toBe(1);
   });
 });
@@ -212,14 +267,31 @@ function collectGarbage(): void {
 }
 
 describe('a sheet of guests', () => {
-  const preview = (text: string) => booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', format: 'csv', content: Buffer.from(text).toString('base64') } });
-  const run = (rows: unknown[], key: string = randomUUID()) => booking.ask('POST', '/api/complimentary-entries/import', { who: { ...organiser, signedInAt: new Date().toISOString() }, key, body: { group: 'h', rows } });
+  const preview = (text: string) =>
+    booking.ask('POST', '/api/complimentary-entries/import-preview', {
+      who: organiser,
+      body: { group: 'h', format: 'csv', content: Buffer.from(text).toString('base64') },
+    });
+  const run = (rows: unknown[], key: string = randomUUID()) =>
+    booking.ask('POST', '/api/complimentary-entries/import', {
+      who: { ...organiser, signedInAt: new Date().toISOString() },
+      key,
+      body: { group: 'h', rows },
+    });
 
   it('B4-07 is shown row by row with what is wrong, and nothing is added by that', async () => {
     const known = await added('h');
     const before = await issued('h');
-    const answer = await preview(`Name,Email,Phone,Tickets\nAnna,anna.sheet@example.org,,2\n,nobody,12,0\nBen,ANNA.sheet@example.org,,1\nCleo,${known.email2},,1\nDora,dora.sheet@example.org,,many`);
-    expect(answer.body.rows.map(({ row, errors, known: asked }: { row: number; errors: { detail: string }[]; known?: string }) => [row, errors.map(({ detail }) => detail), asked])).toEqual([
+    const answer = await preview(
+      `Name,Email,Phone,Tickets\nAnna,anna.sheet@example.org,,2\n,nobody,12,0\nBen,ANNA.sheet@example.org,,1\nCleo,${known.email2},,1\nDora,dora.sheet@example.org,,many`,
+    );
+    expect(
+      answer.body.rows.map(({ row, errors, known: asked }: { row: number; errors: { detail: string }[]; known?: string }) => [
+        row,
+        errors.map(({ detail }) => detail),
+        asked,
+      ]),
+    ).toEqual([
       [2, [], undefined],
       [3, ['Name is required', 'Email is invalid', 'Phone number is invalid', 'No. of Tickets must be greater than 0'], undefined],
       [4, [], 'Stands in row 2 already'],
@@ -231,7 +303,11 @@ describe('a sheet of guests', () => {
     expect((await preview('nothing of the kind')).body).toMatchObject({ status: 422, code: 'booking.sheet_unreadable' });
   });
   it('that is made to mislead or to overwhelm its reader is refused by the field that held it, and takes no memory from the process that sells', async () => {
-    const read = (file: Buffer) => booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', format: 'xlsx', content: file.toString('base64') } });
+    const read = (file: Buffer) =>
+      booking.ask('POST', '/api/complimentary-entries/import-preview', {
+        who: organiser,
+        body: { group: 'h', format: 'xlsx', content: file.toString('base64') },
+      });
     expect((await read(zipped(workbookParts()))).body).toMatchObject({ good: 1, tickets: 2 });
     const files = hostileWorkbooks().filter(([name]) => /68 MB|not list|encrypted|overlap|twice/.test(name));
     expect(files.length).toBeGreaterThan(8);
@@ -243,7 +319,11 @@ describe('a sheet of guests', () => {
       for (const what of ['heapUsed', 'external'] as const) most[what] = Math.max(most[what], now[what] - before[what]);
     }, 5);
     try {
-      const refusal = expect.objectContaining({ status: 422, code: 'booking.sheet_unreadable', errors: [{ pointer: '/content', field: 'content', detail: NO_WORKBOOK }] });
+      const refusal = expect.objectContaining({
+        status: 422,
+        code: 'booking.sheet_unreadable',
+        errors: [{ pointer: '/content', field: 'content', detail: NO_WORKBOOK }],
+      });
       const answers = await Promise.all(files.map(async ([name, , file]) => [name, (await read(file)).body]));
       expect(answers).toEqual(files.map(([name]) => [name, refusal]));
     } finally {
@@ -256,32 +336,62 @@ describe('a sheet of guests', () => {
     // Small enough to be unpacked, and many times as large once it is understood.
     const dense = zipped(workbookParts({ sheet: `<worksheet>${'<a>'.repeat(600_000)}${'</a>'.repeat(500_000)}` }));
     expect(dense.length).toBeLessThan(MOST_SHEET_BYTES);
-    await expect(new SheetReader().read('xlsx', dense)).rejects.toMatchObject({ message: NO_WORKBOOK, cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
-    await expect(new SheetReader(64, 1).read('xlsx', zipped(workbookParts()))).rejects.toMatchObject({ message: NO_WORKBOOK, cause: { message: 'it took too long' } });
+    await expect(new SheetReader().read('xlsx', dense)).rejects.toMatchObject({
+      message: NO_WORKBOOK,
+      cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
+    });
+    await expect(new SheetReader(64, 1).read('xlsx', zipped(workbookParts()))).rejects.toMatchObject({
+      message: NO_WORKBOOK,
+      cause: { message: 'it took too long' },
+    });
     const reader = new SheetReader();
     const many = await Promise.all(Array.from({ length: 5 }, () => reader.read('xlsx', zipped(workbookParts()))));
     expect(many.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1]);
   });
   it('asks for the password again when the sign-in is old', async () => {
     const stale = booking.person('organiser', { signedInAt: '2020-01-01T00:00:00.000Z' });
-    const answer = await booking.ask('POST', '/api/complimentary-entries/import', { who: stale, key: randomUUID(), body: { group: 'h', rows: [guest()] } });
+    const answer = await booking.ask('POST', '/api/complimentary-entries/import', {
+      who: stale,
+      key: randomUUID(),
+      body: { group: 'h', rows: [guest()] },
+    });
     expect([answer.status, answer.body.code]).toEqual([403, 'request.sign_in_again']);
   });
   it('B4-07 is added once, all or none, and mails nobody twice when it comes again another day', async () => {
-    const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Row ${index}`, email2: `row${index}@example.org`, phoneno: '', notickets: 1 }));
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      name: `Row ${index}`,
+      email2: `row${index}@example.org`,
+      phoneno: '',
+      notickets: 1,
+    }));
     const before = await issued('h');
-    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 20 } });
-    expect((await run(rows)).body).toMatchObject({ code: 'booking.allotment_exhausted', detail: 'HDYC Family has 20 tickets left, 30 are needed' });
+    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne(
+      { _id: 'h' },
+      { $set: { capacity: before + 20 } },
+    );
+    expect((await run(rows)).body).toMatchObject({
+      code: 'booking.allotment_exhausted',
+      detail: 'HDYC Family has 20 tickets left, 30 are needed',
+    });
     expect(await issued('h')).toBe(before);
-    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: before + 100 } });
+    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne(
+      { _id: 'h' },
+      { $set: { capacity: before + 100 } },
+    );
     const key = randomUUID();
     const [first, again] = [await run(rows, key), await run(rows, key)];
     expect(first.body).toEqual({ added: 30, skipped: 0, tickets: 30, left: 70 });
     expect(again.body).toEqual(first.body);
     expect((await run(rows)).body).toEqual({ added: 0, skipped: 30, tickets: 0, left: 70 });
     // Only where it is said of a row does its guest get a second entry, also twice in one sheet.
-    expect((await run([{ ...rows[0], second_entry: true }, rows[1], { ...rows[2], second_entry: true }, { ...rows[2], second_entry: true }])).body).toEqual({ added: 3, skipped: 1, tickets: 3, left: 67 });
-    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne({ _id: 'h' }, { $set: { capacity: await issued('h') } });
+    expect(
+      (await run([{ ...rows[0], second_entry: true }, rows[1], { ...rows[2], second_entry: true }, { ...rows[2], second_entry: true }]))
+        .body,
+    ).toEqual({ added: 3, skipped: 1, tickets: 3, left: 67 });
+    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne(
+      { _id: 'h' },
+      { $set: { capacity: await issued('h') } },
+    );
     expect((await add('h', { notickets: 1 })).body.detail).toBe('HDYC Family has 0 tickets left, 1 is needed');
     expect((await acts('h')).at(-1)).toMatchObject({ act: 'complimentary.imported', actor: organiser.userId });
   });
@@ -289,23 +399,72 @@ describe('a sheet of guests', () => {
 
 describe('the concert’s settings', () => {
   const show = async () => (await booking.ask('GET', '/api/concert/settings', { who: admin })).body as ConcertSettings;
-  const asSent = ({ version, title, heading, state, stateReason, cancellationNote, date, lengthMinutes, venue, supportEmail, supportPhone, siteUrl, categories, allotments }: ConcertSettings) => ({
-    version, title, heading, state, stateReason, cancellationNote, lengthMinutes, venue, supportEmail, supportPhone, siteUrl,
+  const asSent = ({
+    version,
+    title,
+    heading,
+    state,
+    stateReason,
+    cancellationNote,
+    date,
+    lengthMinutes,
+    venue,
+    supportEmail,
+    supportPhone,
+    siteUrl,
+    categories,
+    allotments,
+  }: ConcertSettings) => ({
+    version,
+    title,
+    heading,
+    state,
+    stateReason,
+    cancellationNote,
+    lengthMinutes,
+    venue,
+    supportEmail,
+    supportPhone,
+    siteUrl,
     date: { local: date.local, timeZone: date.timeZone, ...(date.which ? { which: date.which } : {}) },
     capacities: Object.fromEntries(categories.map(({ seating, capacity }) => [seating, capacity])),
     allotments: Object.fromEntries(allotments.map(({ group, capacity }) => [group, capacity])),
   });
-  const save = async (change: (settings: ReturnType<typeof asSent>) => object, who = admin) => booking.ask('PUT', '/api/concert/settings', { who, body: change(asSent(await show())) });
+  const save = async (change: (settings: ReturnType<typeof asSent>) => object, who = admin) =>
+    booking.ask('PUT', '/api/concert/settings', { who, body: change(asSent(await show())) });
 
   it('B4-09 are an admin’s to change, all or nothing, and every change is in the audit log', async () => {
     expect((await save((settings) => settings, organiser)).body.code).toBe('request.forbidden');
     const { version } = await show();
-    const answer = await save((settings) => ({ ...settings, title: 'An Evening', lengthMinutes: 120, date: { local: '2027-07-03T19:30', timeZone: 'America/New_York' }, capacities: { ...settings.capacities, 'General Seating': 600 } }));
-    expect(answer.body).toMatchObject({ version: version + 1, title: 'An Evening', date: { local: '2027-07-03T19:30', startsAt: '2027-07-03T23:30:00.000Z' } });
+    const answer = await save((settings) => ({
+      ...settings,
+      title: 'An Evening',
+      lengthMinutes: 120,
+      date: { local: '2027-07-03T19:30', timeZone: 'America/New_York' },
+      capacities: { ...settings.capacities, 'General Seating': 600 },
+    }));
+    expect(answer.body).toMatchObject({
+      version: version + 1,
+      title: 'An Evening',
+      date: { local: '2027-07-03T19:30', startsAt: '2027-07-03T23:30:00.000Z' },
+    });
     const concert = (await booking.ask('GET', '/api/concert')).body;
-    expect([concert.title, concert.startsAt, concert.lengthMinutes, concert.revision, concert.categories[0].capacity]).toEqual(['An Evening', '2027-07-03T23:30:00.000Z', 120, version + 1, 600]);
+    expect([concert.title, concert.startsAt, concert.lengthMinutes, concert.revision, concert.categories[0].capacity]).toEqual([
+      'An Evening',
+      '2027-07-03T23:30:00.000Z',
+      120,
+      version + 1,
+      600,
+    ]);
     const [entry] = await new MongoAuditRepository(booking.database).list({ act: 'concert.settings-changed', limit: 1 });
-    expect(entry).toMatchObject({ actor: admin.userId, detail: { title: 'An Evening (was Music for Meditation Concert)', lengthMinutes: '120 (was 150)', 'General Seating': '600 (was 500)' } });
+    expect(entry).toMatchObject({
+      actor: admin.userId,
+      detail: {
+        title: 'An Evening (was Music for Meditation Concert)',
+        lengthMinutes: '120 (was 150)',
+        'General Seating': '600 (was 500)',
+      },
+    });
     expect((await save((settings) => settings)).body.version).toBe(version + 1);
   });
   it('of a concert that was stored without a length tell the usual one', async () => {
@@ -332,7 +491,12 @@ describe('the concert’s settings', () => {
   });
   it('B4-09 I1 never make a category smaller than what is sold and kept, nor an allotment than what is given away', async () => {
     await booking.reserved(booking.person(), { seating: 'VIP Seating', notickets: 6 });
-    const refused = await save((settings) => ({ ...settings, title: 'Not stored', capacities: { ...settings.capacities, 'VIP Seating': 5 }, allotments: { ...settings.allotments, v: 0 } }));
+    const refused = await save((settings) => ({
+      ...settings,
+      title: 'Not stored',
+      capacities: { ...settings.capacities, 'VIP Seating': 5 },
+      allotments: { ...settings.allotments, v: 0 },
+    }));
     expect(refused.body).toMatchObject({ status: 409, code: 'booking.capacity_below_taken' });
     expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/capacities/VIP Seating', '/allotments/v']);
     expect((await show()).title).toBe('An Evening');
@@ -340,9 +504,16 @@ describe('the concert’s settings', () => {
     expect((await booking.ask('POST', '/api/reserve-your-seat', { who: booking.person(), key: randomUUID(), body: {} })).status).toBe(422);
   });
   it('that cancel the concert tell svc-payment', async () => {
-    expect((await save((settings) => ({ ...settings, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(200);
-    const told = await collectionOf<{ envelope: { type: string; data: unknown } }>(booking.database, OUTBOX).findOne({ 'envelope.type': 'booking.concert.state-changed.v1' });
+    expect((await save((settings) => ({ ...settings, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(
+      200,
+    );
+    const told = await collectionOf<{ envelope: { type: string; data: unknown } }>(booking.database, OUTBOX).findOne({
+      'envelope.type': 'booking.concert.state-changed.v1',
+    });
     expect(told!.envelope.data).toMatchObject({ from: 'open', to: 'cancelled', changedBy: admin.userId });
-    expect((await booking.ask('GET', '/api/concert')).body).toMatchObject({ state: 'cancelled', cancellationNote: 'The river is over its banks.' });
+    expect((await booking.ask('GET', '/api/concert')).body).toMatchObject({
+      state: 'cancelled',
+      cancellationNote: 'The river is over its banks.',
+    });
   });
 });

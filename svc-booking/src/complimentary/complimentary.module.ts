@@ -31,30 +31,58 @@ import { ShowEntries } from './show-entries.ts';
     { provide: ENTRIES, inject: [MONGO], useFactory: (connection: Connection) => new MongoEntriesRepository(connection) },
     { provide: ALLOTMENTS, inject: [MONGO], useFactory: (connection: Connection) => new MongoAllotmentsRepository(connection) },
     { provide: ADMISSIONS, inject: [MONGO], useFactory: (connection: Connection) => new MongoAdmissionsRepository(connection) },
-    { provide: EntryViews, inject: [SETTINGS], useFactory: (settings: BookingSettings) => new EntryViews(new TicketSigner(settings.TICKET_SIGNING_KEY)) },
+    {
+      provide: EntryViews,
+      inject: [SETTINGS],
+      useFactory: (settings: BookingSettings) => new EntryViews(new TicketSigner(settings.TICKET_SIGNING_KEY)),
+    },
     {
       provide: AddEntries,
       inject: [ENTRIES, ALLOTMENTS, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS],
-      useFactory: (entries: EntriesRepository, allotments: AllotmentsRepository, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, audit: AuditLog, views: EntryViews, clock: Clock, ids: Ids) =>
-        new AddEntries(entries, allotments, transactions, outbox, idempotency, audit, views, clock, ids),
+      useFactory: (
+        entries: EntriesRepository,
+        allotments: AllotmentsRepository,
+        transactions: Transactions,
+        outbox: Outbox,
+        idempotency: Idempotency,
+        audit: AuditLog,
+        views: EntryViews,
+        clock: Clock,
+        ids: Ids,
+      ) => new AddEntries(entries, allotments, transactions, outbox, idempotency, audit, views, clock, ids),
     },
     {
       provide: ChangeEntry,
       inject: [ENTRIES, ALLOTMENTS, ADMISSIONS, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK],
       useFactory: (
-        entries: EntriesRepository, allotments: AllotmentsRepository, admissions: AdmissionsRepository, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, audit: AuditLog, views: EntryViews, clock: Clock,
+        entries: EntriesRepository,
+        allotments: AllotmentsRepository,
+        admissions: AdmissionsRepository,
+        transactions: Transactions,
+        outbox: Outbox,
+        idempotency: Idempotency,
+        audit: AuditLog,
+        views: EntryViews,
+        clock: Clock,
       ) => new ChangeEntry(entries, allotments, admissions, transactions, outbox, idempotency, audit, views, clock),
     },
     {
       provide: ShowEntries,
       inject: [ENTRIES, ALLOTMENTS, ADMISSIONS, MONGO, EntryViews, SETTINGS],
-      useFactory: (entries: EntriesRepository, allotments: AllotmentsRepository, admissions: AdmissionsRepository, connection: Connection, views: EntryViews, settings: BookingSettings) =>
-        new ShowEntries(entries, allotments, admissions, new MongoConcertRepository(connection), views, settings.PUBLIC_ORIGIN),
+      useFactory: (
+        entries: EntriesRepository,
+        allotments: AllotmentsRepository,
+        admissions: AdmissionsRepository,
+        connection: Connection,
+        views: EntryViews,
+        settings: BookingSettings,
+      ) => new ShowEntries(entries, allotments, admissions, new MongoConcertRepository(connection), views, settings.PUBLIC_ORIGIN),
     },
     {
       provide: PreviewImport,
       inject: [ENTRIES, ALLOTMENTS, EntryViews],
-      useFactory: (entries: EntriesRepository, allotments: AllotmentsRepository, views: EntryViews) => new PreviewImport(entries, allotments, views, new SheetReader()),
+      useFactory: (entries: EntriesRepository, allotments: AllotmentsRepository, views: EntryViews) =>
+        new PreviewImport(entries, allotments, views, new SheetReader()),
     },
   ],
 })

@@ -12,7 +12,18 @@ export class EntryViews {
   /** @param inside how many of its tickets are inside */
   forOrganiser(entry: Entry, inside: number): EntryView {
     const { id, group, name, email, phoneno, notickets, status, createdAt } = entry;
-    return { id, group, name, email2: email, phoneno, notickets, status, created_at: { _seconds: secondsOf(createdAt) }, inside, ...(opensDoor(entry) ? { ref2: this.signer.capability(id) } : {}) };
+    return {
+      id,
+      group,
+      name,
+      email2: email,
+      phoneno,
+      notickets,
+      status,
+      created_at: { _seconds: secondsOf(createdAt) },
+      inside,
+      ...(opensDoor(entry) ? { ref2: this.signer.capability(id) } : {}),
+    };
   }
 
   /** In the shape of a booking's details, for the ticket page. */

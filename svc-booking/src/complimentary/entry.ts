@@ -50,10 +50,30 @@ export interface AddedGuest extends Guest {
 }
 
 /** A new entry with its tickets. @throws RangeError unless there is one ticket for each admission */
-export function submitted(id: EntryId, group: ComplimentaryCategory, guest: Guest, ticketIds: readonly TicketId[], by: UserId, now: Date): Entry {
+export function submitted(
+  id: EntryId,
+  group: ComplimentaryCategory,
+  guest: Guest,
+  ticketIds: readonly TicketId[],
+  by: UserId,
+  now: Date,
+): Entry {
   if (ticketIds.length !== guest.notickets) throw new RangeError('an entry has one ticket for each admission');
   const { name, email2: email, phoneno, notickets } = guest;
-  return { id, group, name, email, phoneno, notickets, status: 'Submitted', ticketIds, addedBy: by, createdAt: now, version: 1, history: [{ from: null, to: 'Submitted', at: now, actor: by }] };
+  return {
+    id,
+    group,
+    name,
+    email,
+    phoneno,
+    notickets,
+    status: 'Submitted',
+    ticketIds,
+    addedBy: by,
+    createdAt: now,
+    version: 1,
+    history: [{ from: null, to: 'Submitted', at: now, actor: by }],
+  };
 }
 
 /** The entry after a change of status, or undefined when the table does not allow it. */

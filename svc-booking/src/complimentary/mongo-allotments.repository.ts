@@ -19,7 +19,9 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
   constructor(private readonly connection: Connection) {}
 
   async all(transaction?: ClientSession): Promise<Allotment[]> {
-    const found = await this.collection().find({}, transaction ? { session: transaction } : {}).toArray();
+    const found = await this.collection()
+      .find({}, transaction ? { session: transaction } : {})
+      .toArray();
     return COMPLIMENTARY_CATEGORIES.map((group) => {
       const document = found.find(({ _id }) => _id === group);
       if (!document) throw new Error(`there is no allotment of ${group}: run the migrations`);
@@ -43,13 +45,21 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
   }
 
   async giveBack(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment> {
-    const given = await this.collection().findOneAndUpdate({ _id: group, issued: { $gte: tickets } }, { $inc: { issued: -tickets } }, { returnDocument: 'after', session: transaction });
+    const given = await this.collection().findOneAndUpdate(
+      { _id: group, issued: { $gte: tickets } },
+      { $inc: { issued: -tickets } },
+      { returnDocument: 'after', session: transaction },
+    );
     if (!given) throw new RangeError('more tickets come back than were given away');
     return toAllotment(given);
   }
 
   async resize(group: ComplimentaryCategory, capacity: number, transaction: ClientSession): Promise<Allotment | undefined> {
-    const resized = await this.collection().findOneAndUpdate({ _id: group, issued: { $lte: capacity } }, { $set: { capacity } }, { returnDocument: 'after', session: transaction });
+    const resized = await this.collection().findOneAndUpdate(
+      { _id: group, issued: { $lte: capacity } },
+      { $set: { capacity } },
+      { returnDocument: 'after', session: transaction },
+    );
     return resized ? toAllotment(resized) : undefined;
   }
 

@@ -9,7 +9,12 @@ import type { Entry, EntryId } from './entry.ts';
 export const ENTRIES_COLLECTION = 'complimentary-entries';
 
 export const entryIndexes: readonly IndexSpec[] = [
-  { collection: ENTRIES_COLLECTION, name: 'of_group', key: { group: 1, createdAt: -1, _id: -1 }, serves: 'entries of a group, newest first' },
+  {
+    collection: ENTRIES_COLLECTION,
+    name: 'of_group',
+    key: { group: 1, createdAt: -1, _id: -1 },
+    serves: 'entries of a group, newest first',
+  },
   { collection: ENTRIES_COLLECTION, name: 'of_guest', key: { group: 1, emailKey: 1 }, serves: 'whether a guest has an entry already' },
   { collection: ENTRIES_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
 ];
@@ -26,7 +31,15 @@ export interface EntryDocument extends Omit<Entry, 'id'> {
 }
 
 function toDocument({ id, ...rest }: Entry): EntryDocument {
-  return { _id: id, ...rest, emailKey: emailKey(rest.email), charged: 0, nameKey: nameKey(rest.name), words: findableWords({ id, ...rest }), text: findableText({ id, ...rest }) };
+  return {
+    _id: id,
+    ...rest,
+    emailKey: emailKey(rest.email),
+    charged: 0,
+    nameKey: nameKey(rest.name),
+    words: findableWords({ id, ...rest }),
+    text: findableText({ id, ...rest }),
+  };
 }
 
 function toEntry({ _id, emailKey: _key, charged: _charged, nameKey: _nameKey, words: _words, text: _text, ...rest }: EntryDocument): Entry {
@@ -61,7 +74,10 @@ export class MongoEntriesRepository implements EntriesRepository {
 
   async ticketsOf(group: ComplimentaryCategory, emails: readonly string[], transaction?: ClientSession): Promise<Map<string, number>> {
     const found = await this.collection()
-      .find({ group, emailKey: { $in: emails.map(emailKey) }, status: { $ne: 'Revoked' } }, { projection: { emailKey: 1, notickets: 1 }, ...(transaction ? { session: transaction } : {}) })
+      .find(
+        { group, emailKey: { $in: emails.map(emailKey) }, status: { $ne: 'Revoked' } },
+        { projection: { emailKey: 1, notickets: 1 }, ...(transaction ? { session: transaction } : {}) },
+      )
       .toArray();
     const tickets = new Map<string, number>();
     for (const { emailKey: email, notickets } of found) tickets.set(email, (tickets.get(email) ?? 0) + notickets);
@@ -73,7 +89,9 @@ export class MongoEntriesRepository implements EntriesRepository {
   }
 
   async replace(before: Entry, after: Entry, transaction: ClientSession): Promise<void> {
-    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
+    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), {
+      session: transaction,
+    });
     if (matchedCount !== 1) throw new StaleWriteError('the entry changed in between');
   }
 

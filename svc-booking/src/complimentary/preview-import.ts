@@ -21,9 +21,19 @@ export class PreviewImport {
   ) {}
 
   /** @throws DomainError `booking.sheet_unreadable` */
-  async preview(group: ComplimentaryCategory, format: SheetFormat, content: string): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
+  async preview(
+    group: ComplimentaryCategory,
+    format: SheetFormat,
+    content: string,
+  ): Promise<AnswerOf<typeof complimentaryRoutes.previewImport>> {
     const read = await this.read(format, Buffer.from(content, 'base64'));
-    const [known, allotment] = await Promise.all([this.entries.ticketsOf(group, read.map(({ email2 }) => email2)), this.allotments.of(group)]);
+    const [known, allotment] = await Promise.all([
+      this.entries.ticketsOf(
+        group,
+        read.map(({ email2 }) => email2),
+      ),
+      this.allotments.of(group),
+    ]);
     const seen = new Map<string, number>();
     const rows = read.map((row): SheetRow => {
       const errors = faultsOf(row);
@@ -36,14 +46,25 @@ export class PreviewImport {
       return { ...row, errors, ...(tickets ? { known: `This guest ${knownInWords(tickets, group)}` } : {}) };
     });
     const good = rows.filter(({ errors, known: again }) => errors.length === 0 && again === undefined);
-    return { rows, good: good.length, tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0), allotment: this.views.allotment(allotment) };
+    return {
+      rows,
+      good: good.length,
+      tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0),
+      allotment: this.views.allotment(allotment),
+    };
   }
 
   private async read(format: SheetFormat, file: Buffer): Promise<ReadRow[]> {
     try {
       return await this.sheets.read(format, file);
     } catch (error) {
-      if (error instanceof UnreadableSheetError) throw new DomainError('booking.sheet_unreadable', error.message, [{ pointer: '/content', field: 'content', detail: error.message }], { cause: error });
+      if (error instanceof UnreadableSheetError)
+        throw new DomainError(
+          'booking.sheet_unreadable',
+          error.message,
+          [{ pointer: '/content', field: 'content', detail: error.message }],
+          { cause: error },
+        );
       throw error;
     }
   }

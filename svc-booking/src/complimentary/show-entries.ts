@@ -1,4 +1,10 @@
-import { GROUP_NAMES, type complimentaryRoutes, type ComplimentaryCategory, type ComplimentaryDetails, type ComplimentaryTicketMail } from '@concert/contracts/booking/complimentary';
+import {
+  GROUP_NAMES,
+  type complimentaryRoutes,
+  type ComplimentaryCategory,
+  type ComplimentaryDetails,
+  type ComplimentaryTicketMail,
+} from '@concert/contracts/booking/complimentary';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { idSchema } from '@concert/contracts/core/ids';
@@ -29,12 +35,27 @@ export class ShowEntries {
   ) {}
 
   /** Entries of a group, newest first. @throws DomainError `request.invalid` when the cursor is not one of ours */
-  async list({ group, status, search, cursor, limit = USUAL_PAGE }: CallOf<typeof complimentaryRoutes.listComplimentary>['query']): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
+  async list({
+    group,
+    status,
+    search,
+    cursor,
+    limit = USUAL_PAGE,
+  }: CallOf<typeof complimentaryRoutes.listComplimentary>['query']): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
     const after = cursor === undefined ? undefined : positionOf(cursor);
-    if (cursor !== undefined && !after) throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+    if (cursor !== undefined && !after)
+      throw new DomainError('request.invalid', undefined, [
+        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
+      ]);
     const term = search?.trim();
     const [found, allotment] = await Promise.all([
-      this.entries.list({ group, ...(status ? { status } : {}), ...(term ? { search: term } : {}), ...(after ? { after } : {}), limit: limit + 1 }),
+      this.entries.list({
+        group,
+        ...(status ? { status } : {}),
+        ...(term ? { search: term } : {}),
+        ...(after ? { after } : {}),
+        limit: limit + 1,
+      }),
       this.allotments.of(group),
     ]);
     const shown = found.slice(0, limit);
@@ -52,7 +73,12 @@ export class ShowEntries {
    * same answer as one that does not, and so does the wrong group.
    * @throws DomainError `booking.not_found`
    */
-  async details(reference: string, reference2: string | null | undefined, group: ComplimentaryCategory, who: Identity | undefined): Promise<ComplimentaryDetails[]> {
+  async details(
+    reference: string,
+    reference2: string | null | undefined,
+    group: ComplimentaryCategory,
+    who: Identity | undefined,
+  ): Promise<ComplimentaryDetails[]> {
     const entry = await this.opened(reference, reference2, who);
     if (entry.group !== group) throw new DomainError('booking.not_found');
     return [this.views.forGuest(entry)];
@@ -93,7 +119,8 @@ export class ShowEntries {
   private async opened(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<Entry> {
     const id = entryId.safeParse(reference);
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
-    const opened = entry && ((typeof reference2 === 'string' && this.views.opens(entry, reference2)) || (who && roleIncludes(who.role, 'organiser')));
+    const opened =
+      entry && ((typeof reference2 === 'string' && this.views.opens(entry, reference2)) || (who && roleIncludes(who.role, 'organiser')));
     if (!entry || !opened) throw new DomainError('booking.not_found');
     return entry;
   }

@@ -32,9 +32,14 @@ export class ChangeConcertState {
       const changed = await this.concert.replace(before, after, { at, by: who.userId }, transaction);
       if (!changed) throw new DomainError('booking.settings_changed');
       const detail = { from: before.state, to: state, reason: after.stateReason };
-      await this.audit.record(transaction, actOf(who.userId, at, { act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, detail }));
+      await this.audit.record(
+        transaction,
+        actOf(who.userId, at, { act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, detail }),
+      );
       if (state !== before.state) {
-        await this.outbox.record(transaction, [this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: state, changedBy: who.userId })]);
+        await this.outbox.record(transaction, [
+          this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: state, changedBy: who.userId }),
+        ]);
       }
       return { state, stateReason: after.stateReason };
     });

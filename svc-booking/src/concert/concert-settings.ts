@@ -23,7 +23,21 @@ export function startOf({ local, timeZone, which }: Wanted['date']): { readonly 
 /** The concert as the admin wants it. */
 export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date): Concert {
   const { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, date, lengthMinutes } = wanted;
-  return { title, heading, state, stateReason, cancellationNote, venue, supportEmail, supportPhone, siteUrl, startsAt, timeZone: date.timeZone, lengthMinutes, version: before.version + 1 };
+  return {
+    title,
+    heading,
+    state,
+    stateReason,
+    cancellationNote,
+    venue,
+    supportEmail,
+    supportPhone,
+    siteUrl,
+    startsAt,
+    timeZone: date.timeZone,
+    lengthMinutes,
+    version: before.version + 1,
+  };
 }
 
 const LONGEST_DETAIL = 240;
@@ -31,11 +45,18 @@ const LONGEST_DETAIL = 240;
 /** What changed, for the audit log: each field with its new value and the old one. */
 export function changesOf(before: Concert, after: Concert): Record<string, string> {
   const old = wordsOf(before);
-  return Object.fromEntries(Object.entries(wordsOf(after)).flatMap(([field, now]) => (now === old[field] ? [] : [[field, `${now} (was ${old[field] ?? ''})`]])));
+  return Object.fromEntries(
+    Object.entries(wordsOf(after)).flatMap(([field, now]) => (now === old[field] ? [] : [[field, `${now} (was ${old[field] ?? ''})`]])),
+  );
 }
 
 function wordsOf({ version: _version, startsAt, lengthMinutes, venue, ...texts }: Concert): Record<string, string> {
-  const words = { ...texts, startsAt: startsAt.toISOString(), lengthMinutes: String(lengthMinutes), venue: `${venue.name}, ${venue.address}` };
+  const words = {
+    ...texts,
+    startsAt: startsAt.toISOString(),
+    lengthMinutes: String(lengthMinutes),
+    venue: `${venue.name}, ${venue.address}`,
+  };
   return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, LONGEST_DETAIL)]));
 }
 

@@ -23,7 +23,9 @@ describe('what the audit log is told', () => {
   it('names what changed with both values, and nothing else', () => {
     const before = firstConcert('open', new Date('2026-11-21T12:00:00.000Z'));
     expect(changesOf(before, { ...before, version: 2 })).toEqual({});
-    expect(changesOf(before, { ...before, title: 'Another evening', lengthMinutes: 120, venue: { name: 'Barn', address: 'Field' }, version: 2 })).toEqual({
+    expect(
+      changesOf(before, { ...before, title: 'Another evening', lengthMinutes: 120, venue: { name: 'Barn', address: 'Field' }, version: 2 }),
+    ).toEqual({
       title: 'Another evening (was Music for Meditation Concert)',
       lengthMinutes: '120 (was 150)',
       venue: 'Barn, Field (was Riverside Concert Hall, 100 Riverside Drive, Princeton, NJ 08540)',

@@ -19,7 +19,10 @@ export class ConcertController {
   }
 
   @Handles(bookingRoutes.changeConcertState)
-  change(@Call() call: CallOf<typeof bookingRoutes.changeConcertState>, @Who() who: Identity): Promise<AnswerOf<typeof bookingRoutes.changeConcertState>> {
+  change(
+    @Call() call: CallOf<typeof bookingRoutes.changeConcertState>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<typeof bookingRoutes.changeConcertState>> {
     return this.changeState.change(call.body.state, call.body.reason, who);
   }
 }

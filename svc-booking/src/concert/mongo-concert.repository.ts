@@ -28,15 +28,23 @@ export class MongoConcertRepository implements ConcertRepository {
   constructor(private readonly connection: Connection) {}
 
   async current(transaction?: ClientSession): Promise<Concert> {
-    const found = await collectionOf<ConcertDocument>(this.connection, CONCERTS).findOne({ _id: 'current' }, transaction ? { session: transaction } : {});
+    const found = await collectionOf<ConcertDocument>(this.connection, CONCERTS).findOne(
+      { _id: 'current' },
+      transaction ? { session: transaction } : {},
+    );
     if (!found) throw new Error('there is no concert: run the migrations');
     const { _id, ...concert } = found;
     return concert;
   }
 
   async replace(before: Concert, after: Concert, change: { at: Date; by: UserId }, transaction: ClientSession): Promise<boolean> {
-    const { matchedCount } = await collectionOf<ConcertDocument>(this.connection, CONCERTS).updateOne({ _id: 'current', version: before.version }, { $set: after }, { session: transaction });
-    if (matchedCount === 1) await collectionOf<ConcertChange>(this.connection, CONCERT_CHANGES).insertOne({ before, after, ...change }, { session: transaction });
+    const { matchedCount } = await collectionOf<ConcertDocument>(this.connection, CONCERTS).updateOne(
+      { _id: 'current', version: before.version },
+      { $set: after },
+      { session: transaction },
+    );
+    if (matchedCount === 1)
+      await collectionOf<ConcertChange>(this.connection, CONCERT_CHANGES).insertOne({ before, after, ...change }, { session: transaction });
     return matchedCount === 1;
   }
 }

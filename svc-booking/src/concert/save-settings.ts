@@ -33,7 +33,12 @@ export class SaveSettings {
 
   async show(): Promise<ConcertSettings> {
     const [concert, stocks, allotments] = await Promise.all([this.concert.current(), this.stock.all(), this.allotments.all()]);
-    return settingsView(concert, stocks, allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: leftOf(allotment) })), this.clock.now());
+    return settingsView(
+      concert,
+      stocks,
+      allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: leftOf(allotment) })),
+      this.clock.now(),
+    );
   }
 
   /**
@@ -51,12 +56,22 @@ export class SaveSettings {
       const after = changedConcert(before, wanted, start.startsAt);
       const changes = { ...changesOf(before, after), ...sizes };
       if (Object.keys(changes).length === 0) return;
-      if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction))) throw new DomainError('booking.settings_changed');
+      if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
+        throw new DomainError('booking.settings_changed');
       const subject = { kind: 'concert', id: 'current' };
       await this.audit.record(transaction, actOf(who.userId, now, { act: 'concert.settings-changed', subject, detail: changes }));
       if (after.state === before.state) return;
-      await this.audit.record(transaction, actOf(who.userId, now, { act: 'concert.state-changed', subject, detail: { from: before.state, to: after.state, reason: after.stateReason } }));
-      await this.outbox.record(transaction, [this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId })]);
+      await this.audit.record(
+        transaction,
+        actOf(who.userId, now, {
+          act: 'concert.state-changed',
+          subject,
+          detail: { from: before.state, to: after.state, reason: after.stateReason },
+        }),
+      );
+      await this.outbox.record(transaction, [
+        this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),
+      ]);
     });
     return this.show();
   }
@@ -73,15 +88,25 @@ export class SaveSettings {
         await this.capacities.resize(stock, capacity, transaction);
         changes[seating] = `${capacity} (was ${stock.capacity})`;
       } else {
-        faults.push({ pointer: `/capacities/${seating}`, field: `capacities.${seating}`, detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock, now)} kept for buyers who are paying` });
+        faults.push({
+          pointer: `/capacities/${seating}`,
+          field: `capacities.${seating}`,
+          detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock, now)} kept for buyers who are paying`,
+        });
       }
     }
     for (const group of COMPLIMENTARY_CATEGORIES) {
       const allotment = await this.allotments.of(group, transaction);
       const capacity = wanted.allotments[group];
       if (capacity === allotment.capacity) continue;
-      if (await this.allotments.resize(group, capacity, transaction)) changes[GROUP_NAMES[group]] = `${capacity} (was ${allotment.capacity})`;
-      else faults.push({ pointer: `/allotments/${group}`, field: `allotments.${group}`, detail: `${GROUP_NAMES[group]} has ${allotment.issued} given away` });
+      if (await this.allotments.resize(group, capacity, transaction))
+        changes[GROUP_NAMES[group]] = `${capacity} (was ${allotment.capacity})`;
+      else
+        faults.push({
+          pointer: `/allotments/${group}`,
+          field: `allotments.${group}`,
+          detail: `${GROUP_NAMES[group]} has ${allotment.issued} given away`,
+        });
     }
     if (faults.length > 0) throw new DomainError('booking.capacity_below_taken', faults.map(({ detail }) => detail).join('. '), faults);
     return changes;

@@ -19,7 +19,16 @@ import { SettingsController } from './settings.controller.ts';
       inject: [MONGO, Transactions, Outbox, AuditLog, CLOCK],
       useFactory: (connection: Connection, transactions: Transactions, outbox: Outbox, audit: AuditLog, clock: Clock) => {
         const stock = new MongoStockRepository(connection);
-        return new SaveSettings(new MongoConcertRepository(connection), stock, stock, new MongoAllotmentsRepository(connection), transactions, outbox, audit, clock);
+        return new SaveSettings(
+          new MongoConcertRepository(connection),
+          stock,
+          stock,
+          new MongoAllotmentsRepository(connection),
+          transactions,
+          outbox,
+          audit,
+          clock,
+        );
       },
     },
   ],

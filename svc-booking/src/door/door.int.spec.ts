@@ -20,7 +20,13 @@ interface ScanOver {
   readonly scannedAt?: string;
   readonly admittedOffline?: boolean;
 }
-const scanOf = (code: string, over: ScanOver = {}) => ({ scanId: randomUUID(), code, scannedAt: booking.clock.now().toISOString(), door: 'Main', ...over });
+const scanOf = (code: string, over: ScanOver = {}) => ({
+  scanId: randomUUID(),
+  code,
+  scannedAt: booking.clock.now().toISOString(),
+  door: 'Main',
+  ...over,
+});
 const send = (scans: readonly object[], who: Identity = organiser) => booking.ask('POST', '/api/door/scans', { who, body: { scans } });
 const scan = async (code: string, over: ScanOver = {}) => (await send([scanOf(code, over)])).body.results[0] as ScanResult;
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
@@ -28,7 +34,9 @@ const door = async () => (await booking.ask('GET', '/api/door', { who: organiser
 const setStatus = async (id: string, status: BookingStatus) => {
   const bookings = new MongoBookingsRepository(booking.database);
   const before = (await bookings.byId(id as BookingId))!;
-  await new Transactions(booking.database, 20_000).run((transaction) => bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction));
+  await new Transactions(booking.database, 20_000).run((transaction) =>
+    bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction),
+  );
 };
 
 async function bought(notickets = 2): Promise<{ id: string; codes: string[] }> {
@@ -57,7 +65,12 @@ describe('at the door', () => {
     const before = (await door()).inside as number;
     expect((await scan(codes[0]!)).ticket).toMatchObject({ seating: 'General Seating', number: 1, of: 2 });
     const again = await scan(codes[0]!, { door: 'West' });
-    expect(again).toMatchObject({ outcome: 'refused', reason: 'already_inside', inside: { door: 'Main', at: booking.clock.now().toISOString() }, conflict: false });
+    expect(again).toMatchObject({
+      outcome: 'refused',
+      reason: 'already_inside',
+      inside: { door: 'Main', at: booking.clock.now().toISOString() },
+      conflict: false,
+    });
     expect(brief(await scan(codes[1]!))).toBe('admitted');
     expect((await door()).inside).toBe(before + 2);
   });
@@ -67,7 +80,9 @@ describe('at the door', () => {
     expect(results.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(1);
     // Whoever was overtaken between reading and writing is told as well where the first went in.
     expect(results.filter(({ outcome, inside }) => outcome === 'refused' && !inside)).toEqual([]);
-    const heard = (await door()).conflicts.filter(({ ticket }: { ticket: { ticketId: string } }) => ticket.ticketId === results[0]!.ticket!.ticketId);
+    const heard = (await door()).conflicts.filter(
+      ({ ticket }: { ticket: { ticketId: string } }) => ticket.ticketId === results[0]!.ticket!.ticketId,
+    );
     expect(heard.length).toBeGreaterThan(0);
     expect(heard[0]).toMatchObject({ reason: 'already_inside', bothInside: false });
     expect(heard[0].first.door).not.toBe(heard[0].second.door);
@@ -75,10 +90,14 @@ describe('at the door', () => {
   it('a scan sent again, alone or among others, keeps its first answer', async () => {
     const { codes } = await bought(1);
     const first = scanOf(codes[0]!);
-    const answers = [await send([first]), await send([first, first]), await send([first, scanOf(codes[0]!)])].map(({ body }) => body.results.map(brief));
+    const answers = [await send([first]), await send([first, first]), await send([first, scanOf(codes[0]!)])].map(({ body }) =>
+      body.results.map(brief),
+    );
     expect(answers).toEqual([['admitted'], ['admitted', 'admitted'], ['admitted', 'already_inside']]);
     const other = scanOf((await bought(1)).codes[0]!);
-    expect((await Promise.all(Array.from({ length: 6 }, () => send([other])))).map(({ body }) => body.results.map(brief))).toEqual(Array(6).fill(['admitted']));
+    expect((await Promise.all(Array.from({ length: 6 }, () => send([other])))).map(({ body }) => body.results.map(brief))).toEqual(
+      Array(6).fill(['admitted']),
+    );
   });
   it('B5-03 two doors without network let the same ticket in: the first to report counts, the second is told', async () => {
     const { codes } = await bought(1);
@@ -100,7 +119,10 @@ describe('at the door', () => {
     const offline = scanOf(codes[0]!, { admittedOffline: true });
     expect((await send([offline])).body.results[0]).toMatchObject({ outcome: 'refused', reason: 'refunded', conflict: true });
     const state = await door();
-    expect([state.inside, state.conflicts.find(({ id: heard }: { id: string }) => heard === offline.scanId)?.reason]).toEqual([before, 'refunded']);
+    expect([state.inside, state.conflicts.find(({ id: heard }: { id: string }) => heard === offline.scanId)?.reason]).toEqual([
+      before,
+      'refunded',
+    ]);
   });
   it('B5-04 whatever is no valid ticket is refused with its reason, and the next good one goes in', async () => {
     const good = await bought(1);
@@ -109,15 +131,35 @@ describe('at the door', () => {
     await setStatus(refunded.id, 'refunded');
     await setStatus(failed.id, 'refund_failed');
     const pending = await booking.reserved(booking.person());
-    const entry = (await booking.ask('POST', '/api/vip-requests', { who: organiser, key: randomUUID(), body: { email: organiser.email, name: 'Vera', email2: 'vera@example.org', notickets: 1 } })).body;
-    const [{ code: revoked }] = (await booking.ask('POST', '/api/get-booking-details-2', { body: { reference: entry.id, reference2: entry.ref2, catg: 'v' } })).body[0].tickets;
+    const entry = (
+      await booking.ask('POST', '/api/vip-requests', {
+        who: organiser,
+        key: randomUUID(),
+        body: { email: organiser.email, name: 'Vera', email2: 'vera@example.org', notickets: 1 },
+      })
+    ).body;
+    const [{ code: revoked }] = (
+      await booking.ask('POST', '/api/get-booking-details-2', { body: { reference: entry.id, reference2: entry.ref2, catg: 'v' } })
+    ).body[0].tickets;
     await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
     const foreign = new TicketSigner(makeKeyPair().privateKey).ticketCode(`tk_${'0'.repeat(20)}` as never);
     const link = (id: string) => `http://localhost:8080/get-details?ref=${id}&ref2=x`;
     const held = [
-      [refunding.codes[0]!, 'refunded'], [refunded.codes[0]!, 'refunded'], [failed.codes[0]!, 'refunded'], [revoked, 'revoked'], [link(pending), 'not_paid'], [pending, 'not_paid'],
-      [link(good.id), 'link'], [entry.id, 'link'], [foreign, 'other_concert'], [link(`bk_${'0'.repeat(20)}`), 'unknown'], ['javascript:alert(1)', 'unknown'], ['x'.repeat(600), 'unknown'],
-      [good.codes[0]! + good.codes[0]!, 'unknown'], [good.codes[0]!.toUpperCase(), 'unknown'], [good.codes[0]!, 'admitted'],
+      [refunding.codes[0]!, 'refunded'],
+      [refunded.codes[0]!, 'refunded'],
+      [failed.codes[0]!, 'refunded'],
+      [revoked, 'revoked'],
+      [link(pending), 'not_paid'],
+      [pending, 'not_paid'],
+      [link(good.id), 'link'],
+      [entry.id, 'link'],
+      [foreign, 'other_concert'],
+      [link(`bk_${'0'.repeat(20)}`), 'unknown'],
+      ['javascript:alert(1)', 'unknown'],
+      ['x'.repeat(600), 'unknown'],
+      [good.codes[0]! + good.codes[0]!, 'unknown'],
+      [good.codes[0]!.toUpperCase(), 'unknown'],
+      [good.codes[0]!, 'admitted'],
     ] as const;
     const { results } = (await send(held.map(([code]) => scanOf(code)))).body;
     expect(results.map(brief)).toEqual(held.map(([, outcome]) => outcome));
@@ -143,7 +185,15 @@ describe('the list a door keeps', () => {
     const { codes } = await bought(1);
     const [version, keyId, tail, signature] = codes[0]!.split('.');
     const publicKey = await crypto.subtle.importKey('raw', Buffer.from(key.publicKey, 'base64url'), 'Ed25519', false, ['verify']);
-    expect([keyId, await crypto.subtle.verify('Ed25519', publicKey, Buffer.from(signature!, 'base64url'), Buffer.from(`ticket:${version}.${keyId}.${tail}`))]).toEqual([key.id, true]);
+    expect([
+      keyId,
+      await crypto.subtle.verify(
+        'Ed25519',
+        publicKey,
+        Buffer.from(signature!, 'base64url'),
+        Buffer.from(`ticket:${version}.${keyId}.${tail}`),
+      ),
+    ]).toEqual([key.id, true]);
   });
   it('has another mark once a ticket came or ended', async () => {
     const marks = [(await door()).listMark];

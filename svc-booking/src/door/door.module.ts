@@ -22,8 +22,20 @@ import { ShowDoor } from './show-door.ts';
     {
       provide: LetIn,
       inject: [DOOR_TICKETS, ADMISSIONS, MONGO, SETTINGS, CLOCK],
-      useFactory: (tickets: DoorTicketsRepository, admissions: AdmissionsRepository, connection: Connection, settings: BookingSettings, clock: Clock) =>
-        new LetIn(tickets, admissions, new MongoConcertRepository(connection), new CodeReader(new TicketSigner(settings.TICKET_SIGNING_KEY)), clock),
+      useFactory: (
+        tickets: DoorTicketsRepository,
+        admissions: AdmissionsRepository,
+        connection: Connection,
+        settings: BookingSettings,
+        clock: Clock,
+      ) =>
+        new LetIn(
+          tickets,
+          admissions,
+          new MongoConcertRepository(connection),
+          new CodeReader(new TicketSigner(settings.TICKET_SIGNING_KEY)),
+          clock,
+        ),
     },
     {
       provide: ShowDoor,

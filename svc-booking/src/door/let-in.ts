@@ -37,7 +37,9 @@ export class LetIn {
     const cases = await Promise.all(
       readings.map(async ({ scan, reading }): Promise<Case> => {
         const ticket = reading.is === 'ticket' ? tickets.get(reading.ticketId) : undefined;
-        const refusal = ticket ? (ticket.refusal ?? (concert.state === 'cancelled' ? 'concert_cancelled' : undefined)) : await this.noTicket(reading);
+        const refusal = ticket
+          ? (ticket.refusal ?? (concert.state === 'cancelled' ? 'concert_cancelled' : undefined))
+          : await this.noTicket(reading);
         return { scan, reading, ticket, refusal };
       }),
     );
@@ -48,7 +50,15 @@ export class LetIn {
       // Who is known to be inside stays so; for the others the insert decides, whatever was read.
       if (!ticket || refusal || wanted.has(ticket.ticketId) || inside.has(ticket.ticketId)) continue;
       const { scanId, door, scannedAt, admittedOffline } = scan;
-      wanted.set(ticket.ticketId, { ticketId: ticket.ticketId, scanId, door, scannedAt: new Date(scannedAt), storedAt: now, by: who.userId, offline: admittedOffline });
+      wanted.set(ticket.ticketId, {
+        ticketId: ticket.ticketId,
+        scanId,
+        door,
+        scannedAt: new Date(scannedAt),
+        storedAt: now,
+        by: who.userId,
+        offline: admittedOffline,
+      });
     }
     const fresh = await this.admissions.admit([...wanted.values()]);
     const overtaken = [...wanted.keys()].filter((ticketId) => !fresh.has(ticketId));
@@ -58,7 +68,8 @@ export class LetIn {
     const conflicts: Conflict[] = [];
     const results = cases.map((one) => {
       const first = one.ticket && inside.get(one.ticket.ticketId);
-      if (one.ticket && first?.scanId === one.scan.scanId) return { scanId: one.scan.scanId, outcome: 'admitted' as const, ticket: factsOf(one.ticket), conflict: false };
+      if (one.ticket && first?.scanId === one.scan.scanId)
+        return { scanId: one.scan.scanId, outcome: 'admitted' as const, ticket: factsOf(one.ticket), conflict: false };
       const conflict = conflictOf(one, first, who, now);
       if (conflict) conflicts.push(conflict);
       return refusedResult(one, first);
@@ -88,7 +99,9 @@ function refusedResult({ scan, ticket, refusal }: Case, first: Admission | undef
     outcome: 'refused',
     reason,
     ...(ticket ? { ticket: factsOf(ticket) } : {}),
-    ...(reason === 'already_inside' && first ? { inside: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } } : {}),
+    ...(reason === 'already_inside' && first
+      ? { inside: { scanId: first.scanId, door: first.door, at: first.scannedAt.toISOString(), offline: first.offline } }
+      : {}),
     conflict: scan.admittedOffline,
   };
 }

@@ -26,13 +26,18 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
 
   async admit(admissions: readonly Admission[]): Promise<Set<TicketId>> {
     if (admissions.length === 0) return new Set();
-    const refused = await insertNew(this.admissions(), admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })));
+    const refused = await insertNew(
+      this.admissions(),
+      admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })),
+    );
     return new Set(admissions.filter((_, index) => !refused.has(index)).map(({ ticketId }) => ticketId));
   }
 
   async inside(ticketIds: readonly TicketId[]): Promise<Map<TicketId, Admission>> {
     if (ticketIds.length === 0) return new Map();
-    const found = await this.admissions().find({ _id: { $in: [...ticketIds] } }).toArray();
+    const found = await this.admissions()
+      .find({ _id: { $in: [...ticketIds] } })
+      .toArray();
     return new Map(found.map(({ _id, ...rest }) => [_id, { ticketId: _id, ...rest }]));
   }
 
@@ -49,7 +54,11 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
   }
 
   async note(conflicts: readonly Conflict[]): Promise<void> {
-    if (conflicts.length > 0) await insertNew(this.conflictRows(), conflicts.map(({ scanId, ...rest }) => ({ _id: scanId, ...rest })));
+    if (conflicts.length > 0)
+      await insertNew(
+        this.conflictRows(),
+        conflicts.map(({ scanId, ...rest }) => ({ _id: scanId, ...rest })),
+      );
   }
 
   async conflicts(most: number): Promise<Conflict[]> {

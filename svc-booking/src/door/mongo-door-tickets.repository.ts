@@ -13,7 +13,13 @@ import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repo
 
 export const doorTicketIndexes: readonly IndexSpec[] = [
   { collection: BOOKINGS_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the booking behind a ticket' },
-  { collection: BOOKINGS_COLLECTION, name: 'disputed', key: { 'dispute.state': 1 }, options: { sparse: true }, serves: 'tickets whose payment is disputed' },
+  {
+    collection: BOOKINGS_COLLECTION,
+    name: 'disputed',
+    key: { 'dispute.state': 1 },
+    options: { sparse: true },
+    serves: 'tickets whose payment is disputed',
+  },
 ];
 
 interface BookingRow {
@@ -40,13 +46,20 @@ const RETURNED: readonly BookingStatus[] = ['refund_requested', 'refunded', 'ref
 
 /* A payment lost to a dispute went back like any refund; while the bank has not decided, the ticket is good. */
 function ticketsOfBooking({ ticketIds, seating, status, dispute }: BookingRow): DoorTicket[] {
-  const refusal: DoorTicket['refusal'] = dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
+  const refusal: DoorTicket['refusal'] =
+    dispute?.state === 'lost' || RETURNED.includes(status) ? 'refunded' : status === 'paid' ? undefined : 'not_paid';
   const more = { ...(refusal && { refusal }), ...(dispute?.state === 'open' ? { disputed: true as const } : {}) };
   return ticketIds.map((ticketId, index) => ({ ticketId, seating, number: index + 1, of: ticketIds.length, ...more }));
 }
 
 function ticketsOfEntry({ ticketIds, group, status }: EntryRow): DoorTicket[] {
-  return ticketIds.map((ticketId, index) => ({ ticketId, seating: GROUP_NAMES[group], number: index + 1, of: ticketIds.length, ...(status === 'Revoked' ? { refusal: 'revoked' as const } : {}) }));
+  return ticketIds.map((ticketId, index) => ({
+    ticketId,
+    seating: GROUP_NAMES[group],
+    number: index + 1,
+    of: ticketIds.length,
+    ...(status === 'Revoked' ? { refusal: 'revoked' as const } : {}),
+  }));
 }
 
 /** Reads what bookings and entries say of their tickets; it writes neither. */
@@ -60,9 +73,22 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     const keep = (found: readonly DoorTicket[]): void => {
       for (const ticket of found) if (asked.has(ticket.ticketId)) tickets.set(ticket.ticketId, ticket);
     };
-    keep((await this.bookings().find({ ticketIds: { $in: [...asked] } }, { projection: BOOKING_FIELDS }).toArray()).flatMap(ticketsOfBooking));
+    keep(
+      (
+        await this.bookings()
+          .find({ ticketIds: { $in: [...asked] } }, { projection: BOOKING_FIELDS })
+          .toArray()
+      ).flatMap(ticketsOfBooking),
+    );
     const others = [...asked].filter((ticketId) => !tickets.has(ticketId));
-    if (others.length > 0) keep((await this.entries().find({ ticketIds: { $in: others } }, { projection: ENTRY_FIELDS }).toArray()).flatMap(ticketsOfEntry));
+    if (others.length > 0)
+      keep(
+        (
+          await this.entries()
+            .find({ ticketIds: { $in: others } }, { projection: ENTRY_FIELDS })
+            .toArray()
+        ).flatMap(ticketsOfEntry),
+      );
     return tickets;
   }
 
@@ -75,14 +101,29 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
     type Entries = { count: number; versions: number; valid: number };
     const [cells, disputed, [entries]] = await Promise.all([
       collectionOf<CellsDocument>(this.connection, REPORT_CELLS).find().sort({ _id: 1 }).toArray(),
-      this.bookings().find({ 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS }).sort({ _id: 1 }).toArray(),
+      this.bookings()
+        .find({ 'dispute.state': { $in: ['open', 'lost'] } }, { projection: BOOKING_FIELDS })
+        .sort({ _id: 1 })
+        .toArray(),
       this.entries()
-        .aggregate<Entries>([{ $group: { _id: null, count: { $sum: 1 }, versions: { $sum: '$version' }, valid: { $sum: { $cond: [{ $ne: ['$status', 'Revoked'] }, { $size: '$ticketIds' }, 0] } } } }])
+        .aggregate<Entries>([
+          {
+            $group: {
+              _id: null,
+              count: { $sum: 1 },
+              versions: { $sum: '$version' },
+              valid: { $sum: { $cond: [{ $ne: ['$status', 'Revoked'] }, { $size: '$ticketIds' }, 0] } },
+            },
+          },
+        ])
         .toArray(),
     ]);
     const ticketed = cells.flatMap(({ statuses = {} }) => TICKETED.map((status) => statuses[status]?.tickets ?? 0));
     const paid = cells.reduce((sum, { statuses = {} }) => sum + (statuses.paid?.tickets ?? 0), 0);
-    const lost = disputed.reduce((sum, { status, dispute, ticketIds }) => (status === 'paid' && dispute?.state === 'lost' ? sum + ticketIds.length : sum), 0);
+    const lost = disputed.reduce(
+      (sum, { status, dispute, ticketIds }) => (status === 'paid' && dispute?.state === 'lost' ? sum + ticketIds.length : sum),
+      0,
+    );
     const disputes = disputed.map(({ _id, dispute }) => `${_id}${dispute?.state ?? ''}`).join();
     const told = [ticketed.join(), disputes, entries?.count ?? 0, entries?.versions ?? 0].join('.');
     return { valid: paid - lost + (entries?.valid ?? 0), mark: createHash('sha256').update(told).digest('base64url').slice(0, 22) };
@@ -91,11 +132,19 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
   async page(after: string | undefined, mostHolders: number): Promise<{ tickets: DoorTicket[]; next?: string }> {
     const [room, last = ''] = after === undefined ? ['b'] : [after.slice(0, 1), after.slice(1)];
     if (room === 'b') {
-      const found = await this.bookings().find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: BOOKING_FIELDS }).sort({ _id: 1 }).limit(mostHolders).toArray();
+      const found = await this.bookings()
+        .find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: BOOKING_FIELDS })
+        .sort({ _id: 1 })
+        .limit(mostHolders)
+        .toArray();
       const tail = found.at(-1);
       return { tickets: found.flatMap(ticketsOfBooking), next: found.length === mostHolders && tail ? `b${tail._id}` : 'e' };
     }
-    const found = await this.entries().find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: ENTRY_FIELDS }).sort({ _id: 1 }).limit(mostHolders).toArray();
+    const found = await this.entries()
+      .find({ _id: { $gt: last }, ...HAS_TICKETS }, { projection: ENTRY_FIELDS })
+      .sort({ _id: 1 })
+      .limit(mostHolders)
+      .toArray();
     const tail = found.at(-1);
     return { tickets: found.flatMap(ticketsOfEntry), ...(found.length === mostHolders && tail ? { next: `e${tail._id}` } : {}) };
   }

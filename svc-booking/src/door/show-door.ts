@@ -24,7 +24,12 @@ export class ShowDoor {
   ) {}
 
   async state(): Promise<AnswerOf<typeof doorRoutes.showDoor>> {
-    const [concert, overview, inside, conflicts] = await Promise.all([this.concert.current(), this.overview(), this.admissions.count(), this.admissions.conflicts(MOST_CONFLICTS)]);
+    const [concert, overview, inside, conflicts] = await Promise.all([
+      this.concert.current(),
+      this.overview(),
+      this.admissions.count(),
+      this.admissions.conflicts(MOST_CONFLICTS),
+    ]);
     const tickets = await this.tickets.byIds(conflicts.map(({ ticketId }) => ticketId));
     return {
       concert: { title: concert.title, startsAt: concert.startsAt.toISOString(), timeZone: concert.timeZone, state: concert.state },
@@ -37,7 +42,10 @@ export class ShowDoor {
 
   /** A page of the list that devices keep. @throws DomainError `request.invalid` when the cursor is not one of ours */
   async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
-    if (cursor !== undefined && !CURSOR.test(cursor)) throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+    if (cursor !== undefined && !CURSOR.test(cursor))
+      throw new DomainError('request.invalid', undefined, [
+        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
+      ]);
     const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {

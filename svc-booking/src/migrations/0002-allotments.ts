@@ -7,9 +7,13 @@ import { CONCERTS } from '../concert/mongo-concert.repository.ts';
 export const allotments: Migration = {
   id: '0002-allotments',
   async up(db) {
-    await db.collection<{ _id: string }>(CONCERTS).updateOne({ _id: 'current', cancellationNote: { $exists: false } }, { $set: { cancellationNote: '' } });
+    await db
+      .collection<{ _id: string }>(CONCERTS)
+      .updateOne({ _id: 'current', cancellationNote: { $exists: false } }, { $set: { cancellationNote: '' } });
     for (const [group, capacity] of Object.entries(FIRST_ALLOTMENTS)) {
-      await db.collection<{ _id: string }>(ALLOTMENTS_COLLECTION).updateOne({ _id: group }, { $setOnInsert: { capacity, issued: 0 } }, { upsert: true });
+      await db
+        .collection<{ _id: string }>(ALLOTMENTS_COLLECTION)
+        .updateOne({ _id: group }, { $setOnInsert: { capacity, issued: 0 } }, { upsert: true });
     }
   },
 };

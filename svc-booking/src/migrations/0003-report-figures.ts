@@ -7,13 +7,18 @@ const BATCH = 500;
 /** Bookings from before the report get what they are found and sorted by; its figures are counted from their histories. */
 export const reportFigures: Migration = {
   id: '0003-report-figures',
-  estimate: async (db) => `${await db.collection(BOOKINGS_COLLECTION).countDocuments()} bookings are read and get their words, about a second for each 3,000`,
+  estimate: async (db) =>
+    `${await db.collection(BOOKINGS_COLLECTION).countDocuments()} bookings are read and get their words, about a second for each 3,000`,
   up: async (db) => {
     const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
     const counted = figuresOf(Date.now());
     let batch: { _id: BookingDocument['_id']; found: ReturnType<typeof findableBy> }[] = [];
     const store = async (): Promise<void> => {
-      if (batch.length > 0) await bookings.bulkWrite(batch.map(({ _id, found }) => ({ updateOne: { filter: { _id }, update: { $set: found } } })), { ordered: false });
+      if (batch.length > 0)
+        await bookings.bulkWrite(
+          batch.map(({ _id, found }) => ({ updateOne: { filter: { _id }, update: { $set: found } } })),
+          { ordered: false },
+        );
       batch = [];
     };
     for await (const document of bookings.find()) {

@@ -9,12 +9,21 @@ const WITHOUT_TEXT = { text: { $exists: false } };
 /** Bookings and complimentary entries get the text in which parts of words are looked for. */
 export const searchText: Migration = {
   id: '0005-search-text',
-  estimate: async (db) => `${await db.collection(BOOKINGS_COLLECTION).countDocuments(WITHOUT_TEXT)} bookings get the text they are searched by, about a second for each 3,000`,
+  estimate: async (db) =>
+    `${await db.collection(BOOKINGS_COLLECTION).countDocuments(WITHOUT_TEXT)} bookings get the text they are searched by, about a second for each 3,000`,
   up: async (db) => {
     const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
-    await inBatches(bookings.find(WITHOUT_TEXT), (document) => update(document._id, findableBy(toBooking(document)).text), (writes) => bookings.bulkWrite(writes, { ordered: false }));
+    await inBatches(
+      bookings.find(WITHOUT_TEXT),
+      (document) => update(document._id, findableBy(toBooking(document)).text),
+      (writes) => bookings.bulkWrite(writes, { ordered: false }),
+    );
     const entries = db.collection<EntryDocument>(ENTRIES_COLLECTION);
-    await inBatches(entries.find(WITHOUT_TEXT), (document) => update(document._id, findableText({ ...document, id: document._id })), (writes) => entries.bulkWrite(writes, { ordered: false }));
+    await inBatches(
+      entries.find(WITHOUT_TEXT),
+      (document) => update(document._id, findableText({ ...document, id: document._id })),
+      (writes) => entries.bulkWrite(writes, { ordered: false }),
+    );
   },
 };
 
@@ -22,7 +31,11 @@ function update<Id>(_id: Id, text: string) {
   return { updateOne: { filter: { _id }, update: { $set: { text } } } };
 }
 
-async function inBatches<D, W>(documents: AsyncIterable<D>, writeOf: (document: D) => W, store: (writes: W[]) => Promise<unknown>): Promise<void> {
+async function inBatches<D, W>(
+  documents: AsyncIterable<D>,
+  writeOf: (document: D) => W,
+  store: (writes: W[]) => Promise<unknown>,
+): Promise<void> {
   let writes: W[] = [];
   for await (const document of documents) {
     writes.push(writeOf(document));

@@ -6,6 +6,8 @@ import { CONCERTS } from '../concert/mongo-concert.repository.ts';
 export const concertLength: Migration = {
   id: '0006-concert-length',
   async up(db) {
-    await db.collection<{ _id: string }>(CONCERTS).updateOne({ _id: 'current', lengthMinutes: { $exists: false } }, { $set: { lengthMinutes: USUAL_LENGTH_MINUTES } });
+    await db
+      .collection<{ _id: string }>(CONCERTS)
+      .updateOne({ _id: 'current', lengthMinutes: { $exists: false } }, { $set: { lengthMinutes: USUAL_LENGTH_MINUTES } });
   },
 };

@@ -19,12 +19,16 @@ export class DisputeFactsHandler {
   @OnFact(disputeOpenedV1, PURPOSE)
   async opened(@Payload() fact: Envelope<FactData<typeof disputeOpenedV1>>): Promise<void> {
     const { bookingId, disputeId, amount, openedAt } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.hear(bookingId, { disputeId, state: 'open', amountMinor: amount.amountMinor, at: new Date(openedAt) }, transaction));
+    await this.inbox.once(PURPOSE, fact, (transaction) =>
+      this.flag.hear(bookingId, { disputeId, state: 'open', amountMinor: amount.amountMinor, at: new Date(openedAt) }, transaction),
+    );
   }
 
   @OnFact(disputeClosedV1, PURPOSE)
   async closed(@Payload() fact: Envelope<FactData<typeof disputeClosedV1>>): Promise<void> {
     const { bookingId, disputeId, outcome, amount, closedAt } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.flag.hear(bookingId, { disputeId, state: outcome, amountMinor: amount.amountMinor, at: new Date(closedAt) }, transaction));
+    await this.inbox.once(PURPOSE, fact, (transaction) =>
+      this.flag.hear(bookingId, { disputeId, state: outcome, amountMinor: amount.amountMinor, at: new Date(closedAt) }, transaction),
+    );
   }
 }

@@ -28,7 +28,11 @@ export class ExpireHolds {
     for (const booking of await this.bookings.endedHolds(now, AT_ONCE)) {
       const wordless = booking.holdEndsAt.getTime() + WITHOUT_WORD_MS <= now.getTime();
       if (booking.paymentBegunAt && !wordless) continue;
-      await this.turns.run(booking.seating, () => this.transactions.run((transaction) => this.release.release(booking.id, 'expired', { actor: 'svc-booking', cause: 'hold ended' }, transaction)));
+      await this.turns.run(booking.seating, () =>
+        this.transactions.run((transaction) =>
+          this.release.release(booking.id, 'expired', { actor: 'svc-booking', cause: 'hold ended' }, transaction),
+        ),
+      );
     }
   }
 }

@@ -8,7 +8,11 @@ import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import { unsold } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 
-const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = { started: 'refund_requested', issued: 'refunded', failed: 'refund_failed' };
+const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
+  started: 'refund_requested',
+  issued: 'refunded',
+  failed: 'refund_failed',
+};
 
 /** Keeps a booking's state true to what svc-payment tells of its refund, in whatever order that comes. */
 export class FollowRefunds {
@@ -25,8 +29,12 @@ export class FollowRefunds {
     if (!isNews(booking.refund, heard)) return;
     const to = LEADS_TO[heard.step];
     const moves = mayBecome(booking, to);
-    if (moves && !TRANSITIONS[booking.status].includes(to)) throw new TooEarlyError(`a refund is ${heard.step} of a booking that is ${booking.status}`);
-    const after = { ...(moves ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }), refund: heard };
+    if (moves && !TRANSITIONS[booking.status].includes(to))
+      throw new TooEarlyError(`a refund is ${heard.step} of a booking that is ${booking.status}`);
+    const after = {
+      ...(moves ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }),
+      refund: heard,
+    };
     if (after.status === 'refunded' && keepsSoldSeats(booking)) {
       const before = await this.stock.of(booking.seating, transaction);
       await this.stock.replace(before, unsold(before, booking.notickets), transaction);
@@ -37,5 +45,10 @@ export class FollowRefunds {
 
 /** Money that came too late only ever becomes `refunded`; a booking that is there already stays, and so does one that was charged back. */
 function mayBecome(booking: Booking, to: BookingStatus): boolean {
-  return booking.status !== to && booking.status !== 'charged_back' && (booking.status !== 'late_paid' || to === 'refunded') && !(booking.status === 'refunded' && to === 'refund_requested');
+  return (
+    booking.status !== to &&
+    booking.status !== 'charged_back' &&
+    (booking.status !== 'late_paid' || to === 'refunded') &&
+    !(booking.status === 'refunded' && to === 'refund_requested')
+  );
 }

@@ -43,7 +43,8 @@ export class FreeLostSeats {
       const booking = await this.bookings.byId(id, transaction);
       if (!booking) throw new DomainError('booking.not_found');
       if (booking.status === 'charged_back') return booking.status;
-      if (booking.dispute?.state !== 'lost' || (booking.status !== 'paid' && booking.status !== 'refund_failed')) throw new DomainError('booking.not_lost');
+      if (booking.dispute?.state !== 'lost' || (booking.status !== 'paid' && booking.status !== 'refund_failed'))
+        throw new DomainError('booking.not_lost');
       if ((await this.admissions.insideOf(booking.ticketIds, transaction)) > 0) throw new DomainError('booking.inside');
       const now = this.clock.now();
       const over = moved(booking, 'charged_back', { at: now, actor: `user:${who.userId}`, cause: 'lost to a dispute, seats freed' });
@@ -52,7 +53,15 @@ export class FreeLostSeats {
         await this.stock.replace(before, unsold(before, booking.notickets), transaction);
       }
       await this.bookings.replace(booking, over, transaction);
-      await this.audit.record(transaction, actOf(who.userId, now, { act: 'booking.seats-freed', subject: { kind: 'booking', id }, bookingId: id, detail: { seating: booking.seating, tickets: booking.notickets, lostMinor: booking.lostMinor ?? 0 } }));
+      await this.audit.record(
+        transaction,
+        actOf(who.userId, now, {
+          act: 'booking.seats-freed',
+          subject: { kind: 'booking', id },
+          bookingId: id,
+          detail: { seating: booking.seating, tickets: booking.notickets, lostMinor: booking.lostMinor ?? 0 },
+        }),
+      );
       return over.status;
     });
   }

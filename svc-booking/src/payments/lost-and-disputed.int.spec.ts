@@ -19,14 +19,35 @@ let made = 0;
 function remembered(seating = 'General Seating', tickets = 2) {
   made += 1;
   const who = booking.person();
-  return { who, asked: { bookingId: idFromBytes('booking', new Uint8Array(13).fill(made)), userId: who.userId, email: who.email, seating, tickets } };
+  return {
+    who,
+    asked: { bookingId: idFromBytes('booking', new Uint8Array(13).fill(made)), userId: who.userId, email: who.email, seating, tickets },
+  };
 }
 
 const restore = (asked: object, caller = booking.payment) => booking.ask('POST', '/internal/bookings/restore', { body: asked, caller });
-const listed = async () => (await booking.ask('GET', '/internal/booking-money', { caller: booking.payment })).body.items as { bookingId: string; status: string; price: { amountMinor: number } }[];
+const listed = async () =>
+  (await booking.ask('GET', '/internal/booking-money', { caller: booking.payment })).body.items as {
+    bookingId: string;
+    status: string;
+    price: { amountMinor: number };
+  }[];
 const settled = (bookingId: string, amountMinor: number) =>
-  booking.tell(sessionSettledV1, { bookingId: bookingId as never, checkoutSessionId: `cs_test_${bookingId.slice(3)}`, paymentIntentId: 'pi_1', amount: { amountMinor, currency: 'USD' }, settledAt: booking.clock.now().toISOString(), cause: 'reconciler' });
-const becomes = (who: ReturnType<typeof booking.person>, id: string, wanted: string) => until(`the booking is ${wanted}`, () => booking.status(who, id), (status) => status === wanted, { withinMs: 20_000 });
+  booking.tell(sessionSettledV1, {
+    bookingId: bookingId as never,
+    checkoutSessionId: `cs_test_${bookingId.slice(3)}`,
+    paymentIntentId: 'pi_1',
+    amount: { amountMinor, currency: 'USD' },
+    settledAt: booking.clock.now().toISOString(),
+    cause: 'reconciler',
+  });
+const becomes = (who: ReturnType<typeof booking.person>, id: string, wanted: string) =>
+  until(
+    `the booking is ${wanted}`,
+    () => booking.status(who, id),
+    (status) => status === wanted,
+    { withinMs: 20_000 },
+  );
 
 beforeAll(() => booking.start(), 60_000);
 afterAll(() => booking.stop());
@@ -43,7 +64,9 @@ describe('F34 a booking that only the payment provider remembers', () => {
   });
 
   it('goes back to its buyer where the seats are somebody else’s by now', async () => {
-    await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 6 }, $inc: { version: 1 } });
+    await booking.database
+      .collection<{ _id: string }>('stock')
+      .updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 6 }, $inc: { version: 1 } });
     await booking.paid(booking.person(), { seating: 'VIP Seating', notickets: 6 });
     const { who, asked } = remembered('VIP Seating', 6);
     await restore(asked);
@@ -54,7 +77,9 @@ describe('F34 a booking that only the payment provider remembers', () => {
   it('that is known stays as it is, and only svc-payment may ask', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
-    expect((await restore({ bookingId: id, userId: who.userId, email: who.email, seating: 'General Seating', tickets: 6 })).body).toEqual({ known: true });
+    expect((await restore({ bookingId: id, userId: who.userId, email: who.email, seating: 'General Seating', tickets: 6 })).body).toEqual({
+      known: true,
+    });
     expect(await booking.status(who, id)).toBe('paid');
     expect((await restore(remembered().asked, booking.notify)).status).toBe(404);
     expect((await restore({ ...remembered().asked, tickets: 7 })).status).toBe(422);
@@ -62,22 +87,45 @@ describe('F34 a booking that only the payment provider remembers', () => {
 });
 
 describe('F44 a disputed payment', () => {
-  const dispute = (id: string) => ({ bookingId: id as never, checkoutSessionId: 'cs_test_1', disputeId: `du_${id}`, amount: { amountMinor: 5_000, currency: 'USD' as const } });
-  const seen = async (id: string, who = organiser) => (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
+  const dispute = (id: string) => ({
+    bookingId: id as never,
+    checkoutSessionId: 'cs_test_1',
+    disputeId: `du_${id}`,
+    amount: { amountMinor: 5_000, currency: 'USD' as const },
+  });
+  const seen = async (id: string, who = organiser) =>
+    (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
 
-  const found = async (search: string) => ((await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, search } })).body as { id: string; dispute?: string }[]).map((row) => [row.id, row.dispute]);
-  const ticketIds = async (id: string) => (await booking.database.collection<{ _id: string; ticketIds: string[] }>('reserve-your-seat').findOne({ _id: id }))!.ticketIds;
+  const found = async (search: string) =>
+    (
+      (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, search } })).body as {
+        id: string;
+        dispute?: string;
+      }[]
+    ).map((row) => [row.id, row.dispute]);
+  const ticketIds = async (id: string) =>
+    (await booking.database.collection<{ _id: string; ticketIds: string[] }>('reserve-your-seat').findOne({ _id: id }))!.ticketIds;
   const scanned = async (id: string, index = 0) => {
-    const scan = { scanId: randomUUID(), code: (await ticketIds(id))[index]!.slice(3), scannedAt: booking.clock.now().toISOString(), door: 'Main' };
+    const scan = {
+      scanId: randomUUID(),
+      code: (await ticketIds(id))[index]!.slice(3),
+      scannedAt: booking.clock.now().toISOString(),
+      door: 'Main',
+    };
     return (await booking.ask('POST', '/api/door/scans', { who: organiser, body: { scans: [scan] } })).body.results[0] as ScanResult;
   };
   const listedAtTheDoor = async (id: string) => {
     const own = await ticketIds(id);
-    return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketId }) => own.includes(ticketId));
+    return ((await booking.ask('GET', '/api/door/list', { who: organiser })).body.items as ListedTicket[]).filter(({ ticketId }) =>
+      own.includes(ticketId),
+    );
   };
   const moneyTold = async (id: string) => {
     const { body } = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });
-    const { booking: { dispute }, disputes = [] } = body as Timeline;
+    const {
+      booking: { dispute },
+      disputes = [],
+    } = body as Timeline;
     return { dispute, disputes: disputes.map(({ state, reference }) => [state, reference]) };
   };
 
@@ -85,20 +133,47 @@ describe('F44 a disputed payment', () => {
     const who = booking.person();
     const id = await booking.paid(who);
     await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
-    await until('it is flagged', () => seen(id), (state) => state === 'open', { withinMs: 20_000 });
+    await until(
+      'it is flagged',
+      () => seen(id),
+      (state) => state === 'open',
+      { withinMs: 20_000 },
+    );
     expect(await seen(id, who)).toBe('open');
     expect(await found('disputed')).toEqual([[id, 'open']]);
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted', ticket: { disputed: true } });
-    expect(await listedAtTheDoor(id)).toMatchObject([{ state: 'valid', disputed: true }, { state: 'valid', disputed: true }]);
+    expect(await listedAtTheDoor(id)).toMatchObject([
+      { state: 'valid', disputed: true },
+      { state: 'valid', disputed: true },
+    ]);
     await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
-    await until('it is decided', () => seen(id), (state) => state === 'lost', { withinMs: 20_000 });
+    await until(
+      'it is decided',
+      () => seen(id),
+      (state) => state === 'lost',
+      { withinMs: 20_000 },
+    );
     expect(await found('disputed')).toEqual([[id, 'lost']]);
     // The bank gave the money back: the tickets are refunded ones, at a door with network and without.
     const before = (await booking.ask('GET', '/api/door', { who: organiser })).body.expected as number;
     expect(await scanned(id, 1)).toMatchObject({ outcome: 'refused', reason: 'refunded' });
-    expect((await listedAtTheDoor(id)).map(({ state, disputed }) => [state, disputed])).toEqual([['refunded', undefined], ['refunded', undefined]]);
-    const timeline = await until('the timeline tells it', () => moneyTold(id), ({ disputes }) => disputes.length === 2, { withinMs: 20_000 });
-    expect(timeline).toEqual({ dispute: 'lost', disputes: [['open', `du_${id}`], ['lost', `du_${id}`]] });
+    expect((await listedAtTheDoor(id)).map(({ state, disputed }) => [state, disputed])).toEqual([
+      ['refunded', undefined],
+      ['refunded', undefined],
+    ]);
+    const timeline = await until(
+      'the timeline tells it',
+      () => moneyTold(id),
+      ({ disputes }) => disputes.length === 2,
+      { withinMs: 20_000 },
+    );
+    expect(timeline).toEqual({
+      dispute: 'lost',
+      disputes: [
+        ['open', `du_${id}`],
+        ['lost', `du_${id}`],
+      ],
+    });
     expect(await found(`du_${id}`)).toEqual([[id, 'lost']]);
     await booking.paid(booking.person());
     expect((await booking.ask('GET', '/api/door', { who: organiser })).body.expected).toBe(before + 2);
@@ -109,31 +184,82 @@ describe('F44 a disputed payment', () => {
     const seating = 'Premium Seating';
     const id = await booking.paid(who, { seating, notickets: 4 });
     const sold = async () => (await booking.database.collection<{ _id: string; sold: number }>('stock').findOne({ _id: seating }))!.sold;
-    const line = async () => ((await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report).categories.find(({ category }) => category === seating)!;
+    const line = async () =>
+      ((await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report).categories.find(
+        ({ category }) => category === seating,
+      )!;
     const free = (by = fresh()) => booking.ask('POST', `/api/ticket-bookings/${id}/free-seats`, { who: by });
     const [soldBefore, before] = [await sold(), await line()];
-    expect([(await free()).body.code, (await free(booking.person())).status, (await free(booking.person('organiser', { signedInAt: '2024-01-01T00:00:00.000Z' }))).body.code]).toEqual(['booking.not_lost', 403, 'request.sign_in_again']);
-    await booking.tell(disputeOpenedV1, { ...dispute(id), amount: { amountMinor: 100_000, currency: 'USD' }, openedAt: booking.clock.now().toISOString() });
-    await until('it is flagged', () => seen(id), (state) => state === 'open', { withinMs: 20_000 });
+    expect([
+      (await free()).body.code,
+      (await free(booking.person())).status,
+      (await free(booking.person('organiser', { signedInAt: '2024-01-01T00:00:00.000Z' }))).body.code,
+    ]).toEqual(['booking.not_lost', 403, 'request.sign_in_again']);
+    await booking.tell(disputeOpenedV1, {
+      ...dispute(id),
+      amount: { amountMinor: 100_000, currency: 'USD' },
+      openedAt: booking.clock.now().toISOString(),
+    });
+    await until(
+      'it is flagged',
+      () => seen(id),
+      (state) => state === 'open',
+      { withinMs: 20_000 },
+    );
     expect((await free()).body.code).toBe('booking.not_lost');
-    await booking.tell(disputeClosedV1, { ...dispute(id), amount: { amountMinor: 100_000, currency: 'USD' }, outcome: 'lost', closedAt: booking.clock.now().toISOString() });
-    await until('it is decided', () => seen(id), (state) => state === 'lost', { withinMs: 20_000 });
+    await booking.tell(disputeClosedV1, {
+      ...dispute(id),
+      amount: { amountMinor: 100_000, currency: 'USD' },
+      outcome: 'lost',
+      closedAt: booking.clock.now().toISOString(),
+    });
+    await until(
+      'it is decided',
+      () => seen(id),
+      (state) => state === 'lost',
+      { withinMs: 20_000 },
+    );
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore, 'paid']);
     const lost = await line();
-    expect([lost.lostMinor - before.lostMinor, lost.keptMinor - before.keptMinor, lost.chargedMinor - before.chargedMinor, lost.returnedMinor - before.returnedMinor]).toEqual([100_000, -100_000, 0, 0]);
+    expect([
+      lost.lostMinor - before.lostMinor,
+      lost.keptMinor - before.keptMinor,
+      lost.chargedMinor - before.chargedMinor,
+      lost.returnedMinor - before.returnedMinor,
+    ]).toEqual([100_000, -100_000, 0, 0]);
     const answers = await Promise.all([free(), free(), free()]);
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array.from({ length: 3 }, () => [200, 'charged_back']));
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore - 4, 'charged_back']);
     const after = await line();
-    expect([after.lostMinor, after.keptMinor, after.sold, after.tickets]).toEqual([lost.lostMinor, lost.keptMinor, lost.sold - 4, lost.tickets - 4]);
+    expect([after.lostMinor, after.keptMinor, after.sold, after.tickets]).toEqual([
+      lost.lostMinor,
+      lost.keptMinor,
+      lost.sold - 4,
+      lost.tickets - 4,
+    ]);
     expect(await scanned(id)).toMatchObject({ outcome: 'refused', reason: 'refunded' });
     expect((await booking.ask('POST', '/api/get-booking-details', { who, body: { reference: id } })).body[0]).not.toHaveProperty('tickets');
     const { body } = await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser });
-    expect((body as Timeline).entries.filter(({ kind }) => kind === 'act')).toMatchObject([{ entry: { act: 'booking.seats-freed', by: { id: organiser.userId }, detail: { seating, tickets: 4, lostMinor: 100_000 } } }]);
+    expect((body as Timeline).entries.filter(({ kind }) => kind === 'act')).toMatchObject([
+      { entry: { act: 'booking.seats-freed', by: { id: organiser.userId }, detail: { seating, tickets: 4, lostMinor: 100_000 } } },
+    ]);
     expect(await listed()).toContainEqual({ bookingId: id, status: 'charged_back', price: { amountMinor: 100_000, currency: 'USD' } });
     // News of a refund that was tried before comes late, and changes nothing.
-    await booking.tell(refundFailedV1, { bookingId: id as never, checkoutSessionId: 'cs_test_1', refundId: 'rf_1', amount: { amountMinor: 100_000, currency: 'USD' }, attempt: 1, reason: 'disputed', failedAt: booking.clock.now().toISOString() });
-    await until('it is heard', () => booking.database.collection<{ _id: string; refund?: object }>('reserve-your-seat').findOne({ _id: id }), (found) => found?.refund !== undefined, { withinMs: 20_000 });
+    await booking.tell(refundFailedV1, {
+      bookingId: id as never,
+      checkoutSessionId: 'cs_test_1',
+      refundId: 'rf_1',
+      amount: { amountMinor: 100_000, currency: 'USD' },
+      attempt: 1,
+      reason: 'disputed',
+      failedAt: booking.clock.now().toISOString(),
+    });
+    await until(
+      'it is heard',
+      () => booking.database.collection<{ _id: string; refund?: object }>('reserve-your-seat').findOne({ _id: id }),
+      (found) => found?.refund !== undefined,
+      { withinMs: 20_000 },
+    );
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore - 4, 'charged_back']);
   });
 
@@ -142,28 +268,50 @@ describe('F44 a disputed payment', () => {
     await booking.paid(who);
     const id = await booking.paid(who, { second_purchase: true });
     await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
-    await until('it is flagged', () => seen(id), (state) => state === 'open', { withinMs: 20_000 });
+    await until(
+      'it is flagged',
+      () => seen(id),
+      (state) => state === 'open',
+      { withinMs: 20_000 },
+    );
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/return`, { who })).body.code).toBe('booking.not_returnable');
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
     await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
-    await until('it is decided', () => seen(id), (state) => state === 'lost', { withinMs: 20_000 });
+    await until(
+      'it is decided',
+      () => seen(id),
+      (state) => state === 'lost',
+      { withinMs: 20_000 },
+    );
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/free-seats`, { who: fresh() })).body.code).toBe('booking.inside');
   });
 
   it('of money that came too late is over by itself: it holds no seats', async () => {
-    await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 6 }, $inc: { version: 1 } });
+    await booking.database
+      .collection<{ _id: string }>('stock')
+      .updateOne({ _id: 'VIP Seating' }, { $set: { capacity: 6 }, $inc: { version: 1 } });
     const { who, asked } = remembered('VIP Seating', 6);
     await restore(asked);
     await settled(asked.bookingId, 250_000);
     await becomes(who, asked.bookingId, 'late_paid');
-    await booking.tell(disputeClosedV1, { ...dispute(asked.bookingId), amount: { amountMinor: 250_000, currency: 'USD' }, outcome: 'lost', closedAt: booking.clock.now().toISOString() });
+    await booking.tell(disputeClosedV1, {
+      ...dispute(asked.bookingId),
+      amount: { amountMinor: 250_000, currency: 'USD' },
+      outcome: 'lost',
+      closedAt: booking.clock.now().toISOString(),
+    });
     await becomes(who, asked.bookingId, 'charged_back');
   });
 
   it('that is heard of last when it ended stays ended', async () => {
     const id = await booking.paid(booking.person());
     await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'won', closedAt: booking.clock.now().toISOString() });
-    await until('it is decided', () => seen(id), (state) => state === 'won', { withinMs: 20_000 });
+    await until(
+      'it is decided',
+      () => seen(id),
+      (state) => state === 'won',
+      { withinMs: 20_000 },
+    );
     const handled = () => booking.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^follow-disputes:/ });
     const heard = await handled();
     await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });

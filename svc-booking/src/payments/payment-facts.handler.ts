@@ -28,14 +28,21 @@ export class PaymentFactsHandler {
 
   @OnFact(sessionSettledV1, PURPOSE)
   async settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
-    await this.inTurn(fact.data.bookingId, () => this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction)));
+    await this.inTurn(fact.data.bookingId, () =>
+      this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction)),
+    );
   }
 
   @OnFact(sessionEndedV1, PURPOSE)
   async ended(@Payload() fact: Envelope<FactData<typeof sessionEndedV1>>): Promise<void> {
     await this.inTurn(fact.data.bookingId, () =>
       this.inbox.once(PURPOSE, fact, (transaction) =>
-        this.release.release(fact.data.bookingId, fact.data.outcome, { actor: 'svc-payment', cause: `payment page ${fact.data.outcome}` }, transaction),
+        this.release.release(
+          fact.data.bookingId,
+          fact.data.outcome,
+          { actor: 'svc-payment', cause: `payment page ${fact.data.outcome}` },
+          transaction,
+        ),
       ),
     );
   }
@@ -43,19 +50,32 @@ export class PaymentFactsHandler {
   @OnFact(refundStartedV1, PURPOSE)
   async refundStarted(@Payload() fact: Envelope<FactData<typeof refundStartedV1>>): Promise<void> {
     const { bookingId, attempt = 1, startedBy, cause } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'started' }, { actor: startedBy ? `user:${startedBy}` : 'svc-payment', cause: `refund: ${cause}` }, transaction));
+    await this.inbox.once(PURPOSE, fact, (transaction) =>
+      this.refunds.hear(
+        bookingId,
+        { attempt, step: 'started' },
+        { actor: startedBy ? `user:${startedBy}` : 'svc-payment', cause: `refund: ${cause}` },
+        transaction,
+      ),
+    );
   }
 
   @OnFact(refundIssuedV1, PURPOSE)
   async refundIssued(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
     const { bookingId, attempt = 1 } = fact.data;
-    await this.inTurn(bookingId, () => this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction)));
+    await this.inTurn(bookingId, () =>
+      this.inbox.once(PURPOSE, fact, (transaction) =>
+        this.refunds.hear(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction),
+      ),
+    );
   }
 
   @OnFact(refundFailedV1, PURPOSE)
   async refundFailed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
     const { bookingId, attempt = 1, reason } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.refunds.hear(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction));
+    await this.inbox.once(PURPOSE, fact, (transaction) =>
+      this.refunds.hear(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction),
+    );
   }
 
   /** News that changes seats waits for its turn at their category; of a booking that is not known (yet) there are none to change. */

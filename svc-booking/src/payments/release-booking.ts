@@ -28,6 +28,12 @@ export class ReleaseBooking {
     const before = await this.stock.of(booking.seating, transaction);
     await this.stock.replace(before, released(before, id), transaction);
     await this.bookings.replace(booking, over, transaction);
-    await this.outbox.record(transaction, [this.outbox.fact(bookingReleasedV1, id, over.version, { ...factOf(over), outcome, paymentPageOpened: booking.paymentBegunAt !== null })]);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(bookingReleasedV1, id, over.version, {
+        ...factOf(over),
+        outcome,
+        paymentPageOpened: booking.paymentBegunAt !== null,
+      }),
+    ]);
   }
 }

@@ -27,7 +27,11 @@ export class RestoreBooking {
     const now = this.clock.now();
     const { bookingId, userId, email, seating, tickets } = body;
     // Names and numbers were never told to the provider; the account has them.
-    const order = placed({ id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, notickets: tickets, host: this.host }, now, 0);
+    const order = placed(
+      { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, notickets: tickets, host: this.host },
+      now,
+      0,
+    );
     const restored = moved(order, 'expired', { at: now, actor: 'svc-payment', cause: 'restored from the payment provider' });
     try {
       await this.transactions.run((transaction) => this.bookings.add([restored], transaction));

@@ -51,10 +51,16 @@ export class SettleBooking {
     if (!after) {
       const late: Booking = { ...moved(booking, 'late_paid', change), ...(exact ? {} : { chargedOtherwise: amount }) };
       // Its seats are nobody's from now on: the next buyer need not wait until its hold would have ended.
-      if (before.holds.some((hold) => hold.bookingId === bookingId)) await this.stock.replace(before, released(before, bookingId), transaction);
+      if (before.holds.some((hold) => hold.bookingId === bookingId))
+        await this.stock.replace(before, released(before, bookingId), transaction);
       await this.bookings.replace(booking, late, transaction);
-      await this.outbox.record(transaction, [this.outbox.fact(bookingLatePaidV1, bookingId, late.version, { ...factOf(late), amount, checkoutSessionId })]);
-      this.log.warn('money arrived that cannot be honoured and goes back', { bookingId, reason: exact ? 'seats are gone' : 'another amount' });
+      await this.outbox.record(transaction, [
+        this.outbox.fact(bookingLatePaidV1, bookingId, late.version, { ...factOf(late), amount, checkoutSessionId }),
+      ]);
+      this.log.warn('money arrived that cannot be honoured and goes back', {
+        bookingId,
+        reason: exact ? 'seats are gone' : 'another amount',
+      });
       return;
     }
     const paid: Booking = {
@@ -63,6 +69,8 @@ export class SettleBooking {
     };
     await this.stock.replace(before, after, transaction);
     await this.bookings.replace(booking, paid, transaction);
-    await this.outbox.record(transaction, [this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...factOf(paid), paidAt: now.toISOString() })]);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...factOf(paid), paidAt: now.toISOString() }),
+    ]);
   }
 }

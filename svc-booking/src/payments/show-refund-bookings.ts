@@ -15,7 +15,16 @@ export class ShowRefundBookings {
     const { title, startsAt, timeZone, supportEmail, supportPhone } = concert;
     return {
       concert: { title, startsAt: startsAt.toISOString(), timeZone, supportEmail, supportPhone },
-      bookings: found.map(({ id, firstname, lastname, email, seating, notickets, price, status }) => ({ bookingId: id, firstname, lastname, email, seating, tickets: notickets, amount: price, status })),
+      bookings: found.map(({ id, firstname, lastname, email, seating, notickets, price, status }) => ({
+        bookingId: id,
+        firstname,
+        lastname,
+        email,
+        seating,
+        tickets: notickets,
+        amount: price,
+        status,
+      })),
     };
   }
 }

@@ -9,9 +9,7 @@ export interface ExportOrder {
 
 /** What the thread tells. Bytes are answered, one message each, when there is room for more. */
 export type ExportMessage =
-  | { readonly kind: 'begun'; readonly rows: number }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'done' };
+  { readonly kind: 'begun'; readonly rows: number } | { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'done' };
 
 export interface RunningExport {
   readonly rows: number;
@@ -59,7 +57,11 @@ export class ExcelExports {
     const stream = new Readable({
       highWaterMark: 1024 * 1024,
       read: () => worker.postMessage('more'),
-      destroy: (error, done) => void worker.terminate().then(() => done(error), () => done(error)),
+      destroy: (error, done) =>
+        void worker.terminate().then(
+          () => done(error),
+          () => done(error),
+        ),
     });
     const late = setTimeout(() => stream.destroy(new Error('the export took too long')), LONGEST_MS).unref();
     stream.once('close', () => clearTimeout(late));

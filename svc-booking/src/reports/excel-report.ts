@@ -101,7 +101,10 @@ async function zipped(sheet: Excel.Worksheet): Promise<void> {
  * Writes the report as a spreadsheet: the bookings, then the totals of exactly these rows. Rows leave as they come, so the
  * memory it takes does not grow with their number.
  */
-export async function writeReport(stream: Writable, { rows, timeZone, writtenAt, drained, rowsPerSheet = MOST_ROWS }: ReportToWrite): Promise<void> {
+export async function writeReport(
+  stream: Writable,
+  { rows, timeZone, writtenAt, drained, rowsPerSheet = MOST_ROWS }: ReportToWrite,
+): Promise<void> {
   const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: ZIP });
   workbook.creator = 'Concert Bookings';
   workbook.created = writtenAt;
@@ -114,7 +117,9 @@ export async function writeReport(stream: Writable, { rows, timeZone, writtenAt,
 
   function nextSheet(): Excel.Worksheet {
     sheets += 1;
-    const made = workbook.addWorksheet(sheets === 1 ? 'Concert Bookings' : `Concert Bookings ${sheets}`, { views: [{ state: 'frozen', ySplit: 1 }] });
+    const made = workbook.addWorksheet(sheets === 1 ? 'Concert Bookings' : `Concert Bookings ${sheets}`, {
+      views: [{ state: 'frozen', ySplit: 1 }],
+    });
     made.columns = columns('USD', timeZone);
     made.autoFilter = 'A1:J1';
     made.getRow(1).font = HEADING;
@@ -130,8 +135,16 @@ export async function writeReport(stream: Writable, { rows, timeZone, writtenAt,
     }
     const at = clock(new Date(row.created_at._seconds * 1_000));
     const line = sheet.addRow([
-      sheetText(`${row.firstname} ${row.lastname}`.trim()), sheetText(row.email), sheetText(row.phoneno), sheetText(row.userbookingid),
-      row.notickets, row.amount / 100, sheetText(row.seating), at.wall, statusInWords(row), row.price / 100,
+      sheetText(`${row.firstname} ${row.lastname}`.trim()),
+      sheetText(row.email),
+      sheetText(row.phoneno),
+      sheetText(row.userbookingid),
+      row.notickets,
+      row.amount / 100,
+      sheetText(row.seating),
+      at.wall,
+      statusInWords(row),
+      row.price / 100,
     ]);
     ROW_STYLES.forEach((style, index) => (line.getCell(index + 1).style = style));
     line.getCell(MOMENT_COLUMN).style = at.style;
@@ -162,15 +175,41 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, cells: readonly
     { header: 'Category', width: 24, style: TEXT },
     { header: 'Counted by', width: 14, style: TEXT },
     ...['Count', 'Bookings and entries', 'Tickets'].map((header) => ({ header, width: Math.max(12, header.length + 2), style: COUNT })),
-    ...['Money charged (USD)', 'Sent back (USD)', 'Lost to disputes (USD)', 'Kept (USD)'].map((header) => ({ header, width: 22, style: MONEY })),
+    ...['Money charged (USD)', 'Sent back (USD)', 'Lost to disputes (USD)', 'Kept (USD)'].map((header) => ({
+      header,
+      width: 22,
+      style: MONEY,
+    })),
   ];
   sheet.getRow(1).font = HEADING;
   const totals = totalsOf(cells, {});
   for (const total of totals) {
-    sheet.addRow([total.category, COUNTED_BY[total.countedBy], total.count, total.bookings, total.tickets, total.chargedMinor / 100, total.returnedMinor / 100, total.lostMinor / 100, total.keptMinor / 100]).commit();
+    sheet
+      .addRow([
+        total.category,
+        COUNTED_BY[total.countedBy],
+        total.count,
+        total.bookings,
+        total.tickets,
+        total.chargedMinor / 100,
+        total.returnedMinor / 100,
+        total.lostMinor / 100,
+        total.keptMinor / 100,
+      ])
+      .commit();
   }
   const sum = (field: Exclude<keyof ReportTotal, 'category' | 'countedBy'>) => totals.reduce((all, total) => all + total[field], 0);
-  const last = sheet.addRow(['All', '', '', sum('bookings'), sum('tickets'), sum('chargedMinor') / 100, sum('returnedMinor') / 100, sum('lostMinor') / 100, sum('keptMinor') / 100]);
+  const last = sheet.addRow([
+    'All',
+    '',
+    '',
+    sum('bookings'),
+    sum('tickets'),
+    sum('chargedMinor') / 100,
+    sum('returnedMinor') / 100,
+    sum('lostMinor') / 100,
+    sum('keptMinor') / 100,
+  ]);
   last.font = HEADING;
   last.commit();
   sheet.addRow([]).commit();

@@ -7,8 +7,19 @@ import { writeReport } from './excel-report.ts';
 
 const ROWS = 20_000;
 const row = (index: number) => ({
-  id: `bk_${index}`, userbookingid: `bk_${String(index * 7_919).padStart(20, '0')}`, firstname: `Name ${index}`, lastname: '', email: `guest${index}@example.org`, phoneno: '(555) 123-4567', seating: 'VIP Seating' as const, notickets: 1,
-  amount: 250_000, price: 250_000, currency: 'USD' as const, status: 'paid' as const, created_at: { _seconds: 1_719_785_051 + index },
+  id: `bk_${index}`,
+  userbookingid: `bk_${String(index * 7_919).padStart(20, '0')}`,
+  firstname: `Name ${index}`,
+  lastname: '',
+  email: `guest${index}@example.org`,
+  phoneno: '(555) 123-4567',
+  seating: 'VIP Seating' as const,
+  notickets: 1,
+  amount: 250_000,
+  price: 250_000,
+  currency: 'USD' as const,
+  status: 'paid' as const,
+  created_at: { _seconds: 1_719_785_051 + index },
 });
 
 describe('the spreadsheet', () => {
@@ -36,7 +47,10 @@ describe('the spreadsheet', () => {
     async function* rows() {
       yield await Promise.resolve({ ...row(1), amount: -250_050 });
     }
-    const [, file] = await Promise.all([writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), drained: () => Promise.resolve() }), buffer(out)]);
+    const [, file] = await Promise.all([
+      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(0), drained: () => Promise.resolve() }),
+      buffer(out),
+    ]);
     const workbook = new Excel.Workbook();
     await workbook.xlsx.load(file as never);
     const cell = workbook.worksheets[0]!.getRow(2).getCell(6);
@@ -51,12 +65,30 @@ describe('the spreadsheet', () => {
       for (const status of statuses) yield await Promise.resolve({ ...row(1), status });
       yield await Promise.resolve({ ...row(1), dispute: 'lost' as const });
     }
-    const [, file] = await Promise.all([writeReport(out, { rows: rows(), timeZone: 'America/New_York', writtenAt: new Date(0), drained: () => Promise.resolve() }), buffer(out)]);
+    const [, file] = await Promise.all([
+      writeReport(out, { rows: rows(), timeZone: 'America/New_York', writtenAt: new Date(0), drained: () => Promise.resolve() }),
+      buffer(out),
+    ]);
     const workbook = new Excel.Workbook();
     await workbook.xlsx.load(file as never);
     const sheet = workbook.worksheets[0]!;
     expect(sheet.getRow(1).getCell(8).value).toBe('Date and Time (America/New_York)');
     const shown = Array.from({ length: sheet.rowCount - 1 }, (_, index) => sheet.getRow(index + 2).getCell(9).value);
-    expect(shown).toEqual(['Pending', 'Paid', 'Failed', 'Cancelled', 'Expired', 'Paid too late', 'Refund requested', 'Refunded', 'Refund failed', 'Charged back', 'Submitted', 'Issued', 'Revoked', 'Paid, Dispute lost']);
+    expect(shown).toEqual([
+      'Pending',
+      'Paid',
+      'Failed',
+      'Cancelled',
+      'Expired',
+      'Paid too late',
+      'Refund requested',
+      'Refunded',
+      'Refund failed',
+      'Charged back',
+      'Submitted',
+      'Issued',
+      'Revoked',
+      'Paid, Dispute lost',
+    ]);
   });
 });

@@ -18,7 +18,11 @@ export class ExportReport {
   async start(who: Identity): Promise<RunningExport> {
     const running = await this.exports.start();
     try {
-      const act = actOf(who.userId, this.clock.now(), { act: 'report.exported', subject: { kind: 'report', id: 'bookings' }, detail: { rows: running.rows } });
+      const act = actOf(who.userId, this.clock.now(), {
+        act: 'report.exported',
+        subject: { kind: 'report', id: 'bookings' },
+        detail: { rows: running.rows },
+      });
       await this.transactions.run((transaction) => this.audit.record(transaction, act));
       return running;
     } catch (error) {

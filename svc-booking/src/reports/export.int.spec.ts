@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EXPORT_BYTES_HEADER, EXPORT_ROWS_HEADER, REPORT_STATUS_WORDS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
+import {
+  EXPORT_BYTES_HEADER,
+  EXPORT_ROWS_HEADER,
+  REPORT_STATUS_WORDS,
+  type Report,
+  type ReportRow,
+} from '@concert/contracts/booking/reports';
 import { priceMinor, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { idFromBytes } from '@concert/contracts/core/ids';
@@ -24,12 +30,50 @@ const take = (who = organiser, email = who.email) => booking.ask('POST', '/api/e
 
 /** What must not be worked out, lost or read as something else (as names: what a person can type). */
 const EVIL = [
-  '=1+1', '+1+1', '-1+1', '@SUM(1)', '\r=1', '\n=1', '=HYPERLINK("https://evil.example","x")', '=IMPORTXML("x")', '=DDE("x")', "'=1", ' =1', '\u200b=1', ';=1', 'a;b', 'a,b', 'two\nlines',
-  'a\uFFFEb', 'a\uD800b', ']]>', '&amp;', '<v>1</v>', '00123', '12/7', '1234567890123456789', '2024-02-30', 'x'.repeat(32_767), 'y'.repeat(40_000), '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', '_x000D_', 'TRUE', '1e5', '#REF!', '../x.xlsx', '\tTab',
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '\r=1',
+  '\n=1',
+  '=HYPERLINK("https://evil.example","x")',
+  '=IMPORTXML("x")',
+  '=DDE("x")',
+  "'=1",
+  ' =1',
+  '\u200b=1',
+  ';=1',
+  'a;b',
+  'a,b',
+  'two\nlines',
+  'a\uFFFEb',
+  'a\uD800b',
+  ']]>',
+  '&amp;',
+  '<v>1</v>',
+  '00123',
+  '12/7',
+  '1234567890123456789',
+  '2024-02-30',
+  'x'.repeat(32_767),
+  'y'.repeat(40_000),
+  '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}',
+  '_x000D_',
+  'TRUE',
+  '1e5',
+  '#REF!',
+  '../x.xlsx',
+  '\tTab',
 ];
 /* exceljs, which reads the file here, takes one escape too many out of `&amp;`; `_x005F_` is an underscore to every reader. */
 const asRead = (text: string): string => text.replace('&amp;', '&').replace('_x005F_', '_');
-const carried = (text: string): string => text.replace(/\r\n?/g, '\n').replace('\uFFFE', '\uFFFD').replace('\uD800', '\uFFFD').replace('_x000D_', '_x005F_x000D_').replace(/^y+$/, `${'y'.repeat(32_766)}…`);
+const carried = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace('\uFFFE', '\uFFFD')
+    .replace('\uD800', '\uFFFD')
+    .replace('_x000D_', '_x005F_x000D_')
+    .replace(/^y+$/, `${'y'.repeat(32_766)}…`);
 
 let made = 0;
 function bytes(): Uint8Array {
@@ -48,12 +92,29 @@ beforeAll(async () => {
   const start = booking.clock.now().getTime();
   const bookings = EVIL.map((name, index) => {
     const seating = SEATINGS[index % 4]!;
-    const order = { id: idFromBytes('booking', bytes()), userId: idFromBytes('user', bytes()), firstname: name, lastname: '', email: index % 2 ? name.slice(0, 60) : 'anna@example.org', phoneno: index === 3 ? '=5551234567' : '(555) 123-4567', seating, notickets: 1, host: '' };
+    const order = {
+      id: idFromBytes('booking', bytes()),
+      userId: idFromBytes('user', bytes()),
+      firstname: name,
+      lastname: '',
+      email: index % 2 ? name.slice(0, 60) : 'anna@example.org',
+      phoneno: index === 3 ? '=5551234567' : '(555) 123-4567',
+      seating,
+      notickets: 1,
+      host: '',
+    };
     const pending = placed(order, new Date(start + index * 60_000), 1_800);
     return index % 3 === 0 ? moved(pending, 'paid', { at: new Date(start), actor: 'svc-payment', cause: 'test' }) : pending;
   });
   const guest = { name: '=cmd|calc', email2: 'guest@example.org', phoneno: '', notickets: 4 };
-  const entry = submitted(idFromBytes('complimentary', bytes()), 'f', guest, Array.from({ length: 4 }, () => idFromBytes('ticket', bytes())), organiser.userId, new Date(start + 90_000));
+  const entry = submitted(
+    idFromBytes('complimentary', bytes()),
+    'f',
+    guest,
+    Array.from({ length: 4 }, () => idFromBytes('ticket', bytes())),
+    organiser.userId,
+    new Date(start + 90_000),
+  );
   await new Transactions(booking.database, 20_000).run(async (transaction) => {
     await new MongoBookingsRepository(booking.database).add(bookings, transaction);
     await new MongoEntriesRepository(booking.database).add([entry], transaction);
@@ -64,8 +125,16 @@ afterAll(() => booking.stop());
 describe('the export', () => {
   it('B4-11 S1-15 S7-25 holds every row in the nine columns and the price, newest first, each text as it is and none as a formula; then the totals of these rows', async () => {
     const answer = await take();
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
-      200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment; filename="concert_bookings.xlsx"', 'private, no-store',
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('content-disposition'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="concert_bookings.xlsx"',
+      'private, no-store',
     ]);
     expect(Number(answer.headers.get(EXPORT_ROWS_HEADER))).toBe(EVIL.length + 1);
     expect(Number(answer.headers.get(EXPORT_BYTES_HEADER))).toBeGreaterThan(0);
@@ -74,19 +143,40 @@ describe('the export', () => {
     await workbook.xlsx.load(answer.bytes as never);
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Concert Bookings', 'Totals']);
     const sheet = workbook.worksheets[0]!;
-    const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email } })).body as ReportRow[];
+    const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email } }))
+      .body as ReportRow[];
     expect(sheet.rowCount).toBe(listed.length + 1);
     const heading = Array.from({ length: 10 }, (_, index) => sheet.getRow(1).getCell(index + 1).value);
-    expect(heading).toEqual(['Full Name', 'Email', 'Phone Number', 'Booking ID', 'No. of Tickets', 'Amount (USD)', 'Seating', 'Date and Time (America/New_York)', 'Status', 'Price (USD)']);
+    expect(heading).toEqual([
+      'Full Name',
+      'Email',
+      'Phone Number',
+      'Booking ID',
+      'No. of Tickets',
+      'Amount (USD)',
+      'Seating',
+      'Date and Time (America/New_York)',
+      'Status',
+      'Price (USD)',
+    ]);
     listed.forEach((row, index) => {
       const cells = Array.from({ length: 10 }, (_, column) => sheet.getRow(index + 2).getCell(column + 1));
       expect([...cells.slice(0, 7).map(textOf), ...cells.slice(8).map(textOf)]).toEqual([
-        asRead(carried(`${row.firstname} ${row.lastname}`.trim())), asRead(carried(row.email)), row.phoneno, row.id, row.notickets, row.amount / 100, row.seating, REPORT_STATUS_WORDS[row.status], row.price / 100,
+        asRead(carried(`${row.firstname} ${row.lastname}`.trim())),
+        asRead(carried(row.email)),
+        row.phoneno,
+        row.id,
+        row.notickets,
+        row.amount / 100,
+        row.seating,
+        REPORT_STATUS_WORDS[row.status],
+        row.price / 100,
       ]);
       // 12:00 UTC is 7 in the morning in New York in November.
       expect((cells[7]!.value as Date).getTime()).toBe(row.created_at._seconds * 1_000 - 5 * 3_600_000);
       expect([cells[7]!.numFmt, cells[0]!.numFmt, cells[5]!.numFmt]).toEqual(['mm/dd/yyyy hh:mm:ss "EST"', '@', '#,##0.00']);
-      for (const cell of cells) expect([Excel.ValueType.Formula, Excel.ValueType.Hyperlink, Excel.ValueType.Error]).not.toContain(cell.type);
+      for (const cell of cells)
+        expect([Excel.ValueType.Formula, Excel.ValueType.Hyperlink, Excel.ValueType.Error]).not.toContain(cell.type);
     });
     expect(sheet.columns.slice(0, 9).every(({ width }) => Number(width) >= 14)).toBe(true);
 
@@ -95,60 +185,131 @@ describe('the export', () => {
     const paid = (seating: Seating) => EVIL.filter((_, index) => index % 3 === 0 && SEATINGS[index % 4] === seating).length;
     expect(shown).toEqual([
       ...SEATINGS.map((seating) => [seating, paid(seating), paid(seating), (paid(seating) * priceMinor(seating, 1)) / 100]),
-      ['HDYC Family', 0, 0, 0], ['VIP Tickets', 0, 0, 0], ['Friends and Family', 1, 4, 0],
-      ['All', null, SEATINGS.reduce((sum, seating) => sum + paid(seating), 0) + 4, SEATINGS.reduce((sum, seating) => sum + (paid(seating) * priceMinor(seating, 1)) / 100, 0)],
+      ['HDYC Family', 0, 0, 0],
+      ['VIP Tickets', 0, 0, 0],
+      ['Friends and Family', 1, 4, 0],
+      [
+        'All',
+        null,
+        SEATINGS.reduce((sum, seating) => sum + paid(seating), 0) + 4,
+        SEATINGS.reduce((sum, seating) => sum + (paid(seating) * priceMinor(seating, 1)) / 100, 0),
+      ],
     ]);
-    expect((await booking.ask('GET', '/api/audit-log?act=report.exported', { who: organiser })).body.items[0]).toMatchObject({ act: 'report.exported', detail: { rows: listed.length }, by: { id: organiser.userId } });
+    expect((await booking.ask('GET', '/api/audit-log?act=report.exported', { who: organiser })).body.items[0]).toMatchObject({
+      act: 'report.exported',
+      detail: { rows: listed.length },
+      by: { id: organiser.userId },
+    });
   });
 
   it('S9-30 S9-31 shows money that was charged and none that was only asked for: list, totals and both sheets sum alike, whatever became of the bookings', async () => {
-    const PATHS: readonly BookingStatus[][] = [[], ['paid'], ['failed'], ['cancelled'], ['expired'], ['expired', 'late_paid'], ['paid', 'refund_requested'], ['paid', 'refund_requested', 'refunded'], ['paid', 'refund_requested', 'refund_failed']];
+    const PATHS: readonly BookingStatus[][] = [
+      [],
+      ['paid'],
+      ['failed'],
+      ['cancelled'],
+      ['expired'],
+      ['expired', 'late_paid'],
+      ['paid', 'refund_requested'],
+      ['paid', 'refund_requested', 'refunded'],
+      ['paid', 'refund_requested', 'refund_failed'],
+    ];
     const bookings = new MongoBookingsRepository(booking.database);
     const transactions = new Transactions(booking.database, 20_000);
     const ids: string[] = [];
     for (const [index, path] of PATHS.entries()) {
-      const order = { id: idFromBytes('booking', bytes()), userId: idFromBytes('user', bytes()), firstname: 'Path', lastname: path.at(-1) ?? 'pending', email: 'path@example.org', phoneno: '', seating: SEATINGS[index % 4]!, notickets: 2, host: '' };
+      const order = {
+        id: idFromBytes('booking', bytes()),
+        userId: idFromBytes('user', bytes()),
+        firstname: 'Path',
+        lastname: path.at(-1) ?? 'pending',
+        email: 'path@example.org',
+        phoneno: '',
+        seating: SEATINGS[index % 4]!,
+        notickets: 2,
+        host: '',
+      };
       let current = placed(order, booking.clock.now(), 1_800);
       await transactions.run((transaction) => bookings.add([current], transaction));
       for (const status of path) {
-        const next = { ...moved(current, status, { at: booking.clock.now(), actor: 'svc-payment', cause: 'test' }), ...(status === 'late_paid' ? { chargedOtherwise: money(4_321) } : {}) };
+        const next = {
+          ...moved(current, status, { at: booking.clock.now(), actor: 'svc-payment', cause: 'test' }),
+          ...(status === 'late_paid' ? { chargedOtherwise: money(4_321) } : {}),
+        };
         await transactions.run((transaction) => bookings.replace(current, next, transaction));
         current = next;
       }
       ids.push(current.id);
     }
-    const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, sort: 'amount' } })).body as ReportRow[];
+    const listed = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, sort: 'amount' } }))
+      .body as ReportRow[];
     const seen = ids.map((id) => listed.find((row) => row.id === id)!);
     const full = (index: number) => priceMinor(SEATINGS[index % 4]!, 2);
-    expect(seen.map(({ amount, price }) => [amount, price])).toEqual([0, full(1), 0, 0, 0, 4_321, full(6), full(7), full(8)].map((amount, index) => [amount, full(index)]));
+    expect(seen.map(({ amount, price }) => [amount, price])).toEqual(
+      [0, full(1), 0, 0, 0, 4_321, full(6), full(7), full(8)].map((amount, index) => [amount, full(index)]),
+    );
     expect(listed.map(({ amount }) => amount)).toEqual(listed.map(({ amount }) => amount).sort((a, b) => a - b));
 
     const workbook = new Excel.Workbook();
     await workbook.xlsx.load((await take()).bytes as never);
     const [rows, totals] = workbook.worksheets as [Excel.Worksheet, Excel.Worksheet];
-    const summed = (column: number) => Array.from({ length: rows.rowCount - 1 }, (_, index) => Math.round(Number(rows.getRow(index + 2).getCell(column).value) * 100)).reduce((sum, minor) => sum + minor, 0);
+    const summed = (column: number) =>
+      Array.from({ length: rows.rowCount - 1 }, (_, index) =>
+        Math.round(Number(rows.getRow(index + 2).getCell(column).value) * 100),
+      ).reduce((sum, minor) => sum + minor, 0);
     const { categories, days } = (await booking.ask('GET', '/api/bookings-report', { who: organiser })).body as Report;
     const charged = listed.reduce((sum, { amount }) => sum + amount, 0);
-    expect([summed(6), Math.round(Number(totals.getRow(9).getCell(6).value) * 100), categories.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0), days.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0)]).toEqual([charged, charged, charged, charged]);
+    expect([
+      summed(6),
+      Math.round(Number(totals.getRow(9).getCell(6).value) * 100),
+      categories.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0),
+      days.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0),
+    ]).toEqual([charged, charged, charged, charged]);
     expect(summed(10)).toBe(listed.reduce((sum, { price }) => sum + price, 0));
     expect(summed(10)).toBeGreaterThan(charged);
   });
 
   it('begins another sheet where one is full', async () => {
     const out = new PassThrough();
-    const row = (index: number) => ({ id: `bk_${index}`, userbookingid: `bk_${index}`, firstname: 'A', lastname: 'B', email: 'a@b.co', phoneno: '', seating: 'VIP Seating' as const, notickets: 1, amount: 250_000, price: 250_000, currency: 'USD' as const, status: 'paid' as const, created_at: { _seconds: 0 } });
+    const row = (index: number) => ({
+      id: `bk_${index}`,
+      userbookingid: `bk_${index}`,
+      firstname: 'A',
+      lastname: 'B',
+      email: 'a@b.co',
+      phoneno: '',
+      seating: 'VIP Seating' as const,
+      notickets: 1,
+      amount: 250_000,
+      price: 250_000,
+      currency: 'USD' as const,
+      status: 'paid' as const,
+      created_at: { _seconds: 0 },
+    });
     async function* rows() {
       for (let index = 0; index < 7; index += 1) yield await Promise.resolve(row(index));
     }
-    const [, file] = await Promise.all([writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(), drained: () => Promise.resolve(), rowsPerSheet: 3 }), buffer(out)]);
+    const [, file] = await Promise.all([
+      writeReport(out, { rows: rows(), timeZone: 'UTC', writtenAt: new Date(), drained: () => Promise.resolve(), rowsPerSheet: 3 }),
+      buffer(out),
+    ]);
     const workbook = new Excel.Workbook();
     await workbook.xlsx.load(file as never);
-    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([['Concert Bookings', 4], ['Concert Bookings 2', 4], ['Concert Bookings 3', 2], ['Totals', 11]]);
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ['Concert Bookings', 4],
+      ['Concert Bookings 2', 4],
+      ['Concert Bookings 3', 2],
+      ['Totals', 11],
+    ]);
   });
 
   it('B4-11 whose memory is not enough ends alone: the service lives, sells and can export again', async () => {
     const lines: string[] = [];
-    const starved = new ExcelExports(booking.room.mongoUrl, 16, createLog('svc-booking', 'info', { write: (line) => void lines.push(line) }));
+    const starved = new ExcelExports(
+      booking.room.mongoUrl,
+      16,
+      createLog('svc-booking', 'info', { write: (line) => void lines.push(line) }),
+    );
     await expect(starved.start()).rejects.toMatchObject({ code: 'booking.export_failed' });
     expect(lines.some((line) => line.includes('an export failed'))).toBe(true);
     const buyer = booking.person();

@@ -1,4 +1,11 @@
-import { REPORT_CATEGORIES, REPORT_STATUSES, type ReportCategory, type ReportRow, type ReportSort, type ReportStatus } from '@concert/contracts/booking/reports';
+import {
+  REPORT_CATEGORIES,
+  REPORT_STATUSES,
+  type ReportCategory,
+  type ReportRow,
+  type ReportSort,
+  type ReportStatus,
+} from '@concert/contracts/booking/reports';
 import { DomainError } from '@concert/service-kit/errors';
 import { searchTermsOf } from '../search/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
@@ -18,15 +25,32 @@ export class ListReport {
   constructor(private readonly report: ReportRepository) {}
 
   /** @throws DomainError `request.invalid` when the cursor is none of a list sorted this way */
-  async list({ search = '', status = REPORT_STATUSES, seating = REPORT_CATEGORIES, sort, limit, cursor }: ListQuestion): Promise<ReportRow[]> {
+  async list({
+    search = '',
+    status = REPORT_STATUSES,
+    seating = REPORT_CATEGORIES,
+    sort,
+    limit,
+    cursor,
+  }: ListQuestion): Promise<ReportRow[]> {
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
     if (cursor !== undefined && !after) {
-      throw new DomainError('request.invalid', 'Cursor is not a place in this list', [{ pointer: '/cursor', field: 'cursor', detail: 'Cursor is not a place in this list' }]);
+      throw new DomainError('request.invalid', 'Cursor is not a place in this list', [
+        { pointer: '/cursor', field: 'cursor', detail: 'Cursor is not a place in this list' },
+      ]);
     }
     const { words, providerIds } = searchTermsOf(search);
     // Signs that no word can begin with find nothing, not everything.
     if (search.trim() !== '' && words.length + providerIds.length === 0) return [];
-    const found = await this.report.page({ statuses: status, categories: seating, words, providerIds, sort, limit, ...(after ? { after } : {}) });
+    const found = await this.report.page({
+      statuses: status,
+      categories: seating,
+      words,
+      providerIds,
+      sort,
+      limit,
+      ...(after ? { after } : {}),
+    });
     return found.map(({ row, position }) => ({ ...row, cursor: cursorOf(sort, position) }));
   }
 }

@@ -24,7 +24,15 @@ const BATCH = 1_000;
 
 /** Opens everything the export reads, as it was at one moment, on a connection of its own. */
 export async function openExportSource(url: string): Promise<ExportSource> {
-  const connection = await mongoose.createConnection(url, { appName: 'svc-booking-export', maxPoolSize: 2, serverSelectionTimeoutMS: 5_000, autoIndex: false, autoCreate: false }).asPromise();
+  const connection = await mongoose
+    .createConnection(url, {
+      appName: 'svc-booking-export',
+      maxPoolSize: 2,
+      serverSelectionTimeoutMS: 5_000,
+      autoIndex: false,
+      autoCreate: false,
+    })
+    .asPromise();
   const session = await connection.startSession({ snapshot: true });
   const close = async (): Promise<void> => {
     await session.endSession();

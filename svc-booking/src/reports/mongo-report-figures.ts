@@ -55,11 +55,20 @@ function gathered(changes: readonly FigureChange[]) {
  * Keeps the figures true, in the transaction of the bookings' change: the report is never behind and never wrong, and costs
  * the same at three bookings as at a hundred thousand.
  */
-export async function keepFigures(connection: Connection, steps: readonly (readonly [Booking | undefined, Booking])[], transaction: ClientSession): Promise<void> {
+export async function keepFigures(
+  connection: Connection,
+  steps: readonly (readonly [Booking | undefined, Booking])[],
+  transaction: ClientSession,
+): Promise<void> {
   const { cells, days } = gathered(steps.map(([before, after]) => figureChange(before, after)).filter((change) => change !== undefined));
-  for (const [_id, inc] of cells) await collectionOf<CellsDocument>(connection, REPORT_CELLS).updateOne({ _id }, { $inc: inc }, { session: transaction, upsert: true });
+  for (const [_id, inc] of cells)
+    await collectionOf<CellsDocument>(connection, REPORT_CELLS).updateOne({ _id }, { $inc: inc }, { session: transaction, upsert: true });
   for (const [_id, { day, seating, inc }] of days) {
-    await collectionOf<DayDocument>(connection, REPORT_DAYS).updateOne({ _id }, { $inc: inc, $setOnInsert: { day, seating } }, { session: transaction, upsert: true });
+    await collectionOf<DayDocument>(connection, REPORT_DAYS).updateOne(
+      { _id },
+      { $inc: inc, $setOnInsert: { day, seating } },
+      { session: transaction, upsert: true },
+    );
   }
 }
 
@@ -67,7 +76,10 @@ export async function keepFigures(connection: Connection, steps: readonly (reado
  * Counts the same figures from whole histories, for data from before they were kept and to prove that they are true.
  * @param version of the documents: above what any before them had, so that nobody takes them for those
  */
-export function figuresOf(version: number): { add: (booking: Booking) => void; documents: () => { cells: CellsDocument[]; days: DayDocument[] } } {
+export function figuresOf(version: number): {
+  add: (booking: Booking) => void;
+  documents: () => { cells: CellsDocument[]; days: DayDocument[] };
+} {
   const cells = new Map<Seating, NonNullable<CellsDocument['statuses']>>();
   const days = new Map<string, DayDocument>();
   const add = (booking: Booking): void => {
@@ -76,7 +88,12 @@ export function figuresOf(version: number): { add: (booking: Booking) => void; d
     const statuses = cells.get(seating) ?? {};
     cells.set(seating, statuses);
     const cell = statuses[status] ?? { bookings: 0, tickets: 0, amountMinor: 0 };
-    statuses[status] = { bookings: cell.bookings + 1, tickets: cell.tickets + notickets, amountMinor: cell.amountMinor + amountMinor, ...(lostMinor + (cell.lostMinor ?? 0) > 0 ? { lostMinor: lostMinor + (cell.lostMinor ?? 0) } : {}) };
+    statuses[status] = {
+      bookings: cell.bookings + 1,
+      tickets: cell.tickets + notickets,
+      amountMinor: cell.amountMinor + amountMinor,
+      ...(lostMinor + (cell.lostMinor ?? 0) > 0 ? { lostMinor: lostMinor + (cell.lostMinor ?? 0) } : {}),
+    };
     booking.history.forEach((entry, index) => {
       const before = booking.history[index - 1];
       const step = figureChange(before && { ...booking, status: before.to }, { ...booking, status: entry.to, history: [entry] });

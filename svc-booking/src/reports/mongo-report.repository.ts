@@ -1,4 +1,10 @@
-import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES, GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
+import {
+  COMPLIMENTARY_CATEGORIES,
+  ENTRY_STATUSES,
+  GROUP_NAMES,
+  type ComplimentaryCategory,
+  type EntryStatus,
+} from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
@@ -30,11 +36,26 @@ const orderIndex = (field: Field, whole: boolean) => (whole ? `report_all_by_${f
 function reportIndexesOf(collection: string, category: 'seating' | 'group'): IndexSpec[] {
   return [
     ...(['createdAt', 'nameKey', 'charged'] as const).flatMap((field) => [
-      { collection, name: orderIndex(field, false), key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const, serves: `the report, of some statuses and categories, in the order of ${field}` },
-      { collection, name: orderIndex(field, true), key: { [field]: 1, _id: 1 } as const, serves: `the report, of all statuses and categories, in the order of ${field}` },
+      {
+        collection,
+        name: orderIndex(field, false),
+        key: { status: 1, [category]: 1, [field]: 1, _id: 1 } as const,
+        serves: `the report, of some statuses and categories, in the order of ${field}`,
+      },
+      {
+        collection,
+        name: orderIndex(field, true),
+        key: { [field]: 1, _id: 1 } as const,
+        serves: `the report, of all statuses and categories, in the order of ${field}`,
+      },
     ]),
     { collection, name: WORDS_INDEX, key: { words: 1 }, serves: 'the report, by the beginning of a word' },
-    { collection, name: INSIDE_INDEX, key: { text: 1 }, serves: 'the report, by a part of what a row is found by: the index is read instead of the rows' },
+    {
+      collection,
+      name: INSIDE_INDEX,
+      key: { text: 1 },
+      serves: 'the report, by a part of what a row is found by: the index is read instead of the rows',
+    },
   ];
 }
 
@@ -54,7 +75,11 @@ interface Fit {
 }
 const BEGINNING: Fit = { word: (word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } }), limitMs: 5_000 };
 /* One index of one text each: all of it is read, for so long and no longer, and rows only where it fits. */
-const INSIDE: Fit = { word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }), hint: INSIDE_INDEX, limitMs: 1_500 };
+const INSIDE: Fit = {
+  word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }),
+  hint: INSIDE_INDEX,
+  limitMs: 1_500,
+};
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
 /** Shorter than this is no part of a word that anybody means. */
 const SHORTEST_INSIDE = 3;
@@ -70,17 +95,98 @@ const TOOK_TOO_LONG = 50;
 
 type Row = Omit<ReportRow, 'cursor'>;
 
-export const ROW_OF_BOOKING = { _id: 1, firstname: 1, lastname: 1, email: 1, phoneno: 1, seating: 1, notickets: 1, amount: 1, charged: 1, currency: 1, status: 1, createdAt: 1, nameKey: 1, dispute: 1, lostMinor: 1 } as const;
-export const ROW_OF_ENTRY = { _id: 1, name: 1, email: 1, phoneno: 1, group: 1, notickets: 1, charged: 1, status: 1, createdAt: 1, nameKey: 1 } as const;
+export const ROW_OF_BOOKING = {
+  _id: 1,
+  firstname: 1,
+  lastname: 1,
+  email: 1,
+  phoneno: 1,
+  seating: 1,
+  notickets: 1,
+  amount: 1,
+  charged: 1,
+  currency: 1,
+  status: 1,
+  createdAt: 1,
+  nameKey: 1,
+  dispute: 1,
+  lostMinor: 1,
+} as const;
+export const ROW_OF_ENTRY = {
+  _id: 1,
+  name: 1,
+  email: 1,
+  phoneno: 1,
+  group: 1,
+  notickets: 1,
+  charged: 1,
+  status: 1,
+  createdAt: 1,
+  nameKey: 1,
+} as const;
 
 /** A stored booking as the report's row. */
-export function rowOfBooking({ _id, firstname, lastname, email, phoneno, seating, notickets, amount: price, charged = 0, currency, status, createdAt, dispute, lostMinor }: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
-  return { id: _id, userbookingid: _id, firstname, lastname, email, phoneno, seating, notickets, amount: charged, price, currency, status, ...(dispute ? { dispute: dispute.state } : {}), ...(lostMinor ? { lost: lostMinor } : {}), created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+export function rowOfBooking({
+  _id,
+  firstname,
+  lastname,
+  email,
+  phoneno,
+  seating,
+  notickets,
+  amount: price,
+  charged = 0,
+  currency,
+  status,
+  createdAt,
+  dispute,
+  lostMinor,
+}: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  return {
+    id: _id,
+    userbookingid: _id,
+    firstname,
+    lastname,
+    email,
+    phoneno,
+    seating,
+    notickets,
+    amount: charged,
+    price,
+    currency,
+    status,
+    ...(dispute ? { dispute: dispute.state } : {}),
+    ...(lostMinor ? { lost: lostMinor } : {}),
+    created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
+  };
 }
 
 /** A stored complimentary entry as the report's row: no money was taken. */
-export function rowOfEntry({ _id, name, email, phoneno, group, notickets, status, createdAt }: Pick<EntryDocument, '_id' | 'name' | 'email' | 'phoneno' | 'group' | 'notickets' | 'status' | 'createdAt'>): Row {
-  return { id: _id, userbookingid: _id, firstname: name, lastname: '', email, phoneno, seating: GROUP_NAMES[group], notickets, amount: 0, price: 0, currency: 'USD', status, created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) } };
+export function rowOfEntry({
+  _id,
+  name,
+  email,
+  phoneno,
+  group,
+  notickets,
+  status,
+  createdAt,
+}: Pick<EntryDocument, '_id' | 'name' | 'email' | 'phoneno' | 'group' | 'notickets' | 'status' | 'createdAt'>): Row {
+  return {
+    id: _id,
+    userbookingid: _id,
+    firstname: name,
+    lastname: '',
+    email,
+    phoneno,
+    seating: GROUP_NAMES[group],
+    notickets,
+    amount: 0,
+    price: 0,
+    currency: 'USD',
+    status,
+    created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
+  };
 }
 
 interface Sortable {
@@ -91,13 +197,17 @@ interface Sortable {
 }
 
 function positionOf(document: Sortable, field: Field): ReportPosition {
-  const value = field === 'createdAt' ? document.createdAt.getTime() : field === 'charged' ? (document.charged ?? 0) : (document.nameKey ?? '');
+  const value =
+    field === 'createdAt' ? document.createdAt.getTime() : field === 'charged' ? (document.charged ?? 0) : (document.nameKey ?? '');
   return { value, id: document._id };
 }
 
 /** The order in which the server compares: numbers, and text by its bytes. */
 function compare(a: ReportPosition, b: ReportPosition): number {
-  const first = typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)));
+  const first =
+    typeof a.value === 'number' && typeof b.value === 'number'
+      ? a.value - b.value
+      : Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)));
   return first || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
@@ -158,10 +268,22 @@ export class MongoReportRepository implements ReportRepository {
     const [bookings, entries] = await Promise.all([
       seatings.length === 0 || ofBookings.length === 0
         ? []
-        : this.run<BookingDocument & Sortable>({ ...list, collection: BOOKINGS_COLLECTION, filter: { ...(everyBooking ? {} : { status: { $in: ofBookings }, seating: { $in: seatings } }), ...fits }, whole: everyBooking, projection: ROW_OF_BOOKING }),
+        : this.run<BookingDocument & Sortable>({
+            ...list,
+            collection: BOOKINGS_COLLECTION,
+            filter: { ...(everyBooking ? {} : { status: { $in: ofBookings }, seating: { $in: seatings } }), ...fits },
+            whole: everyBooking,
+            projection: ROW_OF_BOOKING,
+          }),
       groups.length === 0 || ofEntries.length === 0
         ? []
-        : this.run<EntryDocument & Sortable>({ ...list, collection: ENTRIES_COLLECTION, filter: { ...(everyEntry ? {} : { status: { $in: ofEntries }, group: { $in: groups } }), ...fits }, whole: everyEntry, projection: ROW_OF_ENTRY }),
+        : this.run<EntryDocument & Sortable>({
+            ...list,
+            collection: ENTRIES_COLLECTION,
+            filter: { ...(everyEntry ? {} : { status: { $in: ofEntries }, group: { $in: groups } }), ...fits },
+            whole: everyEntry,
+            projection: ROW_OF_ENTRY,
+          }),
     ]);
     return [
       ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
@@ -172,7 +294,12 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   private async run<Document extends Sortable>(list: List): Promise<Document[]> {
-    const { question: { words, providerIds }, field, whole, fit } = list;
+    const {
+      question: { words, providerIds },
+      field,
+      whole,
+      fit,
+    } = list;
     // Where an index is right whatever is asked for, the server need not try the others.
     if (fit.hint) return this.read(list, fit.hint, fit.limitMs);
     if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field, whole), fit.limitMs);
@@ -205,7 +332,11 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
-  private async read<Document extends Sortable>({ collection, filter, projection, field, direction, question: { after, limit } }: List, index: string | undefined, limitMs: number): Promise<Document[]> {
+  private async read<Document extends Sortable>(
+    { collection, filter, projection, field, direction, question: { after, limit } }: List,
+    index: string | undefined,
+    limitMs: number,
+  ): Promise<Document[]> {
     const find = (more: object, most: number) =>
       collectionOf<Document>(this.connection, collection)
         .find({ ...filter, ...more } as never, { projection, ...(index ? { hint: index } : {}) })
@@ -216,7 +347,10 @@ export class MongoReportRepository implements ReportRepository {
     if (!after) return find({}, limit);
     const beyond = direction === 1 ? '$gt' : '$lt';
     const value = field === 'createdAt' ? new Date(after.value) : after.value;
-    const same = '_id' in filter ? { $and: [...('$and' in filter ? (filter.$and as object[]) : []), { _id: { [beyond]: after.id } }] } : { _id: { [beyond]: after.id } };
+    const same =
+      '_id' in filter
+        ? { $and: [...('$and' in filter ? (filter.$and as object[]) : []), { _id: { [beyond]: after.id } }] }
+        : { _id: { [beyond]: after.id } };
     const equals = await find({ [field]: value, ...same }, limit);
     return equals.length === limit ? equals : [...equals, ...(await find({ [field]: { [beyond]: value } }, limit - equals.length))];
   }
@@ -224,7 +358,10 @@ export class MongoReportRepository implements ReportRepository {
   /** Bookings whose payment the provider knows by ids that begin so. */
   private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
     const found = await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION)
-      .find({ $and: providerIds.map((id) => ({ references: { $elemMatch: { $gte: id, $lt: `${id}${LAST}` } } })) }, { projection: { bookingId: 1 } })
+      .find(
+        { $and: providerIds.map((id) => ({ references: { $elemMatch: { $gte: id, $lt: `${id}${LAST}` } } })) },
+        { projection: { bookingId: 1 } },
+      )
       .limit(200)
       .toArray();
     return [...new Set(found.map(({ bookingId }) => bookingId))];
@@ -256,16 +393,30 @@ export class MongoReportRepository implements ReportRepository {
         { session: transaction },
       )
       .toArray();
-    return found.map(({ _id: { group, status }, bookings, tickets }) => ({ category: GROUP_NAMES[group], status, bookings, tickets, amountMinor: 0, lostMinor: 0 }));
+    return found.map(({ _id: { group, status }, bookings, tickets }) => ({
+      category: GROUP_NAMES[group],
+      status,
+      bookings,
+      tickets,
+      amountMinor: 0,
+      lostMinor: 0,
+    }));
   }
 
   private async rooms(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, Room>>> {
     const stocks = await collectionOf<StockDocument>(this.connection, STOCK_COLLECTION).find({}, { session: transaction }).toArray();
-    const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number; issued: number }>(this.connection, ALLOTMENTS_COLLECTION).find({}, { session: transaction }).toArray();
+    const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number; issued: number }>(
+      this.connection,
+      ALLOTMENTS_COLLECTION,
+    )
+      .find({}, { session: transaction })
+      .toArray();
     return Object.fromEntries([
-      ...stocks.map(({ _id, ...stock }): [Seating, Room] => [_id, { sold: stock.sold, capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) }]),
+      ...stocks.map(({ _id, ...stock }): [Seating, Room] => [
+        _id,
+        { sold: stock.sold, capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) },
+      ]),
       ...allotments.map(({ _id, capacity, issued }): [ReportCategory, Room] => [GROUP_NAMES[_id], { sold: issued, capacity, held: 0 }]),
     ]);
   }
 }
-

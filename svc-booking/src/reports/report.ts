@@ -16,7 +16,13 @@ const SEATED: ReadonlySet<string> = new Set<ReportStatus>(['paid', 'refund_reque
 export interface FigureChange {
   readonly seating: Seating;
   /** Adds to the cells of a status, or takes from them. */
-  readonly cells: readonly { readonly status: BookingStatus; readonly bookings: number; readonly tickets: number; readonly amountMinor: number; readonly lostMinor?: number }[];
+  readonly cells: readonly {
+    readonly status: BookingStatus;
+    readonly bookings: number;
+    readonly tickets: number;
+    readonly amountMinor: number;
+    readonly lostMinor?: number;
+  }[];
   /** Money and tickets of the moment, where any moved. */
   readonly moment?: { readonly at: Date; readonly chargedMinor: number; readonly returnedMinor: number; readonly tickets: number };
 }
@@ -25,11 +31,23 @@ export interface FigureChange {
 export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
   const { seating, notickets: tickets } = after;
   const [lost, lostBefore] = [after.lostMinor ?? 0, before?.lostMinor ?? 0];
-  if (before?.status === after.status) return lost === lostBefore ? undefined : { seating, cells: [{ status: after.status, bookings: 0, tickets: 0, amountMinor: 0, lostMinor: lost - lostBefore }] };
+  if (before?.status === after.status)
+    return lost === lostBefore
+      ? undefined
+      : { seating, cells: [{ status: after.status, bookings: 0, tickets: 0, amountMinor: 0, lostMinor: lost - lostBefore }] };
   const { amountMinor } = chargedFor(after);
   const amountBefore = before ? chargedFor(before).amountMinor : 0;
-  const cells: FigureChange['cells'][number][] = [{ status: after.status, bookings: 1, tickets, amountMinor, ...(lost > 0 ? { lostMinor: lost } : {}) }];
-  if (before) cells.push({ status: before.status, bookings: -1, tickets: -tickets, amountMinor: 0 - amountBefore, ...(lostBefore > 0 ? { lostMinor: -lostBefore } : {}) });
+  const cells: FigureChange['cells'][number][] = [
+    { status: after.status, bookings: 1, tickets, amountMinor, ...(lost > 0 ? { lostMinor: lost } : {}) },
+  ];
+  if (before)
+    cells.push({
+      status: before.status,
+      bookings: -1,
+      tickets: -tickets,
+      amountMinor: 0 - amountBefore,
+      ...(lostBefore > 0 ? { lostMinor: -lostBefore } : {}),
+    });
   const chargedMinor = amountMinor - amountBefore;
   // A bank may send money back to us days after it had gone: then it is as if it had not gone.
   const returnedMinor = after.status === 'refunded' ? amountMinor : before?.status === 'refunded' ? -amountMinor : 0;
@@ -49,7 +67,8 @@ export interface Room {
 export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<Record<ReportCategory, Room>>>): ReportTotal[] {
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
-    const sum = (what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor', counts: (status: string) => boolean = () => true) => own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
+    const sum = (what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor', counts: (status: string) => boolean = () => true) =>
+      own.reduce((total, cell) => (counts(cell.status) ? total + cell[what] : total), 0);
     const bookings = sum('bookings', (status) => SEATED.has(status));
     const tickets = sum('tickets', (status) => SEATED.has(status));
     const countedBy = category === 'General Seating' ? 'ticket' : (SEATINGS as readonly string[]).includes(category) ? 'booking' : 'entry';
@@ -57,8 +76,15 @@ export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<R
     const returnedMinor = sum('amountMinor', (status) => status === 'refunded');
     const lostMinor = sum('lostMinor');
     return {
-      category, countedBy, count: countedBy === 'ticket' ? tickets : bookings, bookings, tickets,
-      chargedMinor, returnedMinor, lostMinor, keptMinor: chargedMinor - returnedMinor - lostMinor,
+      category,
+      countedBy,
+      count: countedBy === 'ticket' ? tickets : bookings,
+      bookings,
+      tickets,
+      chargedMinor,
+      returnedMinor,
+      lostMinor,
+      keptMinor: chargedMinor - returnedMinor - lostMinor,
       ...(rooms[category] ?? { sold: 0, capacity: 0, held: 0 }),
     };
   });
@@ -74,7 +100,11 @@ export interface MovedMoney {
 /** The sum of both. */
 export function addMoney(sum: MovedMoney | undefined, more: MovedMoney): MovedMoney {
   if (!sum) return more;
-  return { chargedMinor: sum.chargedMinor + more.chargedMinor, returnedMinor: sum.returnedMinor + more.returnedMinor, tickets: sum.tickets + more.tickets };
+  return {
+    chargedMinor: sum.chargedMinor + more.chargedMinor,
+    returnedMinor: sum.returnedMinor + more.returnedMinor,
+    tickets: sum.tickets + more.tickets,
+  };
 }
 
 export const QUARTER_MS = 15 * 60_000;
@@ -97,7 +127,10 @@ export interface Figures {
 /** The report as organisers see it. */
 export function reportOf({ cells, days, rooms }: Figures, timeZone: string): Report {
   return {
-    currency: 'USD', timeZone, categories: totalsOf(cells, rooms), days: [...days],
+    currency: 'USD',
+    timeZone,
+    categories: totalsOf(cells, rooms),
+    days: [...days],
     cells: cells.filter(({ bookings }) => bookings !== 0),
   };
 }

@@ -9,30 +9,65 @@ import { figuresOf } from './mongo-report-figures.ts';
 import { figureChange, QUARTER_MS, quarterOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');
-const order = { id: 'bk_0000000000000000000a' as BookingId, userId: 'us_0000000000000000000a' as UserId, firstname: 'A', lastname: '', email: 'a@b.co', phoneno: '', seating: 'General Seating' as const, notickets: 3, host: '' };
+const order = {
+  id: 'bk_0000000000000000000a' as BookingId,
+  userId: 'us_0000000000000000000a' as UserId,
+  firstname: 'A',
+  lastname: '',
+  email: 'a@b.co',
+  phoneno: '',
+  seating: 'General Seating' as const,
+  notickets: 3,
+  host: '',
+};
 const to = (booking: Booking, status: BookingStatus) => moved(booking, status, { at, actor: 'svc-payment', cause: 'test' });
 
 describe('the one formula', () => {
   it('S9-30 S9-31 S9-32 S9-33 counts the money of the whole booking, General by the ticket and the others by the booking', () => {
     const cells = [
-      { category: 'General Seating', status: 'paid', bookings: 2, tickets: 5, amountMinor: priceMinor('General Seating', 2) + priceMinor('General Seating', 3), lostMinor: 0 },
-      { category: 'VIP Seating', status: 'paid', bookings: 2, tickets: 12, amountMinor: 2 * priceMinor('VIP Seating', 6), lostMinor: 250_000 },
+      {
+        category: 'General Seating',
+        status: 'paid',
+        bookings: 2,
+        tickets: 5,
+        amountMinor: priceMinor('General Seating', 2) + priceMinor('General Seating', 3),
+        lostMinor: 0,
+      },
+      {
+        category: 'VIP Seating',
+        status: 'paid',
+        bookings: 2,
+        tickets: 12,
+        amountMinor: 2 * priceMinor('VIP Seating', 6),
+        lostMinor: 250_000,
+      },
       { category: 'HDYC Family', status: 'Issued', bookings: 2, tickets: 7, amountMinor: 0, lostMinor: 0 },
       { category: 'HDYC Family', status: 'Revoked', bookings: 1, tickets: 6, amountMinor: 0, lostMinor: 0 },
     ] as const;
     const totals = totalsOf(cells, { 'General Seating': { sold: 5, capacity: 500, held: 4 } });
-    expect(totals.map(({ category, count, tickets, chargedMinor, capacity }) => [category, count, tickets, chargedMinor, capacity])).toEqual([
-      ['General Seating', 5, 5, 12_500, 500], ['Preferred Seating', 0, 0, 0, 0], ['Premium Seating', 0, 0, 0, 0], ['VIP Seating', 2, 12, 500_000, 0],
-      ['HDYC Family', 2, 7, 0, 0], ['VIP Tickets', 0, 0, 0, 0], ['Friends and Family', 0, 0, 0, 0],
+    expect(
+      totals.map(({ category, count, tickets, chargedMinor, capacity }) => [category, count, tickets, chargedMinor, capacity]),
+    ).toEqual([
+      ['General Seating', 5, 5, 12_500, 500],
+      ['Preferred Seating', 0, 0, 0, 0],
+      ['Premium Seating', 0, 0, 0, 0],
+      ['VIP Seating', 2, 12, 500_000, 0],
+      ['HDYC Family', 2, 7, 0, 0],
+      ['VIP Tickets', 0, 0, 0, 0],
+      ['Friends and Family', 0, 0, 0, 0],
     ]);
     // What a bank took is neither sent back nor kept.
-    expect(totals.slice(3, 4).map(({ returnedMinor, lostMinor, keptMinor }) => [returnedMinor, lostMinor, keptMinor])).toEqual([[0, 250_000, 250_000]]);
+    expect(totals.slice(3, 4).map(({ returnedMinor, lostMinor, keptMinor }) => [returnedMinor, lostMinor, keptMinor])).toEqual([
+      [0, 250_000, 250_000],
+    ]);
     expect(totals.map(({ countedBy }) => countedBy)).toEqual(['ticket', 'booking', 'booking', 'booking', 'entry', 'entry', 'entry']);
   });
 
   it('charges once and returns at most what was charged, on every path a booking can take', () => {
     const walk = (booking: Booking, charged: number, returned: number, depth: number): number => {
-      const inside = ['paid', 'refund_requested', 'refund_failed', 'late_paid', 'refunded', 'charged_back'].includes(booking.status) ? 7_500 : 0;
+      const inside = ['paid', 'refund_requested', 'refund_failed', 'late_paid', 'refunded', 'charged_back'].includes(booking.status)
+        ? 7_500
+        : 0;
       expect([booking.status, charged - returned]).toEqual([booking.status, booking.status === 'refunded' ? 0 : inside]);
       expect([charged === 0 || charged === 7_500, returned === 0 || returned === 7_500]).toEqual([true, true]);
       if (depth === 0) return 1;
@@ -49,30 +84,54 @@ describe('the one formula', () => {
     const paid = to(placed(order, at, 1_800), 'paid');
     const lost = flagged(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
     expect(flagged(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);
-    expect(figureChange(paid, lost)).toEqual({ seating: 'General Seating', cells: [{ status: 'paid', bookings: 0, tickets: 0, amountMinor: 0, lostMinor: 7_500 }] });
+    expect(figureChange(paid, lost)).toEqual({
+      seating: 'General Seating',
+      cells: [{ status: 'paid', bookings: 0, tickets: 0, amountMinor: 0, lostMinor: 7_500 }],
+    });
     const over = to(lost, 'charged_back');
     expect(figureChange(lost, over)).toEqual({
-      seating: 'General Seating', cells: [{ status: 'charged_back', bookings: 1, tickets: 3, amountMinor: 7_500, lostMinor: 7_500 }, { status: 'paid', bookings: -1, tickets: -3, amountMinor: -7_500, lostMinor: -7_500 }],
+      seating: 'General Seating',
+      cells: [
+        { status: 'charged_back', bookings: 1, tickets: 3, amountMinor: 7_500, lostMinor: 7_500 },
+        { status: 'paid', bookings: -1, tickets: -3, amountMinor: -7_500, lostMinor: -7_500 },
+      ],
     });
     const anew = figuresOf(1);
     anew.add(over);
-    expect(anew.documents().cells).toEqual([{ _id: 'General Seating', statuses: { charged_back: { bookings: 1, tickets: 3, amountMinor: 7_500, lostMinor: 7_500 } } }]);
+    expect(anew.documents().cells).toEqual([
+      { _id: 'General Seating', statuses: { charged_back: { bookings: 1, tickets: 3, amountMinor: 7_500, lostMinor: 7_500 } } },
+    ]);
   });
 
   it('says nothing where nothing a report shows has changed', () => {
     const pending = placed(order, at, 1_800);
     expect(figureChange(pending, { ...pending, version: 2, holdEndsAt: new Date(0) })).toBeUndefined();
-    expect(figureChange(undefined, pending)).toEqual({ seating: 'General Seating', cells: [{ status: 'pending', bookings: 1, tickets: 3, amountMinor: 0 }] });
+    expect(figureChange(undefined, pending)).toEqual({
+      seating: 'General Seating',
+      cells: [{ status: 'pending', bookings: 1, tickets: 3, amountMinor: 0 }],
+    });
   });
 
   it('counts what was charged where that is another amount than the price, and nothing where no money was taken', () => {
     const pending = placed(order, at, 1_800);
     const expired = to(pending, 'expired');
-    expect(figureChange(pending, expired)).toEqual({ seating: 'General Seating', cells: [{ status: 'expired', bookings: 1, tickets: 3, amountMinor: 0 }, { status: 'pending', bookings: -1, tickets: -3, amountMinor: 0 }] });
+    expect(figureChange(pending, expired)).toEqual({
+      seating: 'General Seating',
+      cells: [
+        { status: 'expired', bookings: 1, tickets: 3, amountMinor: 0 },
+        { status: 'pending', bookings: -1, tickets: -3, amountMinor: 0 },
+      ],
+    });
     const late = { ...to(expired, 'late_paid'), chargedOtherwise: money(7_499) };
     expect([pending, expired, late].map((booking) => chargedFor(booking).amountMinor)).toEqual([0, 0, 7_499]);
     expect(figureChange(expired, late)?.moment).toMatchObject({ chargedMinor: 7_499, returnedMinor: 0, tickets: 0 });
-    expect(figureChange(late, to(late, 'refunded'))).toMatchObject({ cells: [{ status: 'refunded', amountMinor: 7_499 }, { status: 'late_paid', amountMinor: -7_499 }], moment: { chargedMinor: 0, returnedMinor: 7_499 } });
+    expect(figureChange(late, to(late, 'refunded'))).toMatchObject({
+      cells: [
+        { status: 'refunded', amountMinor: 7_499 },
+        { status: 'late_paid', amountMinor: -7_499 },
+      ],
+      moment: { chargedMinor: 0, returnedMinor: 7_499 },
+    });
   });
 });
 

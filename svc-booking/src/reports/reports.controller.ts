@@ -38,7 +38,11 @@ export class ReportsController {
   }
 
   @Handles(reportRoutes.exportBookings)
-  async export(@Call() { body }: CallOf<Routes['exportBookings']>, @Who() who: Identity, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
+  async export(
+    @Call() { body }: CallOf<Routes['exportBookings']>,
+    @Who() who: Identity,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
     demandOwn(body.email, who);
     const { rows, bytes, stream } = await this.exportReport.start(who);
     void reply

@@ -41,7 +41,18 @@ function id<K extends 'booking' | 'user' | 'ticket' | 'complimentary'>(kind: K) 
 async function stored(over: Partial<Booking> & { path?: readonly Booking['status'][] } = {}): Promise<Booking> {
   const { path = [], ...rest } = over;
   const at = rest.createdAt ?? booking.clock.now();
-  const order = { id: id('booking'), userId: id('user'), firstname: 'Anna', lastname: 'Berg', email: 'anna@example.org', phoneno: '(555) 123-4567', seating: 'General Seating' as const, notickets: 2, host: '', ...rest };
+  const order = {
+    id: id('booking'),
+    userId: id('user'),
+    firstname: 'Anna',
+    lastname: 'Berg',
+    email: 'anna@example.org',
+    phoneno: '(555) 123-4567',
+    seating: 'General Seating' as const,
+    notickets: 2,
+    host: '',
+    ...rest,
+  };
   let current: Booking = { ...placed(order, at, 1_800), ...(rest.ticketIds ? { ticketIds: rest.ticketIds } : {}) };
   const bookings = new MongoBookingsRepository(booking.database);
   await transactions().run((transaction) => bookings.add([current], transaction));
@@ -59,21 +70,56 @@ afterAll(() => booking.stop());
 describe('the list', () => {
   it('S7-24 is empty while there is nothing', async () => {
     expect(await rows()).toEqual([]);
-    expect((await report()).categories.map(({ category, countedBy, count, tickets, chargedMinor }) => [category, countedBy, count, tickets, chargedMinor])).toEqual([
-      ['General Seating', 'ticket', 0, 0, 0], ['Preferred Seating', 'booking', 0, 0, 0], ['Premium Seating', 'booking', 0, 0, 0], ['VIP Seating', 'booking', 0, 0, 0],
-      ['HDYC Family', 'entry', 0, 0, 0], ['VIP Tickets', 'entry', 0, 0, 0], ['Friends and Family', 'entry', 0, 0, 0],
+    expect(
+      (await report()).categories.map(({ category, countedBy, count, tickets, chargedMinor }) => [
+        category,
+        countedBy,
+        count,
+        tickets,
+        chargedMinor,
+      ]),
+    ).toEqual([
+      ['General Seating', 'ticket', 0, 0, 0],
+      ['Preferred Seating', 'booking', 0, 0, 0],
+      ['Premium Seating', 'booking', 0, 0, 0],
+      ['VIP Seating', 'booking', 0, 0, 0],
+      ['HDYC Family', 'entry', 0, 0, 0],
+      ['VIP Tickets', 'entry', 0, 0, 0],
+      ['Friends and Family', 'entry', 0, 0, 0],
     ]);
   });
 
   it('B4-02 pages through rows with equal values in every order, each once, while rows are added and removed', async () => {
     const start = booking.clock.now().getTime();
-    await Promise.all(Array.from({ length: 23 }, (_, index) => stored({
-      firstname: ['Ångström', 'anna', 'Anna', 'Öz', 'Zoë', '李', '\u{1F3B5}'][index % 7]!, lastname: '', seating: SEATINGS[index % 4]!, notickets: 1,
-      createdAt: new Date(start + Math.floor(index / 5) * 1_000), path: index % 3 === 0 ? ['paid'] : index % 3 === 1 ? ['expired'] : [],
-    })));
+    await Promise.all(
+      Array.from({ length: 23 }, (_, index) =>
+        stored({
+          firstname: ['Ångström', 'anna', 'Anna', 'Öz', 'Zoë', '李', '\u{1F3B5}'][index % 7]!,
+          lastname: '',
+          seating: SEATINGS[index % 4]!,
+          notickets: 1,
+          createdAt: new Date(start + Math.floor(index / 5) * 1_000),
+          path: index % 3 === 0 ? ['paid'] : index % 3 === 1 ? ['expired'] : [],
+        }),
+      ),
+    );
     const entries = new MongoEntriesRepository(booking.database);
     const guest = { name: 'Gäst', email2: 'guest@example.org', phoneno: '', notickets: 3 };
-    await transactions().run((transaction) => entries.add(Array.from({ length: 6 }, (_, index) => submitted(id('complimentary'), (['h', 'v', 'f'] as const)[index % 3]!, guest, [id('ticket'), id('ticket'), id('ticket')], organiser.userId, new Date(start + index * 1_000))), transaction));
+    await transactions().run((transaction) =>
+      entries.add(
+        Array.from({ length: 6 }, (_, index) =>
+          submitted(
+            id('complimentary'),
+            (['h', 'v', 'f'] as const)[index % 3]!,
+            guest,
+            [id('ticket'), id('ticket'), id('ticket')],
+            organiser.userId,
+            new Date(start + index * 1_000),
+          ),
+        ),
+        transaction,
+      ),
+    );
     const all = await rows();
     expect(all).toHaveLength(29);
     for (const sort of ['-created', 'created', 'name', '-name', 'amount', '-amount']) {
@@ -91,12 +137,20 @@ describe('the list', () => {
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
     const created = (await rows({ sort: 'created' })).map((row) => row.created_at._seconds);
     expect(created).toEqual([...created].sort((a, b) => a - b));
-    expect((await rows({ sort: 'name' })).map(({ firstname }) => firstname).filter((name, index, names) => names[index - 1] !== name).join(' ')).toMatch(/^Ångström (Anna|anna)/);
+    expect(
+      (await rows({ sort: 'name' }))
+        .map(({ firstname }) => firstname)
+        .filter((name, index, names) => names[index - 1] !== name)
+        .join(' '),
+    ).toMatch(/^Ångström (Anna|anna)/);
 
     // The row a page ended with is gone and another came before it: nothing is shown twice, nothing is left out.
     const first = await rows({ limit: 10 });
     const gone = first.at(-1)!;
-    await collectionOf<{ _id: string }>(booking.database, gone.id.startsWith('cp_') ? 'complimentary-entries' : BOOKINGS_COLLECTION).deleteOne({ _id: gone.id });
+    await collectionOf<{ _id: string }>(
+      booking.database,
+      gone.id.startsWith('cp_') ? 'complimentary-entries' : BOOKINGS_COLLECTION,
+    ).deleteOne({ _id: gone.id });
     const later = await stored({ createdAt: new Date(start + 900_000) });
     const rest = await rows({ cursor: gone.cursor });
     expect([...first, ...rest].map((row) => row.id)).toEqual(all.map((row) => row.id));
@@ -117,28 +171,72 @@ describe('the list', () => {
     const database = booking.database.db!;
     await database.command({ profile: 2 });
     for (const sort of ['-created', 'created', 'name', '-name', 'amount', '-amount']) {
-      for (const filter of [{}, { status: ['paid'] }, { seating: ['General Seating'] }, { seating: ['VIP Tickets'] }, { status: ['expired'], seating: ['VIP Seating'] }]) {
+      for (const filter of [
+        {},
+        { status: ['paid'] },
+        { seating: ['General Seating'] },
+        { seating: ['VIP Tickets'] },
+        { status: ['expired'], seating: ['VIP Seating'] },
+      ]) {
         const [first] = await rows({ sort, limit: 4, ...filter });
         if (first) await rows({ sort, limit: 4, cursor: first.cursor, ...filter });
       }
     }
     await database.command({ profile: 0 });
-    const read = await database.collection('system.profile').find({ ns: { $in: [BOOKINGS_COLLECTION, 'complimentary-entries'].map((name) => `${database.databaseName}.${name}`) }, 'command.find': { $exists: true } }).toArray();
+    const read = await database
+      .collection('system.profile')
+      .find({
+        ns: { $in: [BOOKINGS_COLLECTION, 'complimentary-entries'].map((name) => `${database.databaseName}.${name}`) },
+        'command.find': { $exists: true },
+      })
+      .toArray();
     expect(read.length).toBeGreaterThan(60);
-    for (const { command, planSummary, docsExamined, nreturned } of read as unknown as { command: object; planSummary: string; docsExamined: number; nreturned: number }[]) {
+    for (const { command, planSummary, docsExamined, nreturned } of read as unknown as {
+      command: object;
+      planSummary: string;
+      docsExamined: number;
+      nreturned: number;
+    }[]) {
       expect([command, /^(IXSCAN|EOF)/.test(planSummary), docsExamined - nreturned]).toEqual([command, true, 0]);
     }
   });
 
   it.each([
-    ['page 0', { limit: 0 }, 'limit'], ['a negative page', { limit: -1 }, 'limit'], ['a huge page', { limit: 1e9 }, 'limit'], ['all', { limit: 'all' }, 'limit'], ['half a page', { limit: 1.5 }, 'limit'], ['size null', { limit: null }, 'limit'],
-    ['__proto__ as order', { sort: '__proto__' }, 'sort'], ['a command as order', { sort: 'amount;drop' }, 'sort'], ['an order that is a list', { sort: ['name'] }, 'sort'], ['a hidden column', { sort: 'userId' }, 'sort'],
-    ['1,000 statuses', { status: Array.from({ length: 1_000 }, () => 'paid') }, 'status'], ['no status', { status: [] }, 'status'], ['an unknown status', { status: ['late'] }, 'status.0'], ['a status that is text', { status: 'paid' }, 'status'], ['an operator as status', { status: { $ne: 'paid' } }, 'status'],
-    ['an operator as category', { seating: [{ $gt: '' }] }, 'seating.0'], ['constructor as category', { seating: ['constructor'] }, 'seating.0'],
-    ['a 10 KB search', { search: 'x'.repeat(10_240) }, 'search'], ['an operator as search', { search: { $regex: '.*' } }, 'search'], ['a number as search', { search: 7 }, 'search'],
-    ['a cursor of nobody', { cursor: 'bm90IG91cnM' }, 'cursor'], ['a cursor with an operator', { cursor: Buffer.from('["-created",{"$gt":0},"bk_00000000000000000000"]').toString('base64url') }, 'cursor'],
-    ['a cursor before time', { cursor: Buffer.from('["-created",-1,"bk_00000000000000000000"]').toString('base64url') }, 'cursor'], ['a cursor with text as time', { cursor: Buffer.from('["-created","1700000000","bk_00000000000000000000"]').toString('base64url') }, 'cursor'],
-    ['an empty cursor', { cursor: '' }, 'cursor'], ['a long cursor', { cursor: 'A'.repeat(5_000) }, 'cursor'], ['an unknown field', { page: 2 }, 'page'],
+    ['page 0', { limit: 0 }, 'limit'],
+    ['a negative page', { limit: -1 }, 'limit'],
+    ['a huge page', { limit: 1e9 }, 'limit'],
+    ['all', { limit: 'all' }, 'limit'],
+    ['half a page', { limit: 1.5 }, 'limit'],
+    ['size null', { limit: null }, 'limit'],
+    ['__proto__ as order', { sort: '__proto__' }, 'sort'],
+    ['a command as order', { sort: 'amount;drop' }, 'sort'],
+    ['an order that is a list', { sort: ['name'] }, 'sort'],
+    ['a hidden column', { sort: 'userId' }, 'sort'],
+    ['1,000 statuses', { status: Array.from({ length: 1_000 }, () => 'paid') }, 'status'],
+    ['no status', { status: [] }, 'status'],
+    ['an unknown status', { status: ['late'] }, 'status.0'],
+    ['a status that is text', { status: 'paid' }, 'status'],
+    ['an operator as status', { status: { $ne: 'paid' } }, 'status'],
+    ['an operator as category', { seating: [{ $gt: '' }] }, 'seating.0'],
+    ['constructor as category', { seating: ['constructor'] }, 'seating.0'],
+    ['a 10 KB search', { search: 'x'.repeat(10_240) }, 'search'],
+    ['an operator as search', { search: { $regex: '.*' } }, 'search'],
+    ['a number as search', { search: 7 }, 'search'],
+    ['a cursor of nobody', { cursor: 'bm90IG91cnM' }, 'cursor'],
+    [
+      'a cursor with an operator',
+      { cursor: Buffer.from('["-created",{"$gt":0},"bk_00000000000000000000"]').toString('base64url') },
+      'cursor',
+    ],
+    ['a cursor before time', { cursor: Buffer.from('["-created",-1,"bk_00000000000000000000"]').toString('base64url') }, 'cursor'],
+    [
+      'a cursor with text as time',
+      { cursor: Buffer.from('["-created","1700000000","bk_00000000000000000000"]').toString('base64url') },
+      'cursor',
+    ],
+    ['an empty cursor', { cursor: '' }, 'cursor'],
+    ['a long cursor', { cursor: 'A'.repeat(5_000) }, 'cursor'],
+    ['an unknown field', { page: 2 }, 'page'],
   ])('refuses %s, naming the field', async (_, body, field) => {
     const answer = await list(body);
     expect([answer.status, answer.body.code, answer.body.errors?.[0]?.field]).toEqual([422, 'request.invalid', field]);
@@ -153,16 +251,60 @@ describe('the list', () => {
 describe('one search', () => {
   let found: Booking;
   beforeAll(async () => {
-    found = await stored({ firstname: 'Thérèse', lastname: "O'Kelly-Sanz", email: 'tess.okelly+vip@Mail.Example.com', phoneno: '(415) 867-5309', ticketIds: [id('ticket'), id('ticket')] });
-    await booking.tell(refundIssuedV1, { bookingId: found.id, checkoutSessionId: 'cs_x', refundId: 're_1Qx7TestRefund', amount: { amountMinor: 5_000, currency: 'USD' }, issuedAt: booking.clock.now().toISOString() });
-    await until('the refund is remembered', () => rows({ search: 're_1Qx7' }), (seen) => seen.length === 1, { withinMs: 20_000 });
+    found = await stored({
+      firstname: 'Thérèse',
+      lastname: "O'Kelly-Sanz",
+      email: 'tess.okelly+vip@Mail.Example.com',
+      phoneno: '(415) 867-5309',
+      ticketIds: [id('ticket'), id('ticket')],
+    });
+    await booking.tell(refundIssuedV1, {
+      bookingId: found.id,
+      checkoutSessionId: 'cs_x',
+      refundId: 're_1Qx7TestRefund',
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      issuedAt: booking.clock.now().toISOString(),
+    });
+    await until(
+      'the refund is remembered',
+      () => rows({ search: 're_1Qx7' }),
+      (seen) => seen.length === 1,
+      { withinMs: 20_000 },
+    );
   });
   it('B4-01 finds a booking by part of a name, email, phone number, reference, ticket code or the id the provider gave', async () => {
     const [first] = found.ticketIds;
     const ways = [
-      'Ther', 'THÉRÈSE', 'o\'kel', 'kelly', 'sanz', 'therese kelly', 'tess.okelly', 'okelly', 'mail.example.com', 'example.com', 'tess.okelly+vip@mail.example.com',
-      '(415) 867-5309', '415.867.5309', '+1 415 867 5309', '867-5309', '5309', '4158', found.id, found.id.slice(3), found.id.slice(0, 22), first!, first!.slice(3),
-      `T1.abcd.${first!.slice(3)}.c2lnbmF0dXJl`, `https://concert.example/get-details?ref=${found.id}&ref2=C1.abcd.xyz`, 're_1Qx7TestRefund', 're_1qx7', 'Therese 5309', 'eres', 'kelly-sa', 'okelly+v',
+      'Ther',
+      'THÉRÈSE',
+      "o'kel",
+      'kelly',
+      'sanz',
+      'therese kelly',
+      'tess.okelly',
+      'okelly',
+      'mail.example.com',
+      'example.com',
+      'tess.okelly+vip@mail.example.com',
+      '(415) 867-5309',
+      '415.867.5309',
+      '+1 415 867 5309',
+      '867-5309',
+      '5309',
+      '4158',
+      found.id,
+      found.id.slice(3),
+      found.id.slice(0, 22),
+      first!,
+      first!.slice(3),
+      `T1.abcd.${first!.slice(3)}.c2lnbmF0dXJl`,
+      `https://concert.example/get-details?ref=${found.id}&ref2=C1.abcd.xyz`,
+      're_1Qx7TestRefund',
+      're_1qx7',
+      'Therese 5309',
+      'eres',
+      'kelly-sa',
+      'okelly+v',
     ];
     for (const search of ways) expect([search, (await rows({ search })).map((row) => row.id)]).toEqual([search, [found.id]]);
   });
@@ -175,10 +317,25 @@ describe('one search', () => {
     expect((await rows({ search: 'eres' })).map((row) => row.id)).toEqual([found.id]);
     expect((await rows({ search: 'uest@exa', limit: 3 })).map((row) => row.email)).toEqual(Array(3).fill('guest@example.org'));
   });
-  it.each(['%', '\\', '.*', '^T', '$', '\u{1F3B5}\u{1F3B5}', ' , ; ', 'Therese Nobody', '\u0000', '{"$gt":""}', 're_unknown', '999', 'T2.abcd', "';--"])('finds nothing for %j, and does not break', async (search) => {
+  it.each([
+    '%',
+    '\\',
+    '.*',
+    '^T',
+    '$',
+    '\u{1F3B5}\u{1F3B5}',
+    ' , ; ',
+    'Therese Nobody',
+    '\u0000',
+    '{"$gt":""}',
+    're_unknown',
+    '999',
+    'T2.abcd',
+    "';--",
+  ])('finds nothing for %j, and does not break', async (search) => {
     expect(await rows({ search })).toEqual([]);
   });
-  it("takes a quote, and an emoji somebody is called by, for what they are", async () => {
+  it('takes a quote, and an emoji somebody is called by, for what they are', async () => {
     expect((await rows({ search: "o'k" })).map((row) => row.id)).toEqual([found.id]);
     expect((await rows({ search: '\u{1F3B5}' })).every(({ firstname }) => firstname === '\u{1F3B5}')).toBe(true);
   });
@@ -187,12 +344,24 @@ describe('one search', () => {
     const one = (await bookings.findOne({ _id: found.id }))!;
     // Enough that the list is read in its order, and none where that begins.
     const many = Array.from({ length: 2_150 }, (_, index) => ({
-      ...one, _id: id('booking'), status: 'expired' as const, words: ['bulk', `row${index % 3}`], text: '', nameKey: `zz ${index % 7}`, charged: one.amount + 1 + (index % 5), createdAt: new Date(one.createdAt.getTime() - index * 1_000), seating: SEATINGS[index % 2]!,
+      ...one,
+      _id: id('booking'),
+      status: 'expired' as const,
+      words: ['bulk', `row${index % 3}`],
+      text: '',
+      nameKey: `zz ${index % 7}`,
+      charged: one.amount + 1 + (index % 5),
+      createdAt: new Date(one.createdAt.getTime() - index * 1_000),
+      seating: SEATINGS[index % 2]!,
     }));
     await bookings.insertMany(many);
     try {
       for (const sort of ['-created', 'created', 'name', '-name', 'amount', '-amount']) {
-        for (const [filter, expected] of [[{}, many], [{ seating: ['Preferred Seating'] }, many.filter(({ seating }) => seating === 'Preferred Seating')], [{ search: 'bul row0' }, many.filter(({ words }) => words.includes('row0'))]] as const) {
+        for (const [filter, expected] of [
+          [{}, many],
+          [{ seating: ['Preferred Seating'] }, many.filter(({ seating }) => seating === 'Preferred Seating')],
+          [{ search: 'bul row0' }, many.filter(({ words }) => words.includes('row0'))],
+        ] as const) {
           const listed: ReportRow[] = [];
           for (let cursor: string | undefined; ; cursor = listed.at(-1)!.cursor) {
             const page = await rows({ search: 'bul', ...filter, sort, limit: 1_000, ...(cursor ? { cursor } : {}) });
@@ -201,7 +370,12 @@ describe('one search', () => {
           }
           const value = (row: ReportRow) => (sort.endsWith('created') ? row.created_at._seconds : sort.endsWith('amount') ? row.amount : 0);
           const turn = sort.startsWith('-') ? -1 : 1;
-          expect([sort, filter, new Set(listed.map((row) => row.id)).size, listed.length]).toEqual([sort, filter, expected.length, expected.length]);
+          expect([sort, filter, new Set(listed.map((row) => row.id)).size, listed.length]).toEqual([
+            sort,
+            filter,
+            expected.length,
+            expected.length,
+          ]);
           expect(listed.every((row, index) => index === 0 || turn * (value(row) - value(listed[index - 1]!)) >= 0)).toBe(true);
         }
       }
@@ -219,34 +393,69 @@ describe('the totals', () => {
     await stored({ seating: 'VIP Seating', notickets: 6, path: ['paid', 'refund_requested', 'refund_failed'] });
     await stored({ seating: 'Premium Seating', notickets: 6, path: ['expired', 'late_paid'] });
     const after = (await report()).categories;
-    const change = after.map((total, index) => [total.category, total.count - before[index]!.count, total.tickets - before[index]!.tickets, total.chargedMinor - before[index]!.chargedMinor, total.returnedMinor - before[index]!.returnedMinor, total.keptMinor - before[index]!.keptMinor]);
+    const change = after.map((total, index) => [
+      total.category,
+      total.count - before[index]!.count,
+      total.tickets - before[index]!.tickets,
+      total.chargedMinor - before[index]!.chargedMinor,
+      total.returnedMinor - before[index]!.returnedMinor,
+      total.keptMinor - before[index]!.keptMinor,
+    ]);
     expect(change).toEqual([
-      ['General Seating', 3, 3, 17_500, 10_000, 7_500], ['Preferred Seating', 0, 0, 0, 0, 0], ['Premium Seating', 0, 0, 100_000, 0, 100_000], ['VIP Seating', 1, 6, 250_000, 0, 250_000],
-      ['HDYC Family', 0, 0, 0, 0, 0], ['VIP Tickets', 0, 0, 0, 0, 0], ['Friends and Family', 0, 0, 0, 0, 0],
+      ['General Seating', 3, 3, 17_500, 10_000, 7_500],
+      ['Preferred Seating', 0, 0, 0, 0, 0],
+      ['Premium Seating', 0, 0, 100_000, 0, 100_000],
+      ['VIP Seating', 1, 6, 250_000, 0, 250_000],
+      ['HDYC Family', 0, 0, 0, 0, 0],
+      ['VIP Tickets', 0, 0, 0, 0, 0],
+      ['Friends and Family', 0, 0, 0, 0, 0],
     ]);
   });
 
   it('S1-14 are what the bookings add up to, also when many change at once and by the real ways', async () => {
     const people = Array.from({ length: 12 }, () => booking.person());
-    const ids = await Promise.all(people.map((who, index) => booking.reserved(who, { seating: (['General Seating', 'Preferred Seating'] as Seating[])[index % 2]!, notickets: 1 + (index % 3) })));
+    const ids = await Promise.all(
+      people.map((who, index) =>
+        booking.reserved(who, { seating: (['General Seating', 'Preferred Seating'] as Seating[])[index % 2]!, notickets: 1 + (index % 3) }),
+      ),
+    );
     await Promise.all([
       ...people.slice(0, 4).map((who, index) => booking.ask('POST', `/api/ticket-bookings/${ids[index]}/cancel`, { who })),
-      ...ids.slice(4, 8).map((bookingId) => booking.tell(sessionEndedV1, { bookingId: bookingId as never, checkoutSessionId: 'cs', outcome: 'expired', endedAt: booking.clock.now().toISOString() }, randomUUID(), 3)),
+      ...ids
+        .slice(4, 8)
+        .map((bookingId) =>
+          booking.tell(
+            sessionEndedV1,
+            { bookingId: bookingId as never, checkoutSessionId: 'cs', outcome: 'expired', endedAt: booking.clock.now().toISOString() },
+            randomUUID(),
+            3,
+          ),
+        ),
       ...Array.from({ length: 10 }, (_, index) => stored({ seating: SEATINGS[index % 4]!, notickets: 1, path: ['paid', 'refunded'] })),
     ]);
     await booking.paid(booking.person(), { notickets: 5 });
-    const ended = () => collectionOf(booking.database, BOOKINGS_COLLECTION).countDocuments({ _id: { $in: ids as never[] }, status: 'pending' });
+    const ended = () =>
+      collectionOf(booking.database, BOOKINGS_COLLECTION).countDocuments({ _id: { $in: ids as never[] }, status: 'pending' });
     await until('the bookings have ended', ended, (count) => count === 4, { withinMs: 20_000 });
     const seen = await report();
     const bookings = (await collectionOf<BookingDocument>(booking.database, BOOKINGS_COLLECTION).find().toArray()).map(toBooking);
-    for (const { category, status, bookings: count, tickets, amountMinor } of seen.cells.filter((cell) => (SEATINGS as readonly string[]).includes(cell.category))) {
+    for (const { category, status, bookings: count, tickets, amountMinor } of seen.cells.filter((cell) =>
+      (SEATINGS as readonly string[]).includes(cell.category),
+    )) {
       const own = bookings.filter((one) => one.seating === category && one.status === status);
       // One booking was taken out of the collection by hand above, as a list has to survive; the figures still count it.
       const missing = count - own.length;
       expect([category, status, missing === 0 || missing === 1]).toEqual([category, status, true]);
-      if (missing === 0) expect([tickets, amountMinor]).toEqual([own.reduce((sum, one) => sum + one.notickets, 0), own.reduce((sum, one) => sum + chargedFor(one).amountMinor, 0)]);
+      if (missing === 0)
+        expect([tickets, amountMinor]).toEqual([
+          own.reduce((sum, one) => sum + one.notickets, 0),
+          own.reduce((sum, one) => sum + chargedFor(one).amountMinor, 0),
+        ]);
     }
-    const sum = (field: 'chargedMinor' | 'returnedMinor') => [seen.days.reduce((total, day) => total + day[field], 0), seen.categories.reduce((total, category) => total + category[field], 0)];
+    const sum = (field: 'chargedMinor' | 'returnedMinor') => [
+      seen.days.reduce((total, day) => total + day[field], 0),
+      seen.categories.reduce((total, category) => total + category[field], 0),
+    ];
     for (const field of ['chargedMinor', 'returnedMinor'] as const) expect(sum(field)[0]).toBe(sum(field)[1]);
     expect(seen.categories.every(({ chargedMinor, returnedMinor, keptMinor }) => chargedMinor === returnedMinor + keptMinor)).toBe(true);
   });
@@ -264,10 +473,12 @@ describe('the totals', () => {
     const before = await report();
     const database = booking.database.db!;
     const days = await database.collection<DayDocument>(REPORT_DAYS).find().toArray();
-    const quarters = days.flatMap(({ day, seating, quarters: kept }) => Object.entries(kept).map(([quarter, money]) => {
-      const at = new Date(day.getTime() + Number(quarter) * QUARTER_MS);
-      return { _id: `${at.toISOString()} ${seating}`, at, seating, ...money };
-    }));
+    const quarters = days.flatMap(({ day, seating, quarters: kept }) =>
+      Object.entries(kept).map(([quarter, money]) => {
+        const at = new Date(day.getTime() + Number(quarter) * QUARTER_MS);
+        return { _id: `${at.toISOString()} ${seating}`, at, seating, ...money };
+      }),
+    );
     await database.collection<{ _id: string }>('report-quarters').insertMany(quarters);
     await database.collection<DayDocument>(REPORT_DAYS).updateMany({}, { $inc: { version: 1 }, $set: { quarters: {} } });
     expect((await report()).days).toEqual([]);
@@ -278,35 +489,74 @@ describe('the totals', () => {
     expect(await database.collection('report-quarters').countDocuments()).toBe(0);
   });
 
-  it('B4-04 are told by the day of the concert\'s place, through the night the clocks change', async () => {
+  it("B4-04 are told by the day of the concert's place, through the night the clocks change", async () => {
     for (const at of ['2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z', '2026-11-02T05:30:00Z']) {
       await stored({ createdAt: new Date(Date.parse(at) - 60_000), seating: 'VIP Seating', notickets: 6, path: ['paid'] });
     }
     const { days, timeZone } = await report();
     expect(timeZone).toBe('America/New_York');
-    expect(days.filter(({ day }) => day.startsWith('2026-10-31') || day.startsWith('2026-11-0')).map(({ day, chargedMinor, tickets }) => [day, chargedMinor, tickets])).toEqual([
-      ['2026-10-31', 250_000, 6], ['2026-11-01', 500_000, 12], ['2026-11-02', 250_000, 6],
+    expect(
+      days
+        .filter(({ day }) => day.startsWith('2026-10-31') || day.startsWith('2026-11-0'))
+        .map(({ day, chargedMinor, tickets }) => [day, chargedMinor, tickets]),
+    ).toEqual([
+      ['2026-10-31', 250_000, 6],
+      ['2026-11-01', 500_000, 12],
+      ['2026-11-02', 250_000, 6],
     ]);
   });
 });
 
-describe('a booking\'s timeline', () => {
+describe("a booking's timeline", () => {
   it('B4-03 tells its states, its money and what organisers did, oldest first', async () => {
     const who = booking.person();
     const bookingId = await booking.paid(who, { notickets: 2 });
-    const { status, body } = await until('the money is told', () => booking.ask('GET', `/api/ticket-bookings/${bookingId}/timeline`, { who: organiser }), (answer) => answer.body.entries?.length === 3, { withinMs: 20_000 });
+    const { status, body } = await until(
+      'the money is told',
+      () => booking.ask('GET', `/api/ticket-bookings/${bookingId}/timeline`, { who: organiser }),
+      (answer) => answer.body.entries?.length === 3,
+      { withinMs: 20_000 },
+    );
     expect(status).toBe(200);
-    expect(body.booking).toMatchObject({ id: bookingId, firstname: who.name, status: 'paid', amount: { amountMinor: 5_000, currency: 'USD' }, price: { amountMinor: 5_000, currency: 'USD' }, providerIds: [`pi_test_${bookingId.slice(3)}`, `cs_test_${bookingId.slice(3)}`] });
+    expect(body.booking).toMatchObject({
+      id: bookingId,
+      firstname: who.name,
+      status: 'paid',
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      price: { amountMinor: 5_000, currency: 'USD' },
+      providerIds: [`pi_test_${bookingId.slice(3)}`, `cs_test_${bookingId.slice(3)}`],
+    });
     expect(body.booking.ref2).toMatch(/^C1\./);
     const open = await booking.reserved(who, { seating: 'VIP Seating', notickets: 6 });
-    expect((await booking.ask('GET', `/api/ticket-bookings/${open}/timeline`, { who: organiser })).body.booking).toMatchObject({ status: 'pending', amount: { amountMinor: 0 }, price: { amountMinor: 250_000 } });
-    expect(body.entries.map((entry: { kind: string; to?: string; what?: string }) => [entry.kind, entry.to ?? entry.what])).toEqual(expect.arrayContaining([['status', 'pending'], ['status', 'paid'], ['money', 'settled']]));
-    expect(body.entries[0]).toMatchObject({ kind: 'status', from: null, to: 'pending', by: { id: who.userId, name: who.name, email: who.email }, cause: 'reserved' });
+    expect((await booking.ask('GET', `/api/ticket-bookings/${open}/timeline`, { who: organiser })).body.booking).toMatchObject({
+      status: 'pending',
+      amount: { amountMinor: 0 },
+      price: { amountMinor: 250_000 },
+    });
+    expect(body.entries.map((entry: { kind: string; to?: string; what?: string }) => [entry.kind, entry.to ?? entry.what])).toEqual(
+      expect.arrayContaining([
+        ['status', 'pending'],
+        ['status', 'paid'],
+        ['money', 'settled'],
+      ]),
+    );
+    expect(body.entries[0]).toMatchObject({
+      kind: 'status',
+      from: null,
+      to: 'pending',
+      by: { id: who.userId, name: who.name, email: who.email },
+      cause: 'reserved',
+    });
     expect((await rows({ search: `pi_test_${bookingId.slice(3)}` })).map((row) => row.id)).toEqual([bookingId]);
   });
   it('is for organisers, and of bookings that are there', async () => {
-    expect((await booking.ask('GET', '/api/ticket-bookings/bk_00000000000000000000/timeline', { who: organiser })).body.code).toBe('booking.not_found');
-    for (const reference of ['bk_1', '__proto__', '%00', 'cp_00000000000000000000']) expect((await booking.ask('GET', `/api/ticket-bookings/${encodeURIComponent(reference)}/timeline`, { who: organiser })).status).toBe(404);
+    expect((await booking.ask('GET', '/api/ticket-bookings/bk_00000000000000000000/timeline', { who: organiser })).body.code).toBe(
+      'booking.not_found',
+    );
+    for (const reference of ['bk_1', '__proto__', '%00', 'cp_00000000000000000000'])
+      expect((await booking.ask('GET', `/api/ticket-bookings/${encodeURIComponent(reference)}/timeline`, { who: organiser })).status).toBe(
+        404,
+      );
   });
 });
 
@@ -315,9 +565,19 @@ describe('who may read it', () => {
     expect((await list({}, booking.person('admin'))).status).toBe(200);
     expect((await list({ email: 'Somebody@example.org' })).body.code).toBe('booking.email_mismatch');
     expect((await list({ email: organiser.email.toUpperCase() })).status).toBe(200);
-    for (const [method, path] of [['POST', '/api/get-bookings'], ['GET', '/api/bookings-report'], ['POST', '/api/export-bookings'], ['GET', '/api/audit-log'], ['GET', '/api/audit-log/chain']] as const) {
+    for (const [method, path] of [
+      ['POST', '/api/get-bookings'],
+      ['GET', '/api/bookings-report'],
+      ['POST', '/api/export-bookings'],
+      ['GET', '/api/audit-log'],
+      ['GET', '/api/audit-log/chain'],
+    ] as const) {
       const body = method === 'POST' ? { body: { email: organiser.email } } : {};
-      expect([path, (await booking.ask(method, path, body)).status, (await booking.ask(method, path, { who: booking.person('buyer'), ...body })).status]).toEqual([path, 401, 403]);
+      expect([
+        path,
+        (await booking.ask(method, path, body)).status,
+        (await booking.ask(method, path, { who: booking.person('buyer'), ...body })).status,
+      ]).toEqual([path, 401, 403]);
     }
   });
 });

@@ -20,11 +20,28 @@ import { ShowReport } from './show-report.ts';
   imports: [BookingsModule, AuditModule],
   controllers: [ReportsController],
   providers: [
-    { provide: REPORT, inject: [MONGO, Transactions], useFactory: (connection: Connection, transactions: Transactions) => new MongoReportRepository(connection, transactions) },
+    {
+      provide: REPORT,
+      inject: [MONGO, Transactions],
+      useFactory: (connection: Connection, transactions: Transactions) => new MongoReportRepository(connection, transactions),
+    },
     { provide: ListReport, inject: [REPORT], useFactory: (report: ReportRepository) => new ListReport(report) },
-    { provide: ExcelExports, inject: [SETTINGS, Log], useFactory: (settings: BookingSettings, log: Log) => new ExcelExports(settings.MONGO_URL, settings.BOOKING_EXPORT_HEAP_MB, log) },
-    { provide: ExportReport, inject: [ExcelExports, AuditLog, Transactions, CLOCK], useFactory: (exports: ExcelExports, audit: AuditLog, transactions: Transactions, clock: Clock) => new ExportReport(exports, audit, transactions, clock) },
-    { provide: ShowReport, inject: [REPORT, CONCERT, CLOCK], useFactory: (report: ReportRepository, concert: ConcertRepository, clock: Clock) => new ShowReport(report, concert, clock) },
+    {
+      provide: ExcelExports,
+      inject: [SETTINGS, Log],
+      useFactory: (settings: BookingSettings, log: Log) => new ExcelExports(settings.MONGO_URL, settings.BOOKING_EXPORT_HEAP_MB, log),
+    },
+    {
+      provide: ExportReport,
+      inject: [ExcelExports, AuditLog, Transactions, CLOCK],
+      useFactory: (exports: ExcelExports, audit: AuditLog, transactions: Transactions, clock: Clock) =>
+        new ExportReport(exports, audit, transactions, clock),
+    },
+    {
+      provide: ShowReport,
+      inject: [REPORT, CONCERT, CLOCK],
+      useFactory: (report: ReportRepository, concert: ConcertRepository, clock: Clock) => new ShowReport(report, concert, clock),
+    },
   ],
 })
 export class ReportsModule {}

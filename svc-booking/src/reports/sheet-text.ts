@@ -14,6 +14,12 @@ const FRAGILE = /^\s|\s$|[\n\t]|_x005F_/;
  */
 export function sheetText(text: string): string | { richText: { text: string }[] } {
   const lines = text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNWRITABLE, '\ufffd').replace(ESCAPED, '_x005F_x');
-  const whole = lines.length > LONGEST ? `${lines.slice(0, LONGEST - 1).toWellFormed().replace(/\ufffd$/, '')}…` : lines;
+  const whole =
+    lines.length > LONGEST
+      ? `${lines
+          .slice(0, LONGEST - 1)
+          .toWellFormed()
+          .replace(/\ufffd$/, '')}…`
+      : lines;
   return FRAGILE.test(whole) ? { richText: [{ text: whole }] } : whole;
 }

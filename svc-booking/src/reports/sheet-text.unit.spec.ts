@@ -8,12 +8,44 @@ const shown = (text: string): string => {
 
 describe('a text in a cell', () => {
   it.each([
-    '=1+1', '+1+1', '@SUM(1)', '-1', '=HYPERLINK("x")', '=IMPORTXML("x")', '=DDE("x")', "'=1", ' =1', '\u200b=1', ';=1', 'a;b', 'a,b', 'two\nlines', ']]>', '&amp;', '<b>', '00123', '12/7', '1234567890123456789', '2024-02-30',
-    '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}', '../x.xlsx', 'con.xlsx', '{"$gt":""}', '',
+    '=1+1',
+    '+1+1',
+    '@SUM(1)',
+    '-1',
+    '=HYPERLINK("x")',
+    '=IMPORTXML("x")',
+    '=DDE("x")',
+    "'=1",
+    ' =1',
+    '\u200b=1',
+    ';=1',
+    'a;b',
+    'a,b',
+    'two\nlines',
+    ']]>',
+    '&amp;',
+    '<b>',
+    '00123',
+    '12/7',
+    '1234567890123456789',
+    '2024-02-30',
+    '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}',
+    '../x.xlsx',
+    'con.xlsx',
+    '{"$gt":""}',
+    '',
   ])('%j is shown as it is, and is text', (text) => {
     expect(shown(text)).toBe(text);
   });
-  it.each([['\r=1', '\n=1'], ['\r\n=1', '\n=1'], ['a\uFFFEb', 'a\uFFFDb'], ['a\uD800b', 'a\uFFFDb'], ['a\u0000\u0007b', 'a\uFFFD\uFFFDb'], ['_x000D_', '_x005F_x000D_'], ['_x12', '_x12']])('%j becomes %j, which a file can carry', (text, carried) => {
+  it.each([
+    ['\r=1', '\n=1'],
+    ['\r\n=1', '\n=1'],
+    ['a\uFFFEb', 'a\uFFFDb'],
+    ['a\uD800b', 'a\uFFFDb'],
+    ['a\u0000\u0007b', 'a\uFFFD\uFFFDb'],
+    ['_x000D_', '_x005F_x000D_'],
+    ['_x12', '_x12'],
+  ])('%j becomes %j, which a file can carry', (text, carried) => {
     expect(shown(text)).toBe(carried);
   });
   it('of the greatest length stays whole, a longer one is cut and says so', () => {

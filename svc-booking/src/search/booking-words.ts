@@ -73,6 +73,11 @@ export function searchTermsOf(search: string): SearchTerms {
     const digits = search.replace(DIGITS, '');
     return { words: [digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.slice(0, 64)], providerIds: [] };
   }
-  const terms = wordsOf(search).map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? tail(word) : word)).filter(Boolean);
-  return { words: [...new Set(terms.filter((term) => !PROVIDER_ID.test(term)))], providerIds: [...new Set(terms.filter((term) => PROVIDER_ID.test(term)))] };
+  const terms = wordsOf(search)
+    .map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? tail(word) : word))
+    .filter(Boolean);
+  return {
+    words: [...new Set(terms.filter((term) => !PROVIDER_ID.test(term)))],
+    providerIds: [...new Set(terms.filter((term) => PROVIDER_ID.test(term)))],
+  };
 }

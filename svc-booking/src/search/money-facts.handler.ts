@@ -21,7 +21,13 @@ export class MoneyFactsHandler {
   @OnFact(sessionSettledV1, PURPOSE)
   settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
     const { bookingId, amount, settledAt, checkoutSessionId, paymentIntentId } = fact.data;
-    return this.keep(fact, { bookingId, what: 'settled', at: new Date(settledAt), amount, references: [paymentIntentId, checkoutSessionId] });
+    return this.keep(fact, {
+      bookingId,
+      what: 'settled',
+      at: new Date(settledAt),
+      amount,
+      references: [paymentIntentId, checkoutSessionId],
+    });
   }
 
   @OnFact(refundStartedV1, PURPOSE)

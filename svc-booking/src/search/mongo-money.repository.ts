@@ -21,12 +21,21 @@ export class MongoMoneyRepository implements MoneyRepository {
   constructor(private readonly connection: Connection) {}
 
   async add({ id, references, ...move }: MoneyMove, transaction: ClientSession): Promise<void> {
-    const document = { _id: id, ...move, shown: [...references], references: references.map((reference) => reference.toLowerCase().slice(0, 64)) };
+    const document = {
+      _id: id,
+      ...move,
+      shown: [...references],
+      references: references.map((reference) => reference.toLowerCase().slice(0, 64)),
+    };
     await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION).insertOne(document, { session: transaction });
   }
 
   async ofBooking(id: BookingId): Promise<MoneyMove[]> {
-    const found = await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION).find({ bookingId: id }).sort({ at: 1 }).limit(1_000).toArray();
+    const found = await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION)
+      .find({ bookingId: id })
+      .sort({ at: 1 })
+      .limit(1_000)
+      .toArray();
     return found.map(({ _id, shown, references: _references, ...move }) => ({ id: _id, ...move, references: shown }));
   }
 }

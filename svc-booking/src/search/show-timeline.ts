@@ -43,20 +43,43 @@ export class ShowTimeline {
     people.set(booking.userId, buyer);
     const by = (actor: Actor): Person => people.get(userOf(actor) ?? '') ?? { id: actor.replace(/^user:/, '') };
     const entries: TimelineEntry[] = [
-      ...booking.history.map(({ from, to, at, actor, cause }) => ({ kind: 'status' as const, at: at.toISOString(), from, to, by: by(actor), cause })),
-      ...moves.flatMap(({ what, at, amount, references, reason }) => (isOfDispute(what) ? [] : [{ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) }])),
+      ...booking.history.map(({ from, to, at, actor, cause }) => ({
+        kind: 'status' as const,
+        at: at.toISOString(),
+        from,
+        to,
+        by: by(actor),
+        cause,
+      })),
+      ...moves.flatMap(({ what, at, amount, references, reason }) =>
+        isOfDispute(what)
+          ? []
+          : [{ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) }],
+      ),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
     const { firstname, lastname, email, phoneno, seating, notickets, price, status, createdAt, ticketIds, dispute } = booking;
     return {
       booking: {
-        id, firstname, lastname, email, phoneno, seating, notickets, amount: chargedFor(booking), price, status, createdAt: createdAt.toISOString(),
+        id,
+        firstname,
+        lastname,
+        email,
+        phoneno,
+        seating,
+        notickets,
+        amount: chargedFor(booking),
+        price,
+        status,
+        createdAt: createdAt.toISOString(),
         ...(dispute ? { dispute: dispute.state } : {}),
         ...(ticketIds.length > 0 ? { ref2: this.capability(id) } : {}),
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],
       },
       entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
-      disputes: moves.flatMap(({ what, at, amount, references }) => (isOfDispute(what) ? [{ at: at.toISOString(), state: DISPUTES[what], amount, reference: references[0] ?? '' }] : [])),
+      disputes: moves.flatMap(({ what, at, amount, references }) =>
+        isOfDispute(what) ? [{ at: at.toISOString(), state: DISPUTES[what], amount, reference: references[0] ?? '' }] : [],
+      ),
     };
   }
 }

@@ -9,7 +9,11 @@ export function plain(text: string): string {
 
 /** The words of a text, as they are compared. */
 export function wordsOf(text: string): string[] {
-  return plain(text).split(/[\s,;\p{Cc}]+/u).filter(Boolean).map((word) => word.slice(0, WORD_LENGTH)).slice(0, MOST_WORDS);
+  return plain(text)
+    .split(/[\s,;\p{Cc}]+/u)
+    .filter(Boolean)
+    .map((word) => word.slice(0, WORD_LENGTH))
+    .slice(0, MOST_WORDS);
 }
 
 /** What a person looks for: each of these has to be the beginning of one of the words. */

@@ -15,7 +15,9 @@ function gathering(over: Partial<ConstructorParameters<typeof Gathering<number, 
     commit: async (requests) => {
       commits.push([...requests]);
       if (commits.length === 1) await gate;
-      return requests.map((request): Outcome<string> => (request < 0 ? { ok: false, error: new Error('none left') } : { ok: true, value: `seat ${request}` }));
+      return requests.map((request): Outcome<string> =>
+        request < 0 ? { ok: false, error: new Error('none left') } : { ok: true, value: `seat ${request}` },
+      );
     },
     ...over,
   });
@@ -41,7 +43,9 @@ describe('gathering requests', () => {
     const { instance } = gathering({
       commit: (requests) => {
         tries.push([...requests]);
-        return requests.includes(2) ? Promise.reject(new Error('duplicate')) : Promise.resolve(requests.map((request) => ({ ok: true as const, value: `seat ${request}` })));
+        return requests.includes(2)
+          ? Promise.reject(new Error('duplicate'))
+          : Promise.resolve(requests.map((request) => ({ ok: true as const, value: `seat ${request}` })));
       },
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((request) => instance.submit(request)));
@@ -56,6 +60,8 @@ describe('gathering requests', () => {
     pass(101);
     open();
     expect(await first).toBe('seat 0');
-    expect((await Promise.allSettled(waiting)).every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof TooBusyError)).toBe(true);
+    expect(
+      (await Promise.allSettled(waiting)).every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof TooBusyError),
+    ).toBe(true);
   });
 });

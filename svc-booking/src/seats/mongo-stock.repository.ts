@@ -64,7 +64,11 @@ export class MongoStockRepository implements StockRepository, Capacities {
   }
 
   async resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void> {
-    const { matchedCount } = await this.collection().updateOne({ _id: before.seating, version: before.version }, { $set: { capacity, version: before.version + 1 } }, { session: transaction });
+    const { matchedCount } = await this.collection().updateOne(
+      { _id: before.seating, version: before.version },
+      { $set: { capacity, version: before.version + 1 } },
+      { session: transaction },
+    );
     if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');
   }
 

@@ -24,7 +24,13 @@ describe('the seats of a category', () => {
   it('are never promised twice', () => {
     const almost = stock({ sold: 4, holds: [hold('a', 4)] });
     const holding = new Holding(almost, now);
-    expect([hold('b', 3), hold('c', 1), hold('d', 2), hold('e', 1), hold('f', 1)].map((one) => holding.keep(one))).toEqual([false, true, false, true, false]);
+    expect([hold('b', 3), hold('c', 1), hold('d', 2), hold('e', 1), hold('f', 1)].map((one) => holding.keep(one))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
     expect(holding.after).toMatchObject({ version: 2, holds: [hold('a', 4), hold('c', 1), hold('e', 1)] });
     expect(leftTickets(holding.after, now)).toBe(0);
   });

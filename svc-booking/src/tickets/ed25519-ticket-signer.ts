@@ -21,7 +21,10 @@ export class TicketSigner {
   constructor(privateKeyBase64: string) {
     this.privateKey = createPrivateKey({ key: Buffer.from(privateKeyBase64, 'base64'), format: 'der', type: 'pkcs8' });
     this.publicKey = createPublicKey(this.privateKey);
-    this.keyId = createHash('sha256').update(this.publicKey.export({ format: 'der', type: 'spki' })).digest('hex').slice(0, 4);
+    this.keyId = createHash('sha256')
+      .update(this.publicKey.export({ format: 'der', type: 'spki' }))
+      .digest('hex')
+      .slice(0, 4);
   }
 
   /** The public key as its 32 raw bytes in base64url, for devices that check codes without the server. */

@@ -21,7 +21,10 @@ describe('a ticket code', () => {
     ['one character of the signature changed', code.slice(0, -3) + (code.at(-3) === 'A' ? 'B' : 'A') + code.slice(-2)],
     ['spare bits of the last character set', code.slice(0, -1) + String.fromCharCode(code.charCodeAt(code.length - 1) + 1)],
     ['upper case', code.toUpperCase()],
-    ['its case swapped', [...code].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join('')],
+    [
+      'its case swapped',
+      [...code].map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())).join(''),
+    ],
     ['another version', code.replace('T1', 'T2')],
     ['version 255', code.replace('T1', 'T255')],
     ['an unknown key', code.replace(`.${signer.keyId}.`, signer.keyId === '0000' ? '.0001.' : '.0000.')],

@@ -23,7 +23,13 @@ type Occasion = Pick<ConcertView, 'heading' | 'startsAt' | 'timeZone' | 'venue' 
 
 /** Tickets as a PDF: one page each, black on white, the code drawn as vectors so that it prints sharp. */
 export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4', margin: MARGIN, autoFirstPage: false, info: { Title: `Tickets of ${booking.id}`, Author: concert.heading }, lang: 'en' });
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    autoFirstPage: false,
+    info: { Title: `Tickets of ${booking.id}`, Author: concert.heading },
+    lang: 'en',
+  });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -50,11 +56,25 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
       ['Paid for the booking', booking.amount > 0 ? formatMoney({ amountMinor: booking.amount, currency: booking.currency }) : undefined],
     ] as const) {
       if (value === undefined) continue;
-      document.font('Helvetica').fontSize(9).text(label, beside, y, { width: PAGE.width - MARGIN - beside });
-      document.font('Helvetica-Bold').fontSize(11).text(value, beside, document.y, { width: PAGE.width - MARGIN - beside });
+      document
+        .font('Helvetica')
+        .fontSize(9)
+        .text(label, beside, y, { width: PAGE.width - MARGIN - beside });
+      document
+        .font('Helvetica-Bold')
+        .fontSize(11)
+        .text(value, beside, document.y, { width: PAGE.width - MARGIN - beside });
       y = document.y + 3 * MM;
     }
-    document.font('Helvetica').fontSize(9).text(`Show this code at the door, printed or on a screen. Each code lets one person in, once. Questions: ${concert.supportEmail}, ${concert.supportPhone}`, MARGIN, Math.max(y, top + CODE) + 8 * MM, { width });
+    document
+      .font('Helvetica')
+      .fontSize(9)
+      .text(
+        `Show this code at the door, printed or on a screen. Each code lets one person in, once. Questions: ${concert.supportEmail}, ${concert.supportPhone}`,
+        MARGIN,
+        Math.max(y, top + CODE) + 8 * MM,
+        { width },
+      );
   }
   document.end();
   return done;
@@ -71,7 +91,8 @@ function drawCode(document: PDFKit.PDFDocument, code: string, left: number, top:
   const size = CODE / (modules.size + 2 * QUIET_MODULES);
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) document.rect(left + (column + QUIET_MODULES) * size, top + (row + QUIET_MODULES) * size, size + 0.02, size + 0.02);
+      if (modules.get(row, column))
+        document.rect(left + (column + QUIET_MODULES) * size, top + (row + QUIET_MODULES) * size, size + 0.02, size + 0.02);
     }
   }
   document.fill('#000000');

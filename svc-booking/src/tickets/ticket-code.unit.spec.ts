@@ -6,8 +6,12 @@ import { create } from 'qrcode';
 import { TicketSigner } from './ed25519-ticket-signer.ts';
 
 /** One key for ever, so that the pictures are the same in every run: an Ed25519 seed of sevens in PKCS 8 form (RFC 8410). */
-const signer = new TicketSigner(Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]).toString('base64'));
-const codes = ['tk_0123456789abcdefghjk', 'tk_zzzzzzzzzzzzzzzzzzzz', 'tk_00000000000000000001'].map((id) => signer.ticketCode(id as TicketId));
+const signer = new TicketSigner(
+  Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]).toString('base64'),
+);
+const codes = ['tk_0123456789abcdefghjk', 'tk_zzzzzzzzzzzzzzzzzzzz', 'tk_00000000000000000001'].map((id) =>
+  signer.ticketCode(id as TicketId),
+);
 
 const QUIET = 4;
 /** Dots on 10 mm of an office printer's paper at 600 to the inch. */
@@ -16,7 +20,11 @@ const TEN_MILLIMETRES = Math.floor((10 / 25.4) * 600);
 const LARGE = 5 * 65;
 
 /** A picture of a code, quiet zone included, each dot as grey as the ink that falls on it. */
-function printed(code: string, width: number, isDark?: (row: number, column: number, size: number) => boolean | undefined): Uint8ClampedArray {
+function printed(
+  code: string,
+  width: number,
+  isDark?: (row: number, column: number, size: number) => boolean | undefined,
+): Uint8ClampedArray {
   const { modules } = create(code, { errorCorrectionLevel: TICKET_CODE_LEVEL });
   const side = modules.size + 2 * QUIET;
   // Points looked at in each direction within a dot; where squares are whole dots one will do.
@@ -55,7 +63,8 @@ function smudged(picture: Uint8ClampedArray, width: number, share: number): void
       }
     }
   }
-  for (const dot of dirty) for (let channel = 0; channel < 3; channel += 1) picture[dot * 4 + channel] = 0.45 * picture[dot * 4 + channel]! + 10;
+  for (const dot of dirty)
+    for (let channel = 0; channel < 3; channel += 1) picture[dot * 4 + channel] = 0.45 * picture[dot * 4 + channel]! + 10;
 }
 
 const read = (picture: Uint8ClampedArray, width: number) => jsQR.default(picture, width, width)?.data;
@@ -72,11 +81,17 @@ describe.each(codes)('a ticket code, number %#,', (code) => {
   });
 
   it.each([true, false])('is read when a fifth of it is gone from the middle (black: %s)', (black) => {
-    const hole = (row: number, column: number, size: number) => ((size / 2 - row) ** 2 + (size / 2 - column) ** 2 < (0.2 * size * size) / Math.PI ? black : undefined);
+    const hole = (row: number, column: number, size: number) =>
+      (size / 2 - row) ** 2 + (size / 2 - column) ** 2 < (0.2 * size * size) / Math.PI ? black : undefined;
     expect(read(printed(code, LARGE, hole), LARGE)).toBe(code);
   });
 
   it('is not read wrongly when half of it is gone', () => {
-    expect(read(printed(code, LARGE, (row, _column, size) => (row > size / 2 ? false : undefined)), LARGE)).toBeUndefined();
+    expect(
+      read(
+        printed(code, LARGE, (row, _column, size) => (row > size / 2 ? false : undefined)),
+        LARGE,
+      ),
+    ).toBeUndefined();
   });
 });

@@ -23,7 +23,10 @@ export class ContactsController {
   ) {}
 
   @Handles(notifyRoutes.sendContactMessage)
-  async send(@Call() { body }: CallOf<Routes['sendContactMessage']>, @Key() key: string | undefined): Promise<AnswerOf<Routes['sendContactMessage']>> {
+  async send(
+    @Call() { body }: CallOf<Routes['sendContactMessage']>,
+    @Key() key: string | undefined,
+  ): Promise<AnswerOf<Routes['sendContactMessage']>> {
     const receipt = await this.takeMessage.take(body, key);
     this.worker.wake();
     return receipt;
@@ -33,9 +36,14 @@ export class ContactsController {
   async list(@Call() { query }: CallOf<Routes['listContactMessages']>): Promise<AnswerOf<Routes['listContactMessages']>> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     if (query.cursor !== undefined && !place) {
-      throw new DomainError('request.invalid', 'The cursor is not one of this list', [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+      throw new DomainError('request.invalid', 'The cursor is not one of this list', [
+        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
+      ]);
     }
-    const { messages, more } = await this.contacts.list({ ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}), limit: query.limit ?? PAGE });
+    const { messages, more } = await this.contacts.list({
+      ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}),
+      limit: query.limit ?? PAGE,
+    });
     const last = messages.at(-1);
     return {
       items: messages.map(({ receivedAt, ...rest }) => ({ ...rest, receivedAt: receivedAt.toISOString() })),

@@ -5,7 +5,13 @@ import { ORGANISERS, RunningNotify } from '../running-notify.spec.ts';
 
 const notify = new RunningNotify();
 let sent = 0;
-const form = (over: Record<string, unknown> = {}) => ({ name: 'Anna', email: `anna.${(sent += 1)}@example.org`, subject: 'The hall', message: 'Is there a lift?\nThank you.', ...over });
+const form = (over: Record<string, unknown> = {}) => ({
+  name: 'Anna',
+  email: `anna.${(sent += 1)}@example.org`,
+  subject: 'The hall',
+  message: 'Is there a lift?\nThank you.',
+  ...over,
+});
 const send = (body: unknown, key?: string) => notify.ask('POST', '/api/contact-messages', { body, ...(key ? { key } : {}) });
 const stored = () => notify.database.collection<{ _id: string; email: string; [field: string]: unknown }>('concert-2024-contacts');
 const signUps = () => notify.database.collection('next-date-sign-ups');
@@ -41,17 +47,25 @@ describe('a message of a visitor', () => {
     expect([status, problem.code]).toEqual([422, 'request.key_reused']);
     // Eight presses of one message spent one acknowledgement of the day's three: the next two messages are acknowledged as well.
     const next = [await send(form({ email: body.email })), await send(form({ email: body.email }))].map(({ body: { id } }) => String(id));
-    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: [answers[0]!.body.id, ...next] } })).toBe(3);
+    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: [answers[0]!.body.id, ...next] } })).toBe(
+      3,
+    );
   });
 
   it('sent many times at a moment from one address, each with its own key, is many messages and three acknowledgements', async () => {
     const email = anotherAddress();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, press) => send(form({ email }), `own-press-${press}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
-    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: answers.map(({ body }) => String(body.id)) } })).toBe(3);
+    expect(
+      await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: answers.map(({ body }) => String(body.id)) } }),
+    ).toBe(3);
   });
 
-  it.each([['S5-07', 'name', 'Name'], ['S5-10', 'subject', 'Subject'], ['S5-11', 'message', 'Message']])('%s takes or refuses everything that can be typed as %s', async (_, field, label) => {
+  it.each([
+    ['S5-07', 'name', 'Name'],
+    ['S5-10', 'subject', 'Subject'],
+    ['S5-11', 'message', 'Message'],
+  ])('%s takes or refuses everything that can be typed as %s', async (_, field, label) => {
     const longest = field === 'message' ? 10_000 : field === 'name' ? 120 : 200;
     for (const [what, value, refusal, kept] of TEXTS) {
       const { status, body } = await send(form({ [field]: value }));
@@ -59,7 +73,13 @@ describe('a message of a visitor', () => {
       if (why === undefined) {
         expect([what, status]).toEqual([what, 201]);
         expect((await stored().findOne({ _id: body.id }))![field]).toBe(kept ?? value);
-      } else expect([what, status, body.errors[0].pointer, body.errors[0].detail]).toEqual([what, 422, `/${field}`, expect.stringContaining(`${label} ${why}`)]);
+      } else
+        expect([what, status, body.errors[0].pointer, body.errors[0].detail]).toEqual([
+          what,
+          422,
+          `/${field}`,
+          expect.stringContaining(`${label} ${why}`),
+        ]);
     }
     const lines = await send(form({ [field]: 'one\r\nContent-Type: text/html' }));
     if (field === 'message') expect((await stored().findOne({ _id: lines.body.id }))!['message']).toBe('one\nContent-Type: text/html');
@@ -75,23 +95,41 @@ describe('a message of a visitor', () => {
   });
 
   it('with fields nobody asked for, or that is no object, is refused', async () => {
-    const answers = await Promise.all([send(form({ role: 'admin' })), send([]), notify.ask('POST', '/api/contact-messages', { raw: '{"__proto__":{"a":1}}' }), notify.ask('POST', '/api/contact-messages', { raw: '{' })]);
+    const answers = await Promise.all([
+      send(form({ role: 'admin' })),
+      send([]),
+      notify.ask('POST', '/api/contact-messages', { raw: '{"__proto__":{"a":1}}' }),
+      notify.ask('POST', '/api/contact-messages', { raw: '{' }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 400, 400]);
   });
 
   it('B4-12 is acknowledged to one address three times a day, and kept and passed on every time', async () => {
     const email = anotherAddress();
     for (let count = 0; count < 5; count += 1) expect((await send(form({ email }))).status).toBe(201);
-    expect([await stored().countDocuments({ email }), await notify.mails().countDocuments({ kind: 'contact-received', subjectId: { $in: await stored().distinct('_id', { email }) } })]).toEqual([5, 5]);
-    await until('three are acknowledged', () => notify.received(email).length, (count) => count === 3, { withinMs: 20_000 });
-    expect(await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: await stored().distinct('_id', { email }) } })).toBe(3);
+    expect([
+      await stored().countDocuments({ email }),
+      await notify.mails().countDocuments({ kind: 'contact-received', subjectId: { $in: await stored().distinct('_id', { email }) } }),
+    ]).toEqual([5, 5]);
+    await until(
+      'three are acknowledged',
+      () => notify.received(email).length,
+      (count) => count === 3,
+      { withinMs: 20_000 },
+    );
+    expect(
+      await notify.mails().countDocuments({ kind: 'contact-acknowledged', subjectId: { $in: await stored().distinct('_id', { email }) } }),
+    ).toBe(3);
   });
 
   it('B4-12 is read by organisers only, newest first, a page at a time', async () => {
-    expect([(await notify.ask('GET', '/api/contact-messages')).status, (await notify.ask('GET', '/api/contact-messages', { who: notify.person('buyer') })).status]).toEqual([401, 403]);
+    expect([
+      (await notify.ask('GET', '/api/contact-messages')).status,
+      (await notify.ask('GET', '/api/contact-messages', { who: notify.person('buyer') })).status,
+    ]).toEqual([401, 403]);
     const who = notify.person('organiser');
     const seen: string[] = [];
-    for (let query = '?limit=50'; query; ) {
+    for (let query = '?limit=50'; query;) {
       const { body } = await notify.ask('GET', `/api/contact-messages${query}`, { who });
       seen.push(...(body.items as { id: string }[]).map(({ id }) => id));
       query = body.next ? `?limit=50&cursor=${encodeURIComponent(body.next)}` : '';
@@ -104,8 +142,17 @@ describe('a message of a visitor', () => {
 describe('the next-date list', () => {
   const askFor = (email: string) => notify.ask('POST', '/api/next-date', { body: { email } });
   const post = (what: 'confirm' | 'leave', token: unknown) => notify.ask('POST', `/api/next-date/${what}`, { body: { token } });
-  const linksIn = (text: string) => ({ confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1], leave: /#next-date-leave=(\S+)/.exec(text)?.[1] });
-  const mailTo = (email: string, count = 1) => until('the mail came', () => notify.received(email), (mails) => mails.length === count, { withinMs: 20_000 });
+  const linksIn = (text: string) => ({
+    confirm: /#next-date-confirm=(\S+)/.exec(text)?.[1],
+    leave: /#next-date-leave=(\S+)/.exec(text)?.[1],
+  });
+  const mailTo = (email: string, count = 1) =>
+    until(
+      'the mail came',
+      () => notify.received(email),
+      (mails) => mails.length === count,
+      { withinMs: 20_000 },
+    );
 
   it('B6-02 counts an address once its owner confirmed by the link, and forgets it when asked to', async () => {
     const email = anotherAddress();
@@ -140,9 +187,14 @@ describe('the next-date list', () => {
   it('sends one address three mails a day at most, and says nothing of it', async () => {
     const email = anotherAddress();
     const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(email)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 202, body: { received: true } })]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 202, body: { received: true } })]),
+    );
     await mailTo(email, 3);
-    expect([await signUps().countDocuments({ emailKey: email }), await notify.mails().countDocuments({ subjectId: String((await signUps().findOne({ emailKey: email }))!['_id']) })]).toEqual([1, 3]);
+    expect([
+      await signUps().countDocuments({ emailKey: email }),
+      await notify.mails().countDocuments({ subjectId: String((await signUps().findOne({ emailKey: email }))!['_id']) }),
+    ]).toEqual([1, 3]);
   });
 
   it('takes no link that is late, made up, of another purpose or of somebody else', async () => {
@@ -151,7 +203,18 @@ describe('the next-date list', () => {
     const { confirm, leave } = linksIn((await mailTo(email))[0]!.text!);
     const [id, signature] = confirm!.split('.') as [string, string];
     const flipped = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const token of [leave, flipped, id, `${id}.`, `${id}.${signature}x`, `nd_00000000000000000000.${signature}`, 'x', '__proto__', ` ${confirm}`]) expect((await post('confirm', token)).status).toBe(410);
+    for (const token of [
+      leave,
+      flipped,
+      id,
+      `${id}.`,
+      `${id}.${signature}x`,
+      `nd_00000000000000000000.${signature}`,
+      'x',
+      '__proto__',
+      ` ${confirm}`,
+    ])
+      expect((await post('confirm', token)).status).toBe(410);
     for (const token of [confirm, flipped, 'x']) expect((await post('leave', token)).status).toBe(410);
     for (const token of ['', null, 7, {}, ['x'], 'x'.repeat(501)]) expect((await post('confirm', token)).status).toBe(422);
     expect(await signUps().findOne({ emailKey: email })).toMatchObject({ confirmedAt: null });

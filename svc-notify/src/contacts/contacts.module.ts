@@ -18,8 +18,15 @@ import { TakeMessage } from './take-message.ts';
     {
       provide: TakeMessage,
       inject: [CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS],
-      useFactory: (contacts: ContactsRepository, postMail: PostMail, budget: MailBudget, transactions: Transactions, idempotency: Idempotency, clock: Clock, ids: Ids) =>
-        new TakeMessage(contacts, postMail, budget, transactions, idempotency, clock, ids),
+      useFactory: (
+        contacts: ContactsRepository,
+        postMail: PostMail,
+        budget: MailBudget,
+        transactions: Transactions,
+        idempotency: Idempotency,
+        clock: Clock,
+        ids: Ids,
+      ) => new TakeMessage(contacts, postMail, budget, transactions, idempotency, clock, ids),
     },
   ],
 })

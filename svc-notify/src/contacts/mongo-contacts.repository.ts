@@ -34,7 +34,11 @@ export class MongoContactsRepository implements ContactsRepository {
     const filter: mongo.Filter<ContactDocument> = after
       ? { $or: [{ receivedAt: { $lt: after.receivedAt } }, { receivedAt: after.receivedAt, _id: { $lt: after.id as Id<'contact'> } }] }
       : {};
-    const found = await this.collection().find(filter).sort({ receivedAt: -1, _id: -1 }).limit(limit + 1).toArray();
+    const found = await this.collection()
+      .find(filter)
+      .sort({ receivedAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
     return { messages: found.slice(0, limit).map(toMessage), more: found.length > limit };
   }
 

@@ -40,7 +40,10 @@ export class TakeMessage {
     }
   }
 
-  private async store(body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>, attempt: Attempt | undefined): Promise<Receipt> {
+  private async store(
+    body: Pick<ContactMessage, 'name' | 'email' | 'subject' | 'message'>,
+    attempt: Attempt | undefined,
+  ): Promise<Receipt> {
     return this.transactions.run(async (transaction) => {
       const before = attempt && (await this.idempotency.recall<Receipt>(attempt, transaction));
       if (before) return before;

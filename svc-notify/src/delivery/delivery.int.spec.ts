@@ -12,9 +12,17 @@ import { notifySettings } from '../settings.ts';
 
 const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');
-const facts = (type: string, subject: string) => notify.database.collection<OutboxRow>('outbox').find({ 'envelope.type': type, 'envelope.subject': subject }).toArray();
-const bookingFact = (bookingId: BookingId) => ({ bookingId, userId: newId('user'), seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' } });
-const paid = (bookingId: BookingId, times = 1) => notify.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: notify.clock.now().toISOString() }, times);
+const facts = (type: string, subject: string) =>
+  notify.database.collection<OutboxRow>('outbox').find({ 'envelope.type': type, 'envelope.subject': subject }).toArray();
+const bookingFact = (bookingId: BookingId) => ({
+  bookingId,
+  userId: newId('user'),
+  seating: 'General Seating',
+  tickets: 2,
+  amount: { amountMinor: 5_000, currency: 'USD' },
+});
+const paid = (bookingId: BookingId, times = 1) =>
+  notify.tell(bookingPaidV1, bookingId, { ...bookingFact(bookingId), paidAt: notify.clock.now().toISOString() }, times);
 /** A mail that the provider has taken. */
 async function sentMail() {
   const { bookingId, email } = notify.booking();
@@ -26,10 +34,25 @@ beforeAll(() => notify.start());
 afterAll(() => notify.stop());
 
 describe('mails that facts cause', () => {
-  it.each([['failed', undefined, true], ['expired', true, true], ['expired', false, false], ['cancelled', true, false]] as const)('a booking that ended as %s, payment page opened: %s, is told of: %s', async (outcome, paymentPageOpened, told) => {
+  it.each([
+    ['failed', undefined, true],
+    ['expired', true, true],
+    ['expired', false, false],
+    ['cancelled', true, false],
+  ] as const)('a booking that ended as %s, payment page opened: %s, is told of: %s', async (outcome, paymentPageOpened, told) => {
     const { bookingId, email } = notify.booking({ status: outcome, tickets: [] });
-    await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome, ...(paymentPageOpened === undefined ? {} : { paymentPageOpened }) }, 3);
-    await until('the facts were taken', () => notify.waitingIn('send-not-taken'), (count) => count === 0, { withinMs: 20_000 });
+    await notify.tell(
+      bookingReleasedV1,
+      bookingId,
+      { ...bookingFact(bookingId), outcome, ...(paymentPageOpened === undefined ? {} : { paymentPageOpened }) },
+      3,
+    );
+    await until(
+      'the facts were taken',
+      () => notify.waitingIn('send-not-taken'),
+      (count) => count === 0,
+      { withinMs: 20_000 },
+    );
     if (told) await notify.accepted({ bookings: bookingId, kind: 'payment-not-taken' });
     else {
       const next = notify.booking({ status: 'failed', tickets: [] });
@@ -42,7 +65,10 @@ describe('mails that facts cause', () => {
   it('a payment that came late after all is not said to be missing', async () => {
     const { bookingId, email } = notify.booking({ status: 'late_paid', tickets: [] });
     await notify.tell(bookingReleasedV1, bookingId, { ...bookingFact(bookingId), outcome: 'failed' });
-    expect(await notify.mail('it is given up', { bookings: bookingId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the booking went on', trouble: true });
+    expect(await notify.mail('it is given up', { bookings: bookingId }, ({ state }) => state === 'given_up')).toMatchObject({
+      lastFault: 'the booking went on',
+      trouble: true,
+    });
     expect(notify.received(email)).toEqual([]);
   });
 
@@ -52,18 +78,30 @@ describe('mails that facts cause', () => {
     await issue(entryId, false);
     await notify.accepted({ subjectId: entryId, kind: 'complimentary-ticket' });
     await issue(entryId, true);
-    await until('both came', () => notify.received(email), (mails) => mails.length === 2, { withinMs: 20_000 });
+    await until(
+      'both came',
+      () => notify.received(email),
+      (mails) => mails.length === 2,
+      { withinMs: 20_000 },
+    );
     expect(notify.received(email)[0]!.attachments.map(({ contentId }) => contentId)).toEqual(['rings', 'ticket-1']);
     const revoked = notify.entry({ status: 'Revoked' });
     await issue(revoked.entryId, false);
-    expect(await notify.mail('it is given up', { subjectId: revoked.entryId }, ({ state }) => state === 'given_up')).toMatchObject({ lastFault: 'the entry was revoked' });
+    expect(await notify.mail('it is given up', { subjectId: revoked.entryId }, ({ state }) => state === 'given_up')).toMatchObject({
+      lastFault: 'the entry was revoked',
+    });
   });
 
   it('B2-10 a guest whose entry was revoked is told so, once, however often the fact comes', async () => {
     const { entryId, email } = notify.entry({ status: 'Revoked', tickets: [] });
     for (let time = 0; time < 2; time += 1) await notify.tell(complimentaryRevokedV1, entryId, { entryId, group: 'h', tickets: 1 }, 2);
     await notify.accepted({ subjectId: entryId, kind: 'complimentary-revoked' });
-    await until('the facts were taken', () => notify.waitingIn('send-revocations'), (count) => count === 0, { withinMs: 20_000 });
+    await until(
+      'the facts were taken',
+      () => notify.waitingIn('send-revocations'),
+      (count) => count === 0,
+      { withinMs: 20_000 },
+    );
     const mails = notify.received(email);
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Your invitation was withdrawn']);
     expect(mails[0]!.text).toContain('open no door any more');
@@ -73,14 +111,30 @@ describe('mails that facts cause', () => {
 
   it('money that goes back is told of once for each refund and kind, however often and by whatever facts', async () => {
     const { bookingId } = notify.booking();
-    const [first, second] = [notify.refund(bookingId), notify.refund(bookingId, { state: 'succeeded', issuedAt: '2026-11-22T12:00:00.000Z' })];
+    const [first, second] = [
+      notify.refund(bookingId),
+      notify.refund(bookingId, { state: 'succeeded', issuedAt: '2026-11-22T12:00:00.000Z' }),
+    ];
     for (const kind of ['refund-started', 'refund-issued', 'cancellation']) {
-      for (const { refundId } of [first, second, first]) await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind }, 2);
+      for (const { refundId } of [first, second, first])
+        await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind }, 2);
     }
-    await until('all are accepted', () => notify.mails().countDocuments({ bookings: bookingId, state: 'accepted' }), (count) => count === 6, { withinMs: 20_000 });
-    await until('the facts were taken', () => notify.waitingIn('send-refund-mails'), (count) => count === 0, { withinMs: 20_000 });
+    await until(
+      'all are accepted',
+      () => notify.mails().countDocuments({ bookings: bookingId, state: 'accepted' }),
+      (count) => count === 6,
+      { withinMs: 20_000 },
+    );
+    await until(
+      'the facts were taken',
+      () => notify.waitingIn('send-refund-mails'),
+      (count) => count === 0,
+      { withinMs: 20_000 },
+    );
     const subjects = [...notify.received(first.email), ...notify.received(second.email)].map(({ subject }) => subject.split(':')[0]).sort();
-    expect(subjects).toEqual(['The concert is cancelled', 'Your refund is on its way', 'Your refund was sent'].flatMap((subject) => [subject, subject]));
+    expect(subjects).toEqual(
+      ['The concert is cancelled', 'Your refund is on its way', 'Your refund was sent'].flatMap((subject) => [subject, subject]),
+    );
     const rows = (await notify.listed(bookingId)).map(({ kind, subjectId }) => [kind, subjectId]);
     expect(rows).toHaveLength(6);
     expect(new Set(rows.map(([, subjectId]) => subjectId))).toEqual(new Set([bookingId]));
@@ -89,17 +143,32 @@ describe('mails that facts cause', () => {
 
   it('B2-09 the cancellation of several bookings is one mail, found with each of them, and a corrected address of any counts', async () => {
     const [one, other] = [notify.booking().bookingId, notify.booking().bookingId];
-    const others = [{ bookingId: other, state: 'planned', amount: { amountMinor: 25_000, currency: 'USD' }, seating: 'Premium Seating', tickets: 1, refundUrl: `https://concert.example/refund?ref=${other}&ref2=R2.sig` }];
+    const others = [
+      {
+        bookingId: other,
+        state: 'planned',
+        amount: { amountMinor: 25_000, currency: 'USD' },
+        seating: 'Premium Seating',
+        tickets: 1,
+        refundUrl: `https://concert.example/refund?ref=${other}&ref2=R2.sig`,
+      },
+    ];
     const { refundId, email } = notify.refund(one, { others });
     await notify.tell(refundMailRequestedV1, one, { refundId, bookingId: one, others: [other], kind: 'cancellation' }, 2);
     const { _id } = await notify.accepted({ subjectId: one, kind: 'cancellation' });
     const [mail, ...more] = notify.received(email);
     expect(more).toEqual([]);
-    for (const words of ['300.00 USD', one, other, `ref=${other}&ref2=R2.sig`, 'Premium Seating, 1 ticket: 250.00 USD']) expect(mail!.text).toContain(words);
+    for (const words of ['300.00 USD', one, other, `ref=${other}&ref2=R2.sig`, 'Premium Seating, 1 ticket: 250.00 USD'])
+      expect(mail!.text).toContain(words);
     for (const bookingId of [one, other]) expect((await notify.listed(bookingId)).map(({ id }) => id)).toEqual([_id]);
     const corrected = `right.${one}@example.org`;
     expect((await notify.ask('POST', `/api/mails/${_id}/resend`, { body: { email: corrected }, who: organiser() })).status).toBe(202);
-    await until('it came', () => notify.received(corrected).length, (count) => count === 1, { withinMs: 20_000 });
+    await until(
+      'it came',
+      () => notify.received(corrected).length,
+      (count) => count === 1,
+      { withinMs: 20_000 },
+    );
     const later = notify.refund(other);
     await notify.tell(refundMailRequestedV1, other, { refundId: later.refundId, bookingId: other, others: [], kind: 'refund-issued' });
     await notify.accepted({ subjectId: other, kind: 'refund-issued' });
@@ -111,19 +180,42 @@ describe('mails that facts cause', () => {
     const { refundId } = notify.refund(bookingId, { email: 'no address' });
     await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind: 'cancellation' });
     const mail = await notify.mail('it is given up', { subjectId: bookingId }, ({ state }) => state === 'given_up');
-    const facts = await notify.database.collection<{ envelope: { type: string; data: object } }>('outbox').find({ 'envelope.type': mailGivenUpV1.type, 'envelope.subject': mail._id }).toArray();
+    const facts = await notify.database
+      .collection<{ envelope: { type: string; data: object } }>('outbox')
+      .find({ 'envelope.type': mailGivenUpV1.type, 'envelope.subject': mail._id })
+      .toArray();
     expect(facts.map(({ envelope }) => envelope.data)).toMatchObject([{ mailId: mail._id, kind: 'cancellation', subjectId: bookingId }]);
   });
 });
 
 describe('news of the provider', () => {
   const { privateKey: stranger } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const eventOf = (mailId: string, event: string, over: Record<string, unknown> = {}) => ({ email: 'x@example.org', event, timestamp: Math.floor(notify.clock.now().getTime() / 1_000), mail_id: mailId, sg_event_id: 'e', sg_message_id: 'm.1', ...over });
-  function post(body: string, { key = notify.sink.eventPrivateKey, at = notify.clock.now(), signature, headers = {} }: { key?: KeyObject; at?: Date; signature?: string; headers?: Record<string, string> } = {}) {
+  const eventOf = (mailId: string, event: string, over: Record<string, unknown> = {}) => ({
+    email: 'x@example.org',
+    event,
+    timestamp: Math.floor(notify.clock.now().getTime() / 1_000),
+    mail_id: mailId,
+    sg_event_id: 'e',
+    sg_message_id: 'm.1',
+    ...over,
+  });
+  function post(
+    body: string,
+    {
+      key = notify.sink.eventPrivateKey,
+      at = notify.clock.now(),
+      signature,
+      headers = {},
+    }: { key?: KeyObject; at?: Date; signature?: string; headers?: Record<string, string> } = {},
+  ) {
     const timestamp = String(Math.floor(at.getTime() / 1_000));
     return notify.ask('POST', '/api/sendgrid-events', {
       raw: body,
-      headers: { 'x-twilio-email-event-webhook-timestamp': timestamp, 'x-twilio-email-event-webhook-signature': signature ?? sign('sha256', Buffer.from(timestamp + body), key).toString('base64'), ...headers },
+      headers: {
+        'x-twilio-email-event-webhook-timestamp': timestamp,
+        'x-twilio-email-event-webhook-signature': signature ?? sign('sha256', Buffer.from(timestamp + body), key).toString('base64'),
+        ...headers,
+      },
     });
   }
   const tell = (...events: object[]) => post(JSON.stringify(events));
@@ -131,18 +223,32 @@ describe('news of the provider', () => {
 
   it('B2-06 F64 show on the mail and on its booking what became of it, whatever comes twice or out of order', async () => {
     const { bookingId, email, mail } = await sentMail();
-    expect((await tell(eventOf(mail._id, 'processed'), eventOf(mail._id, 'delivered'), eventOf('ml_of_another_system', 'bounce'), eventOf(mail._id, 'open'))).status).toBe(200);
+    expect(
+      (
+        await tell(
+          eventOf(mail._id, 'processed'),
+          eventOf(mail._id, 'delivered'),
+          eventOf('ml_of_another_system', 'bounce'),
+          eventOf(mail._id, 'open'),
+        )
+      ).status,
+    ).toBe(200);
     expect(await notify.listed(bookingId)).toMatchObject([{ kind: 'ticket', state: 'accepted', delivery: 'delivered' }]);
     // News of before come late, and everything comes twice.
     for (let times = 0; times < 2; times += 1) await tell(eventOf(mail._id, 'deferred', { timestamp: 1 }), eventOf(mail._id, 'delivered'));
     expect((await notify.listed(bookingId))[0]).toMatchObject({ delivery: 'delivered' });
-    await tell(eventOf(mail._id, 'bounce', { type: 'bounce', status: '5.1.1', reason: `550 5.1.1 <${email}> unknown` }), eventOf(mail._id, 'delivered'));
+    await tell(
+      eventOf(mail._id, 'bounce', { type: 'bounce', status: '5.1.1', reason: `550 5.1.1 <${email}> unknown` }),
+      eventOf(mail._id, 'delivered'),
+    );
     const [shown] = await notify.listed(bookingId);
     expect(shown).toMatchObject({ state: 'accepted', delivery: 'bounced', deliveryFault: 'there is no such address (5.1.1)' });
     expect(JSON.stringify(shown)).not.toContain('@');
     const { body } = await notify.ask('GET', '/api/mails?trouble=true', { who: organiser() });
     expect((body.items as { id: string }[]).map(({ id }) => id)).toContain(mail._id);
-    const line = notify.lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ message, mailId }) => message === 'a mail did not reach its reader' && mailId === mail._id);
+    const line = notify.lines
+      .map((text) => JSON.parse(text) as Record<string, unknown>)
+      .find(({ message, mailId }) => message === 'a mail did not reach its reader' && mailId === mail._id);
     expect(line).toMatchObject({ level: 'error', outcome: 'bounced' });
     const metrics = await (await fetch(notify.service.metricsUrl!)).text();
     expect(metrics).toMatch(/mail_delivery_news_total\{delivery="bounced",.*\} [1-9]/);
@@ -152,13 +258,31 @@ describe('news of the provider', () => {
 
   it('that a mail was delivered say that it was taken, when the process that sent it died before it could', async () => {
     const { mail } = await sentMail();
-    await notify.mails().updateOne({ _id: mail._id }, { $set: { state: 'waiting', sentAt: null, providerMessageId: null, claim: 'a process that died', nextAttemptAt: new Date(notify.clock.now().getTime() + 60_000) } });
+    await notify
+      .mails()
+      .updateOne(
+        { _id: mail._id },
+        {
+          $set: {
+            state: 'waiting',
+            sentAt: null,
+            providerMessageId: null,
+            claim: 'a process that died',
+            nextAttemptAt: new Date(notify.clock.now().getTime() + 60_000),
+          },
+        },
+      );
     await tell(eventOf(mail._id, 'delivered'));
-    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ state: 'accepted', delivery: 'delivered', providerMessageId: 'm', claim: null });
+    expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({
+      state: 'accepted',
+      delivery: 'delivered',
+      providerMessageId: 'm',
+      claim: null,
+    });
     expect(await facts('notify.mail.accepted.v1', mail._id)).toHaveLength(2);
   });
 
-  it('that are not the provider\'s are refused before anything is looked at', async () => {
+  it("that are not the provider's are refused before anything is looked at", async () => {
     const { mail } = await sentMail();
     const body = JSON.stringify([eventOf(mail._id, 'spamreport')]);
     const right = Math.floor(notify.clock.now().getTime() / 1_000);
@@ -172,12 +296,16 @@ describe('news of the provider', () => {
       post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': '-1' } }),
       post(body, { headers: { 'x-twilio-email-event-webhook-timestamp': '' } }),
       // The same words in other bytes.
-      post(JSON.stringify(JSON.parse(body), null, 1), { signature: sign('sha256', Buffer.from(`${right}${body}`), notify.sink.eventPrivateKey).toString('base64') }),
+      post(JSON.stringify(JSON.parse(body), null, 1), {
+        signature: sign('sha256', Buffer.from(`${right}${body}`), notify.sink.eventPrivateKey).toString('base64'),
+      }),
       notify.ask('POST', '/api/sendgrid-events', { raw: body }),
       // Not even read as JSON.
       post('[', { key: stranger }),
     ]);
-    expect(refused.map(({ status, body: problem }) => `${status} ${problem.code}`)).toEqual(refused.map(() => '400 notify.signature_refused'));
+    expect(refused.map(({ status, body: problem }) => `${status} ${problem.code}`)).toEqual(
+      refused.map(() => '400 notify.signature_refused'),
+    );
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
     expect(notify.lines.join('')).not.toContain('spamreport');
     expect((await post('[')).body).toMatchObject({ status: 400, code: 'request.malformed' });
@@ -187,12 +315,25 @@ describe('news of the provider', () => {
 
   it('of a shape nobody expects are left out, and no list is refused', async () => {
     const { mail } = await sentMail();
-    const odd = [null, 7, [], {}, { event: 'bounce' }, eventOf(mail._id, 'delivered', { timestamp: 'soon' }), eventOf(mail._id, 'delivered', { timestamp: -1 }), eventOf(mail._id, 'delivered', { mail_id: { $gt: '' } }), eventOf(mail._id, '__proto__'), eventOf('ml_00000000000000000000', 'delivered')];
+    const odd = [
+      null,
+      7,
+      [],
+      {},
+      { event: 'bounce' },
+      eventOf(mail._id, 'delivered', { timestamp: 'soon' }),
+      eventOf(mail._id, 'delivered', { timestamp: -1 }),
+      eventOf(mail._id, 'delivered', { mail_id: { $gt: '' } }),
+      eventOf(mail._id, '__proto__'),
+      eventOf('ml_00000000000000000000', 'delivered'),
+    ];
     expect((await post(JSON.stringify(odd))).status).toBe(200);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: null });
     expect((await post('{}')).status).toBe(400);
     // Hundreds at once, as after a mail to everybody; and more than the provider ever sends.
-    const many = Array.from({ length: 1_500 }, (_, index) => eventOf(mail._id, index % 2 ? 'delivered' : 'deferred', { useragent: 'x'.repeat(300) }));
+    const many = Array.from({ length: 1_500 }, (_, index) =>
+      eventOf(mail._id, index % 2 ? 'delivered' : 'deferred', { useragent: 'x'.repeat(300) }),
+    );
     expect((await tell(...many)).status).toBe(200);
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({ delivery: 'delivered' });
     expect((await tell(...many, ...many)).status).toBe(413);
@@ -202,16 +343,25 @@ describe('news of the provider', () => {
   it('come by themselves from the stand-in: delivered, or what the address asks for', async () => {
     notify.clock.set(new Date());
     notify.sink.setEventWebhook(`${notify.service.url}/api/sendgrid-events`);
-    const wanted = { 'reader@example.org': 'delivered', 'bounce@example.org': 'bounced', 'blocked@example.org': 'bounced', 'dropped@example.org': 'dropped', 'deferred@example.org': 'delivered', 'spam@example.org': 'spam' };
+    const wanted = {
+      'reader@example.org': 'delivered',
+      'bounce@example.org': 'bounced',
+      'blocked@example.org': 'bounced',
+      'dropped@example.org': 'dropped',
+      'deferred@example.org': 'delivered',
+      'spam@example.org': 'spam',
+    };
     const bookings = Object.entries(wanted).map(([email, delivery]) => ({ ...notify.booking({ email }), delivery }));
     for (const { bookingId } of bookings) await paid(bookingId);
-    for (const { bookingId, delivery } of bookings) await notify.mail(`the mail is ${delivery}`, { bookings: bookingId }, (mail) => mail.delivery === delivery);
+    for (const { bookingId, delivery } of bookings)
+      await notify.mail(`the mail is ${delivery}`, { bookings: bookingId }, (mail) => mail.delivery === delivery);
     notify.sink.setEventWebhook('');
   });
 });
 
 describe('a mail sent again', () => {
-  const again = (mailId: string, body: object = {}, key?: string, who = organiser()) => notify.ask('POST', `/api/mails/${mailId}/resend`, { body, who, ...(key ? { key } : {}) });
+  const again = (mailId: string, body: object = {}, key?: string, who = organiser()) =>
+    notify.ask('POST', `/api/mails/${mailId}/resend`, { body, who, ...(key ? { key } : {}) });
 
   it('B2-07 goes to the corrected address, as every later mail of its booking does, and is an act of the organiser', async () => {
     const { bookingId, email, mail } = await sentMail();
@@ -228,13 +378,24 @@ describe('a mail sent again', () => {
     await notify.mails().updateOne({ _id: body.id }, { $set: { trouble: true } });
     expect((await again(mail._id)).status).toBe(202);
     expect(await notify.mails().countDocuments({ bookings: bookingId, trouble: true })).toBe(0);
-    await until('it came', () => notify.received(corrected).length, (count) => count === 2, { withinMs: 20_000 });
+    await until(
+      'it came',
+      () => notify.received(corrected).length,
+      (count) => count === 2,
+      { withinMs: 20_000 },
+    );
     const { refundId } = notify.refund(bookingId);
     await notify.tell(refundMailRequestedV1, bookingId, { refundId, bookingId, others: [], kind: 'refund-issued' });
     await notify.accepted({ bookings: bookingId, kind: 'refund-issued' });
     expect(notify.received(corrected)).toHaveLength(3);
     const [act] = await facts('notify.act.recorded.v1', mail._id);
-    expect(act!.envelope.data).toMatchObject({ actor: who.userId, act: 'mail.resent', subject: { kind: 'mail', id: mail._id }, bookingId, detail: { mailKind: 'ticket', addressCorrected: true } });
+    expect(act!.envelope.data).toMatchObject({
+      actor: who.userId,
+      act: 'mail.resent',
+      subject: { kind: 'mail', id: mail._id },
+      bookingId,
+      detail: { mailKind: 'ticket', addressCorrected: true },
+    });
     expect(JSON.stringify(act)).not.toContain('@');
   });
 
@@ -245,7 +406,11 @@ describe('a mail sent again', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     const [first] = answers;
     // A clock that moves on before the attempt fails moves the next attempt with it.
-    await notify.mail('the first attempt failed', { _id: first!.body.id }, ({ lastFault, sentAt }) => lastFault !== null || sentAt !== null);
+    await notify.mail(
+      'the first attempt failed',
+      { _id: first!.body.id },
+      ({ lastFault, sentAt }) => lastFault !== null || sentAt !== null,
+    );
     notify.clock.advance({ seconds: 5 });
     await notify.accepted({ _id: first!.body.id });
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -271,10 +436,21 @@ describe('a mail sent again', () => {
 
   it('is for organisers, for mails that are there, and for kinds whose readers do not ask themselves', async () => {
     const { mail } = await sentMail();
-    expect([(await again(mail._id, {}, undefined, notify.person('buyer'))).status, (await notify.ask('POST', `/api/mails/${mail._id}/resend`, { body: {} })).status]).toEqual([403, 401]);
-    for (const [id, status, code] of [['ml_00000000000000000000', 404, 'notify.mail_not_found'], ['ml_x', 404, 'request.not_found'], ['..%2fmails', 404, 'request.not_found']] as const) expect(await again(id)).toMatchObject({ status, body: { code } });
-    for (const email of ['', 'a@b', 'a@b.co\nBcc: x@y.zz', ['a@b.co'], null, { $gt: '' }]) expect((await again(mail._id, { email })).status).toBe(422);
-    const { body: contact } = await notify.ask('POST', '/api/contact-messages', { body: { name: 'A', email: 'a@example.org', subject: 'S', message: 'M' } });
+    expect([
+      (await again(mail._id, {}, undefined, notify.person('buyer'))).status,
+      (await notify.ask('POST', `/api/mails/${mail._id}/resend`, { body: {} })).status,
+    ]).toEqual([403, 401]);
+    for (const [id, status, code] of [
+      ['ml_00000000000000000000', 404, 'notify.mail_not_found'],
+      ['ml_x', 404, 'request.not_found'],
+      ['..%2fmails', 404, 'request.not_found'],
+    ] as const)
+      expect(await again(id)).toMatchObject({ status, body: { code } });
+    for (const email of ['', 'a@b', 'a@b.co\nBcc: x@y.zz', ['a@b.co'], null, { $gt: '' }])
+      expect((await again(mail._id, { email })).status).toBe(422);
+    const { body: contact } = await notify.ask('POST', '/api/contact-messages', {
+      body: { name: 'A', email: 'a@example.org', subject: 'S', message: 'M' },
+    });
     const received = await notify.accepted({ subjectId: contact.id, kind: 'contact-received' });
     expect((await again(received._id)).status).toBe(202);
     expect((await again(received._id, { email: 'stranger@example.org' })).body.code).toBe('notify.address_not_correctable');
@@ -288,11 +464,22 @@ describe('the provider that takes no more', () => {
     notify.sink.faults.tooManyNext = 1;
     const first = notify.booking();
     await paid(first.bookingId);
-    await notify.mail('the attempt failed', { bookings: first.bookingId }, ({ lastFault }) => lastFault === 'the mail provider takes no more for now');
+    await notify.mail(
+      'the attempt failed',
+      { bookings: first.bookingId },
+      ({ lastFault }) => lastFault === 'the mail provider takes no more for now',
+    );
     const second = notify.booking();
     await paid(second.bookingId);
     await until('the fact was taken', () => notify.mails().findOne({ bookings: second.bookingId }), Boolean, { withinMs: 20_000 });
-    expect((await notify.ask('POST', `/api/mails/${(await notify.mails().findOne({ bookings: second.bookingId }))!._id}/resend`, { body: {}, who: organiser() })).status).toBe(202);
+    expect(
+      (
+        await notify.ask('POST', `/api/mails/${(await notify.mails().findOne({ bookings: second.bookingId }))!._id}/resend`, {
+          body: {},
+          who: organiser(),
+        })
+      ).status,
+    ).toBe(202);
     expect(await notify.mails().findOne({ bookings: second.bookingId })).toMatchObject({ attempts: 0 });
     notify.clock.advance({ seconds: 3 });
     for (const { bookingId, email } of [first, second]) {
@@ -312,11 +499,13 @@ describe('settings', () => {
     }
   };
   it('take several event keys while one is rotated out, and none', () => {
-    const key = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const key = () =>
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: `${key()}, ${key()}` })).toEqual([]);
     expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: '' })).toEqual([]);
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    for (const wrong of ['x', other, [key(), key(), key(), key()].join(',')]) expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: wrong })).toEqual(['SENDGRID_EVENT_PUBLIC_KEYS']);
+    for (const wrong of ['x', other, [key(), key(), key(), key()].join(',')])
+      expect(faultsOf({ SENDGRID_EVENT_PUBLIC_KEYS: wrong })).toEqual(['SENDGRID_EVENT_PUBLIC_KEYS']);
     expect(faultsOf({ CONTACT_EMAIL: 'a@b.co,c@d.co', NOTIFY_LINK_KEY: 'short' })).toEqual(['CONTACT_EMAIL', 'NOTIFY_LINK_KEY']);
   });
 });

@@ -15,11 +15,16 @@ import { SendgridSignature } from './sendgrid-signature.ts';
   imports: [MailsModule],
   controllers: [MailEventsController],
   providers: [
-    { provide: SendgridSignature, inject: [SETTINGS], useFactory: (settings: NotifySettings) => new SendgridSignature(settings.SENDGRID_EVENT_PUBLIC_KEYS) },
+    {
+      provide: SendgridSignature,
+      inject: [SETTINGS],
+      useFactory: (settings: NotifySettings) => new SendgridSignature(settings.SENDGRID_EVENT_PUBLIC_KEYS),
+    },
     {
       provide: FollowNews,
       inject: [MAILS, Transactions, Outbox, Log, MailMetrics],
-      useFactory: (mails: MailsRepository, transactions: Transactions, outbox: Outbox, log: Log, metrics: MailMetrics) => new FollowNews(mails, transactions, outbox, log, metrics),
+      useFactory: (mails: MailsRepository, transactions: Transactions, outbox: Outbox, log: Log, metrics: MailMetrics) =>
+        new FollowNews(mails, transactions, outbox, log, metrics),
     },
   ],
 })

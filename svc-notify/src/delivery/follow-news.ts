@@ -26,7 +26,14 @@ export class FollowNews {
       await this.mails.markDelivered(mail, after, transaction);
       // The process that sent it died before it could note that, or does so this moment.
       if (mail.state !== 'accepted') {
-        await this.outbox.record(transaction, [this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, { mailId: mail.id, kind: mail.kind, subjectId: mail.subjectId, acceptedAt: news.at.toISOString() })]);
+        await this.outbox.record(transaction, [
+          this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
+            mailId: mail.id,
+            kind: mail.kind,
+            subjectId: mail.subjectId,
+            acceptedAt: news.at.toISOString(),
+          }),
+        ]);
       }
       return after;
     });

@@ -39,7 +39,8 @@ export class MailEventsController {
     }
     const read = newsIn(jsonIn(body));
     if (!read) throw new DomainError('request.malformed', 'The body must be a list of events');
-    for (let first = 0; first < read.news.length; first += AT_ONCE) await Promise.all(read.news.slice(first, first + AT_ONCE).map((news) => this.followNews.follow(news)));
+    for (let first = 0; first < read.news.length; first += AT_ONCE)
+      await Promise.all(read.news.slice(first, first + AT_ONCE).map((news) => this.followNews.follow(news)));
     this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.news.length });
     return { received: true };
   }

@@ -62,7 +62,14 @@ function deliveryOf(event: ProviderEvent): DeliveryNews | undefined {
 /* What a server says may quote the address, so it is read and put in words of our own. Codes are those of RFC 3463. */
 function bounceFault({ type, status = '', reason = '' }: ProviderEvent): string {
   const code = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status)?.[0] ?? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0];
-  const words = type === 'blocked' ? 'the mail server of the address refuses our mails for now' : code?.startsWith('5.1.') ? 'there is no such address' : code === '5.2.2' ? 'the mailbox is full' : 'the mail server of the address refused it';
+  const words =
+    type === 'blocked'
+      ? 'the mail server of the address refuses our mails for now'
+      : code?.startsWith('5.1.')
+        ? 'there is no such address'
+        : code === '5.2.2'
+          ? 'the mailbox is full'
+          : 'the mail server of the address refused it';
   return code ? `${words} (${code})` : words;
 }
 

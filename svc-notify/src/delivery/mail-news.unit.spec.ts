@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { newsIn } from './mail-news.ts';
 
 const mailId = 'ml_00000000000000000000';
-const read = (over: object) => newsIn([{ event: 'bounce', timestamp: 1_700_000_000, mail_id: mailId, sg_message_id: 'abc.recvd-1', ...over }]);
+const read = (over: object) =>
+  newsIn([{ event: 'bounce', timestamp: 1_700_000_000, mail_id: mailId, sg_message_id: 'abc.recvd-1', ...over }]);
 
 describe('news of the mail provider', () => {
   it('are read for what they say of our mail, and for nothing else', () => {

@@ -6,7 +6,8 @@ const TOLERANCE_SECONDS = 300;
 /** A public key as the provider shows it: base64 of SPKI DER, on the curve P-256. @throws Error when it is anything else */
 export function eventKey(base64: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
-  if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key is not on the curve P-256');
+  if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error('the key is not on the curve P-256');
   return key;
 }
 

@@ -19,7 +19,11 @@ export class AccountFactsHandler {
   @OnFact(accountMailRequestedV1, 'send-account-mails')
   async requested(@Payload() fact: Envelope<FactData<typeof accountMailRequestedV1>>): Promise<Handled> {
     const { kind, mailRef } = fact.data;
-    const handled = await this.inbox.once('send-account-mails', fact, async (transaction) => void (await this.postMail.post({ kind, factId: fact.id, subjectId: mailRef }, transaction)));
+    const handled = await this.inbox.once(
+      'send-account-mails',
+      fact,
+      async (transaction) => void (await this.postMail.post({ kind, factId: fact.id, subjectId: mailRef }, transaction)),
+    );
     this.worker.wake();
     return handled;
   }

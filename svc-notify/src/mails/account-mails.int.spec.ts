@@ -44,7 +44,13 @@ let made = 0;
 function owed(kind: 'verification' | 'password-reset' | 'account-exists'): { mailRef: string; email: string; token: string } {
   made += 1;
   const [mailRef, token, email] = [`reference_number_${made}`, `secret-${randomUUID()}`, `Person.${made}@example.org`];
-  answers.set(mailRef, { kind, email, name: '<b>Somebody</b>', url: kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`, expiresAt: '2026-11-22T12:00:00.000Z' });
+  answers.set(mailRef, {
+    kind,
+    email,
+    name: '<b>Somebody</b>',
+    url: kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`,
+    expiresAt: '2026-11-22T12:00:00.000Z',
+  });
   return { mailRef, email, token };
 }
 
@@ -52,14 +58,34 @@ async function tell(mailRef: string, kind: string, times = 1): Promise<void> {
   const id = randomUUID();
   const userId = idFromBytes('user', new Uint8Array(13));
   const envelope = {
-    specversion: '1.0', id, source: 'svc-auth', type: accountMailRequestedV1.type, subject: userId, time: clock.now().toISOString(), datacontenttype: 'application/json', aggregateversion: 1, correlationid: `journey-${id}`, data: { mailRef, userId, kind },
+    specversion: '1.0',
+    id,
+    source: 'svc-auth',
+    type: accountMailRequestedV1.type,
+    subject: userId,
+    time: clock.now().toISOString(),
+    datacontenttype: 'application/json',
+    aggregateversion: 1,
+    correlationid: `journey-${id}`,
+    data: { mailRef, userId, kind },
   };
-  for (let count = 0; count < times; count += 1) channel.publish(room.exchange, accountMailRequestedV1.type, Buffer.from(JSON.stringify(envelope)), { messageId: id, persistent: true, headers: { [HEADER_TYPE]: accountMailRequestedV1.type } });
+  for (let count = 0; count < times; count += 1)
+    channel.publish(room.exchange, accountMailRequestedV1.type, Buffer.from(JSON.stringify(envelope)), {
+      messageId: id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: accountMailRequestedV1.type },
+    });
   await channel.waitForConfirms();
 }
 
 const stored = () => database.db!.collection<Omit<Mail, 'id'> & { _id: string }>(MAILS_COLLECTION);
-const inState = (mailRef: string, state: string) => until(`the mail is ${state}`, () => stored().findOne({ subjectId: mailRef }), (mail) => mail?.state === state, { withinMs: 20_000 });
+const inState = (mailRef: string, state: string) =>
+  until(
+    `the mail is ${state}`,
+    () => stored().findOne({ subjectId: mailRef }),
+    (mail) => mail?.state === state,
+    { withinMs: 20_000 },
+  );
 const received = (email: string) => sink.mails().filter(({ to }) => to[0]?.email === email);
 
 beforeAll(async () => {
@@ -71,17 +97,41 @@ beforeAll(async () => {
       callers.push(await verifier.caller(String(request.headers[CALLER_HEADER])));
       if (away) return response.destroy();
       const known = answers.get(/^\/internal\/account-mails\/([^/]+)$/.exec(request.url ?? '')?.[1] ?? '');
-      const problem = { type: 'urn:concert:problem:auth.link_expired', title: 'x', status: 410, detail: 'x', instance: '/', code: 'auth.link_expired', traceId: '' };
+      const problem = {
+        type: 'urn:concert:problem:auth.link_expired',
+        title: 'x',
+        status: 410,
+        detail: 'x',
+        instance: '/',
+        code: 'auth.link_expired',
+        traceId: '',
+      };
       response.writeHead(known ? 200 : 410, { 'content-type': 'application/json' }).end(JSON.stringify(known ?? problem));
     })();
   });
   await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
   const settings = readSettings(notifySettings, {
-    ...room.settings, ...keys.settingsFor('svc-notify'), SERVICE_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:8080', LOG_LEVEL: 'debug', SENDGRID_API_KEY: 'SG.test.key', SENDGRID_API_URL: sink.url,
-    MAIL_FROM: 'info@concert.example', BOOKING_URL: 'http://127.0.0.1:9', PAYMENT_URL: 'http://127.0.0.1:9', CONTACT_EMAIL: 'organisers@concert.example', NOTIFY_LINK_KEY: 'k'.repeat(40), AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}`,
+    ...room.settings,
+    ...keys.settingsFor('svc-notify'),
+    SERVICE_PORT: '0',
+    PUBLIC_ORIGIN: 'http://localhost:8080',
+    LOG_LEVEL: 'debug',
+    SENDGRID_API_KEY: 'SG.test.key',
+    SENDGRID_API_URL: sink.url,
+    MAIL_FROM: 'info@concert.example',
+    BOOKING_URL: 'http://127.0.0.1:9',
+    PAYMENT_URL: 'http://127.0.0.1:9',
+    CONTACT_EMAIL: 'organisers@concert.example',
+    NOTIFY_LINK_KEY: 'k'.repeat(40),
+    AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}`,
   });
   service = await startService({ ...notifyService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
-  await until('the service is ready', () => fetch(`${service.url}/health/ready`).then(({ status }) => status), (status) => status === 200, { withinMs: 20_000 });
+  await until(
+    'the service is ready',
+    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
+    (status) => status === 200,
+    { withinMs: 20_000 },
+  );
   broker = await connect(room.rabbitUrl);
   channel = await broker.createConfirmChannel();
 });
@@ -97,17 +147,24 @@ afterAll(async () => {
 });
 
 describe('a mail about an account', () => {
-  it.each([['verification', 'Please verify your email'], ['password-reset', 'Choose a new password'], ['account-exists', 'You have an account already']] as const)('of %s reaches the address with its link, once, however often it is told', async (kind, subject) => {
+  it.each([
+    ['verification', 'Please verify your email'],
+    ['password-reset', 'Choose a new password'],
+    ['account-exists', 'You have an account already'],
+  ] as const)('of %s reaches the address with its link, once, however often it is told', async (kind, subject) => {
     const { mailRef, email, token } = owed(kind);
     await tell(mailRef, kind, 5);
     const mail = await inState(mailRef, 'accepted');
     const [one, ...more] = received(email);
     expect([one!.subject, one!.to.map((to) => to.email), more]).toEqual([subject, [email], []]);
-    for (const twin of [one!.html, one!.text]) expect(twin).toContain(kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`);
+    for (const twin of [one!.html, one!.text])
+      expect(twin).toContain(kind === 'account-exists' ? 'http://localhost:8080/login' : `http://localhost:8080/login#verify=${token}`);
     expect(`${one!.html}${one!.text}${one!.to[0]!.name ?? ''}`).not.toContain('Somebody</b>');
     expect(callers.at(-1)).toBe('svc-notify');
     // Neither address nor secret is kept, here or in what is told on.
-    expect(JSON.stringify([mail, await database.db!.collection('outbox').find().toArray()])).not.toMatch(new RegExp(`${token}|example\\.org`));
+    expect(JSON.stringify([mail, await database.db!.collection('outbox').find().toArray()])).not.toMatch(
+      new RegExp(`${token}|example\\.org`),
+    );
   });
 
   it('whose link was used or is over meanwhile is not sent', async () => {
@@ -122,7 +179,12 @@ describe('a mail about an account', () => {
     const { mailRef, email } = owed('password-reset');
     away = true;
     await tell(mailRef, 'password-reset');
-    await until('the attempt failed', () => stored().findOne({ subjectId: mailRef }), (mail) => mail?.lastFault === 'what the mail says cannot be asked for now', { withinMs: 20_000 });
+    await until(
+      'the attempt failed',
+      () => stored().findOne({ subjectId: mailRef }),
+      (mail) => mail?.lastFault === 'what the mail says cannot be asked for now',
+      { withinMs: 20_000 },
+    );
     away = false;
     clock.advance({ seconds: 40 });
     await inState(mailRef, 'accepted');

@@ -31,18 +31,31 @@ export class BookingFactsHandler {
     const { bookingId, outcome, paymentPageOpened } = fact.data;
     // Who gave up, or never came to a payment page, expects no word about a payment.
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
-    return this.postOnce('send-not-taken', fact, { kind: 'payment-not-taken', factId: fact.id, subjectId: bookingId, bookings: [bookingId] });
+    return this.postOnce('send-not-taken', fact, {
+      kind: 'payment-not-taken',
+      factId: fact.id,
+      subjectId: bookingId,
+      bookings: [bookingId],
+    });
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')
   async issued(@Payload() fact: Envelope<FactData<typeof complimentaryIssuedV1>>): Promise<Handled> {
-    return this.postOnce('send-complimentary-tickets', fact, { kind: 'complimentary-ticket', factId: fact.id, subjectId: fact.data.entryId });
+    return this.postOnce('send-complimentary-tickets', fact, {
+      kind: 'complimentary-ticket',
+      factId: fact.id,
+      subjectId: fact.data.entryId,
+    });
   }
 
   /** An entry is revoked once, so its guest is told once. */
   @OnFact(complimentaryRevokedV1, 'send-revocations')
   async revoked(@Payload() fact: Envelope<FactData<typeof complimentaryRevokedV1>>): Promise<Handled> {
-    return this.postOnce('send-revocations', fact, { kind: 'complimentary-revoked', factId: fact.data.entryId, subjectId: fact.data.entryId });
+    return this.postOnce('send-revocations', fact, {
+      kind: 'complimentary-revoked',
+      factId: fact.data.entryId,
+      subjectId: fact.data.entryId,
+    });
   }
 
   private async postOnce(purpose: string, fact: Envelope, cause: MailCause): Promise<Handled> {

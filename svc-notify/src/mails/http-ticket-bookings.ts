@@ -12,7 +12,11 @@ export class HttpTicketBookings implements TicketBookings {
   }
 
   async entry(entryId: string): Promise<TicketEntry> {
-    const { entryId: reference, group: seating, ...rest } = await this.owner.call(bookingRoutes.showComplimentaryTicketMail, { params: { entryId } });
+    const {
+      entryId: reference,
+      group: seating,
+      ...rest
+    } = await this.owner.call(bookingRoutes.showComplimentaryTicketMail, { params: { entryId } });
     return { reference, seating, ...rest };
   }
 }

@@ -30,7 +30,13 @@ export type WriteLetter = (mail: Pick<Mail, 'kind' | 'wordsOf'>) => Promise<Lett
 /** What became of a letter at the provider. */
 export type Delivery =
   | { readonly outcome: 'accepted'; readonly messageId: string }
-  | { readonly outcome: 'refused'; readonly reason: string; readonly status: number; readonly temporary: boolean; readonly retryAfterMs?: number };
+  | {
+      readonly outcome: 'refused';
+      readonly reason: string;
+      readonly status: number;
+      readonly temporary: boolean;
+      readonly retryAfterMs?: number;
+    };
 
 export const MAIL_PROVIDER = Symbol('MailProvider');
 

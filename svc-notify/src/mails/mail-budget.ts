@@ -32,6 +32,9 @@ export class MailBudget {
    */
   async spend(kind: string, email: string, transaction?: ClientSession): Promise<boolean> {
     const day = Math.floor(this.clock.now().getTime() / DAY_MS);
-    return (await this.counts.add(this.keyOf('mails to', String(day), kind, emailKey(email)), new Date((day + 1) * DAY_MS), transaction)) <= MAILS_PER_ADDRESS;
+    return (
+      (await this.counts.add(this.keyOf('mails to', String(day), kind, emailKey(email)), new Date((day + 1) * DAY_MS), transaction)) <=
+      MAILS_PER_ADDRESS
+    );
   }
 }

@@ -11,13 +11,25 @@ export class MailMetrics {
 
   constructor(metrics: Metrics, mails: Pick<MailsRepository, 'oldestWaiting' | 'countTrouble'>, clock: Clock) {
     const { registry } = metrics;
-    this.attempts = new Counter({ name: 'mail_attempts_total', help: 'Attempts to send a mail, by kind and outcome (accepted, later, given_up)', labelNames: ['kind', 'outcome'], registers: [registry] });
-    this.news = new Counter({ name: 'mail_delivery_news_total', help: 'What the provider told of mails (refused: its signature was not right)', labelNames: ['delivery'], registers: [registry] });
+    this.attempts = new Counter({
+      name: 'mail_attempts_total',
+      help: 'Attempts to send a mail, by kind and outcome (accepted, later, given_up)',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    });
+    this.news = new Counter({
+      name: 'mail_delivery_news_total',
+      help: 'What the provider told of mails (refused: its signature was not right)',
+      labelNames: ['delivery'],
+      registers: [registry],
+    });
     metrics.watch('mail_oldest_waiting_seconds', 'Age of the mail that waits longest', [], async () => {
       const since = await mails.oldestWaiting();
       return [[{}, since ? Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000) : 0]];
     });
-    metrics.watch('mails_in_trouble', 'Mails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [[{}, await mails.countTrouble()]]);
+    metrics.watch('mails_in_trouble', 'Mails given up, bounced, dropped or reported as spam, and not sent again since', [], async () => [
+      [{}, await mails.countTrouble()],
+    ]);
   }
 
   attempted(kind: MailKind, outcome: 'accepted' | 'later' | 'given_up'): void {

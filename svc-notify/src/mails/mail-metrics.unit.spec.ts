@@ -12,13 +12,27 @@ describe('the metrics of mails', () => {
     const mails = { oldestWaiting: () => Promise.resolve(stored.since), countTrouble: () => Promise.resolve(stored.trouble) };
     const copies = [1, 2].map(() => new Metrics('svc-notify'));
     for (const metrics of copies) new MailMetrics(metrics, mails, clock);
-    const told = () => Promise.all(copies.map(async ({ registry }) => Promise.all(WATCHED.map(async (name) => Number(/ (\S+)\s*$/.exec(await registry.getSingleMetricAsString(name))?.[1])))));
-    expect(await told()).toEqual([[0, 0], [0, 0]]);
+    const told = () =>
+      Promise.all(
+        copies.map(async ({ registry }) =>
+          Promise.all(WATCHED.map(async (name) => Number(/ (\S+)\s*$/.exec(await registry.getSingleMetricAsString(name))?.[1]))),
+        ),
+      );
+    expect(await told()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
     Object.assign(stored, { since: clock.now(), trouble: 3 });
     clock.advance({ minutes: 2 });
-    expect(await told()).toEqual([[120, 3], [120, 3]]);
+    expect(await told()).toEqual([
+      [120, 3],
+      [120, 3],
+    ]);
     Object.assign(stored, { since: undefined, trouble: 0 });
-    expect(await told()).toEqual([[0, 0], [0, 0]]);
+    expect(await told()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   it('are absent while the database does not answer', async () => {

@@ -67,10 +67,37 @@ export interface MailCause {
 }
 
 /** A mail that waits to be sent, due at once. */
-export function newMail({ kind, factId, subjectId, wordsOf = subjectId, bookings = [], resendOf, ...from }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>, now: Date): Mail {
+export function newMail(
+  {
+    kind,
+    factId,
+    subjectId,
+    wordsOf = subjectId,
+    bookings = [],
+    resendOf,
+    ...from
+  }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
+  now: Date,
+): Mail {
   return {
-    ...from, kind, factId, subjectId, wordsOf, bookings, state: 'waiting', attempts: 0, createdAt: now, nextAttemptAt: now, sentAt: null, providerMessageId: null, lastFault: null,
-    delivery: null, deliveryAt: null, deliveryFault: null, trouble: false, resendOf: resendOf ?? null,
+    ...from,
+    kind,
+    factId,
+    subjectId,
+    wordsOf,
+    bookings,
+    state: 'waiting',
+    attempts: 0,
+    createdAt: now,
+    nextAttemptAt: now,
+    sentAt: null,
+    providerMessageId: null,
+    lastFault: null,
+    delivery: null,
+    deliveryAt: null,
+    deliveryFault: null,
+    trouble: false,
+    resendOf: resendOf ?? null,
   };
 }
 

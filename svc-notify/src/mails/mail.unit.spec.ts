@@ -3,7 +3,10 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { accepted, delivered, failed, GIVE_UP_AFTER_MS, newMail, type Mail, type MailDelivery } from './mail.ts';
 
 const start = new Date('2026-11-21T12:00:00.000Z');
-const mail = newMail({ id: idFromBytes('mail', new Uint8Array(13)), kind: 'ticket', factId: 'f', subjectId: 'bk', correlationId: 'c', traceparent: '' }, start);
+const mail = newMail(
+  { id: idFromBytes('mail', new Uint8Array(13)), kind: 'ticket', factId: 'f', subjectId: 'bk', correlationId: 'c', traceparent: '' },
+  start,
+);
 const tried = (attempts: number): Mail => ({ ...mail, attempts });
 const wait = (after: Mail, now = start) => after.nextAttemptAt.getTime() - now.getTime();
 
@@ -13,12 +16,20 @@ describe('a mail', () => {
   });
 
   it('is accepted under the name the provider gave it', () => {
-    expect(accepted(tried(3), 'msg', start)).toMatchObject({ state: 'accepted', attempts: 3, sentAt: start, providerMessageId: 'msg', lastFault: null });
+    expect(accepted(tried(3), 'msg', start)).toMatchObject({
+      state: 'accepted',
+      attempts: 3,
+      sentAt: start,
+      providerMessageId: 'msg',
+      lastFault: null,
+    });
   });
 
   it('waits twice as long after each failure, up to half an hour, and never in step with others', () => {
     const fault = { reason: 'the provider is away', temporary: true };
-    expect([1, 2, 3, 4, 10, 11, 12, 30].map((attempts) => wait(failed(tried(attempts), fault, start, 1)) / 1_000)).toEqual([2, 4, 8, 16, 1_024, 1_800, 1_800, 1_800]);
+    expect([1, 2, 3, 4, 10, 11, 12, 30].map((attempts) => wait(failed(tried(attempts), fault, start, 1)) / 1_000)).toEqual([
+      2, 4, 8, 16, 1_024, 1_800, 1_800, 1_800,
+    ]);
     expect(wait(failed(tried(4), fault, start, 0))).toBe(8_000);
     expect(failed(tried(1), fault, start, 0)).toMatchObject({ state: 'waiting', lastFault: 'the provider is away' });
   });
@@ -38,7 +49,8 @@ describe('a mail', () => {
 describe('news of a mail', () => {
   const sent = accepted(tried(1), 'msg', start);
   const news = (delivery: MailDelivery) => ({ delivery, at: start, fault: delivery === 'delivered' ? null : delivery, messageId: 'msg' });
-  const after = (mails: Mail, deliveries: readonly MailDelivery[]) => deliveries.reduce((mail, delivery) => delivered(mail, news(delivery)) ?? mail, mails);
+  const after = (mails: Mail, deliveries: readonly MailDelivery[]) =>
+    deliveries.reduce((mail, delivery) => delivered(mail, news(delivery)) ?? mail, mails);
 
   /** Every order of some news, up to all of them twice. */
   function* orders(of: readonly MailDelivery[]): Generator<MailDelivery[]> {
@@ -53,7 +65,8 @@ describe('news of a mail', () => {
     [['dropped', 'deferred'], 'dropped', true],
     [['deferred', 'delivered', 'dropped', 'bounced', 'spam'], 'spam', true],
   ] as [MailDelivery[], MailDelivery, boolean][])('%j end in the same state in every order', (deliveries, delivery, trouble) => {
-    for (const order of orders(deliveries)) expect(after(sent, order)).toMatchObject({ state: 'accepted', delivery, trouble, deliveryFault: news(delivery).fault });
+    for (const order of orders(deliveries))
+      expect(after(sent, order)).toMatchObject({ state: 'accepted', delivery, trouble, deliveryFault: news(delivery).fault });
   });
 
   it('told twice change nothing', () => {
@@ -62,6 +75,13 @@ describe('news of a mail', () => {
 
   it('say that it was taken, whatever we thought', () => {
     const thoughtLost = failed(tried(1), { reason: 'refused', temporary: false }, start, 0);
-    for (const mail of [tried(1), thoughtLost]) expect(delivered(mail, news('delivered'))).toMatchObject({ state: 'accepted', providerMessageId: 'msg', sentAt: start, lastFault: null, trouble: false });
+    for (const mail of [tried(1), thoughtLost])
+      expect(delivered(mail, news('delivered'))).toMatchObject({
+        state: 'accepted',
+        providerMessageId: 'msg',
+        sentAt: start,
+        lastFault: null,
+        trouble: false,
+      });
   });
 });

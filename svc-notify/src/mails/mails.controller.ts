@@ -46,15 +46,26 @@ export class MailsController {
   async list(@Call() { query }: CallOf<Routes['listMails']>): Promise<AnswerOf<Routes['listMails']>> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     if (query.cursor !== undefined && !place) {
-      throw new DomainError('request.invalid', 'The cursor is not one of this list', [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+      throw new DomainError('request.invalid', 'The cursor is not one of this list', [
+        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
+      ]);
     }
-    const { mails, more } = await this.mails.list({ ...(query.booking ? { bookingId: query.booking } : {}), ...(query.trouble ? { trouble: true } : {}), ...(place ? { after: { createdAt: place.at, id: place.id } } : {}), limit: query.limit ?? PAGE });
+    const { mails, more } = await this.mails.list({
+      ...(query.booking ? { bookingId: query.booking } : {}),
+      ...(query.trouble ? { trouble: true } : {}),
+      ...(place ? { after: { createdAt: place.at, id: place.id } } : {}),
+      limit: query.limit ?? PAGE,
+    });
     const last = mails.at(-1);
     return { items: mails.map(viewOf), ...(more && last ? { next: cursor.write({ at: last.createdAt, id: last.id }) } : {}) };
   }
 
   @Handles(notifyRoutes.resendMail)
-  async resend(@Call() { params, body }: CallOf<Routes['resendMail']>, @Who() who: Identity, @Key() key: string | undefined): Promise<AnswerOf<Routes['resendMail']>> {
+  async resend(
+    @Call() { params, body }: CallOf<Routes['resendMail']>,
+    @Who() who: Identity,
+    @Key() key: string | undefined,
+  ): Promise<AnswerOf<Routes['resendMail']>> {
     const mail = await this.resendMail.resend(params.mailId, body.email, who, key);
     this.worker.wake();
     return viewOf(mail);

@@ -47,21 +47,52 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
   providers: [
     { provide: MAILS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMailsRepository(connection) },
     { provide: CORRECTED_ADDRESSES, inject: [MONGO], useFactory: (connection: Connection) => new MongoCorrectedAddresses(connection) },
-    { provide: MailBudget, inject: [MONGO, CLOCK], useFactory: (connection: Connection, clock: Clock) => new MailBudget(new MongoMailCounts(connection), clock, sha256) },
-    { provide: PostMail, inject: [MAILS, CLOCK, IDS], useFactory: (mails: MailsRepository, clock: Clock, ids: Ids) => new PostMail(mails, clock, ids) },
-    { provide: MailMetrics, inject: [Metrics, MAILS, CLOCK], useFactory: (metrics: Metrics, mails: MailsRepository, clock: Clock) => new MailMetrics(metrics, mails, clock) },
+    {
+      provide: MailBudget,
+      inject: [MONGO, CLOCK],
+      useFactory: (connection: Connection, clock: Clock) => new MailBudget(new MongoMailCounts(connection), clock, sha256),
+    },
+    {
+      provide: PostMail,
+      inject: [MAILS, CLOCK, IDS],
+      useFactory: (mails: MailsRepository, clock: Clock, ids: Ids) => new PostMail(mails, clock, ids),
+    },
+    {
+      provide: MailMetrics,
+      inject: [Metrics, MAILS, CLOCK],
+      useFactory: (metrics: Metrics, mails: MailsRepository, clock: Clock) => new MailMetrics(metrics, mails, clock),
+    },
     {
       provide: MAIL_PROVIDER,
       inject: [SETTINGS, CLOCK, Metrics],
       useFactory: (settings: NotifySettings, clock: Clock, metrics: Metrics) =>
-        metered(new SendgridMailProvider({ apiKey: settings.SENDGRID_API_KEY, from: settings.MAIL_FROM, ...(settings.SENDGRID_API_URL ? { apiUrl: settings.SENDGRID_API_URL } : {}) }, () => clock.now()), metrics),
+        metered(
+          new SendgridMailProvider(
+            {
+              apiKey: settings.SENDGRID_API_KEY,
+              from: settings.MAIL_FROM,
+              ...(settings.SENDGRID_API_URL ? { apiUrl: settings.SENDGRID_API_URL } : {}),
+            },
+            () => clock.now(),
+          ),
+          metrics,
+        ),
     },
     {
       provide: SendMails,
       inject: [MAILS, CORRECTED_ADDRESSES, MAIL_PROVIDER, SETTINGS, IdentitySigner, MONGO, Transactions, Outbox, CLOCK, Log, MailMetrics],
       useFactory: (
-        mails: MailsRepository, addresses: CorrectedAddresses, provider: MailProvider, settings: NotifySettings, signer: IdentitySigner, connection: Connection, transactions: Transactions, outbox: Outbox, clock: Clock,
-        log: Log, metrics: MailMetrics,
+        mails: MailsRepository,
+        addresses: CorrectedAddresses,
+        provider: MailProvider,
+        settings: NotifySettings,
+        signer: IdentitySigner,
+        connection: Connection,
+        transactions: Transactions,
+        outbox: Outbox,
+        clock: Clock,
+        log: Log,
+        metrics: MailMetrics,
       ) => {
         const letters = lettersOf({
           bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
@@ -82,10 +113,21 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
     {
       provide: ResendMail,
       inject: [MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK],
-      useFactory: (mails: MailsRepository, addresses: CorrectedAddresses, postMail: PostMail, transactions: Transactions, outbox: Outbox, idempotency: Idempotency, clock: Clock) =>
-        new ResendMail(mails, addresses, postMail, transactions, outbox, idempotency, clock),
+      useFactory: (
+        mails: MailsRepository,
+        addresses: CorrectedAddresses,
+        postMail: PostMail,
+        transactions: Transactions,
+        outbox: Outbox,
+        idempotency: Idempotency,
+        clock: Clock,
+      ) => new ResendMail(mails, addresses, postMail, transactions, outbox, idempotency, clock),
     },
-    { provide: SendMailsWorker, inject: [SendMails, Log], useFactory: (sendMails: SendMails, log: Log) => new SendMailsWorker(sendMails, log) },
+    {
+      provide: SendMailsWorker,
+      inject: [SendMails, Log],
+      useFactory: (sendMails: SendMails, log: Log) => new SendMailsWorker(sendMails, log),
+    },
   ],
   exports: [MAILS, MailBudget, PostMail, MailMetrics, SendMailsWorker],
 })

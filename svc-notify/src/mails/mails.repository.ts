@@ -40,5 +40,10 @@ export interface MailsRepository {
   oldestWaiting(): Promise<Date | undefined>;
   countTrouble(): Promise<number>;
   /** Newest first. */
-  list(filter: { bookingId?: BookingId; trouble?: boolean; after?: MailPosition; limit: number }): Promise<{ mails: Mail[]; more: boolean }>;
+  list(filter: {
+    bookingId?: BookingId;
+    trouble?: boolean;
+    after?: MailPosition;
+    limit: number;
+  }): Promise<{ mails: Mail[]; more: boolean }>;
 }

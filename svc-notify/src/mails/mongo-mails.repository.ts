@@ -8,13 +8,49 @@ import type { Claim, MailPosition, MailsRepository } from './mails.repository.ts
 export const MAILS_COLLECTION = 'mails';
 
 export const mailIndexes: readonly IndexSpec[] = [
-  { collection: MAILS_COLLECTION, name: 'uq_kind_and_fact', key: { kind: 1, factId: 1 }, options: { unique: true }, serves: 'one mail of a kind for each cause' },
-  { collection: MAILS_COLLECTION, name: 'waiting_by_due', key: { nextAttemptAt: 1 }, options: { partialFilterExpression: { state: 'waiting' } }, serves: 'the sender: what is due, longest first; the oldest that waits' },
+  {
+    collection: MAILS_COLLECTION,
+    name: 'uq_kind_and_fact',
+    key: { kind: 1, factId: 1 },
+    options: { unique: true },
+    serves: 'one mail of a kind for each cause',
+  },
+  {
+    collection: MAILS_COLLECTION,
+    name: 'waiting_by_due',
+    key: { nextAttemptAt: 1 },
+    options: { partialFilterExpression: { state: 'waiting' } },
+    serves: 'the sender: what is due, longest first; the oldest that waits',
+  },
   { collection: MAILS_COLLECTION, name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all mails, newest first' },
-  { collection: MAILS_COLLECTION, name: 'of_bookings', key: { bookings: 1, createdAt: -1, _id: -1 }, options: { partialFilterExpression: { bookings: { $type: 'string' } } }, serves: 'mails of one booking, newest first' },
-  { collection: MAILS_COLLECTION, name: 'in_trouble', key: { createdAt: -1, _id: -1, trouble: 1 }, options: { partialFilterExpression: { trouble: true } }, serves: 'mails that somebody should look at, newest first, and how many' },
-  { collection: MAILS_COLLECTION, name: 'resends', key: { resendOf: 1, createdAt: -1 }, options: { partialFilterExpression: { resendOf: { $type: 'string' } } }, serves: 'as what a mail was sent again' },
-  { collection: MAILS_COLLECTION, name: 'of_subject', key: { subjectId: 1, createdAt: -1, _id: -1 }, serves: 'mails of one booking, in a version that kept no booking with them', forVersionBefore: true },
+  {
+    collection: MAILS_COLLECTION,
+    name: 'of_bookings',
+    key: { bookings: 1, createdAt: -1, _id: -1 },
+    options: { partialFilterExpression: { bookings: { $type: 'string' } } },
+    serves: 'mails of one booking, newest first',
+  },
+  {
+    collection: MAILS_COLLECTION,
+    name: 'in_trouble',
+    key: { createdAt: -1, _id: -1, trouble: 1 },
+    options: { partialFilterExpression: { trouble: true } },
+    serves: 'mails that somebody should look at, newest first, and how many',
+  },
+  {
+    collection: MAILS_COLLECTION,
+    name: 'resends',
+    key: { resendOf: 1, createdAt: -1 },
+    options: { partialFilterExpression: { resendOf: { $type: 'string' } } },
+    serves: 'as what a mail was sent again',
+  },
+  {
+    collection: MAILS_COLLECTION,
+    name: 'of_subject',
+    key: { subjectId: 1, createdAt: -1, _id: -1 },
+    serves: 'mails of one booking, in a version that kept no booking with them',
+    forVersionBefore: true,
+  },
 ];
 
 /** A mail as it is stored. */
@@ -58,7 +94,9 @@ export class MongoMailsRepository implements MailsRepository {
   async markAccepted(mail: Mail, transaction: ClientSession): Promise<boolean> {
     const { modifiedCount } = await this.collection().updateOne(
       { _id: mail.id, state: 'waiting' },
-      { $set: { state: mail.state, sentAt: mail.sentAt, providerMessageId: mail.providerMessageId, lastFault: mail.lastFault, claim: null } },
+      {
+        $set: { state: mail.state, sentAt: mail.sentAt, providerMessageId: mail.providerMessageId, lastFault: mail.lastFault, claim: null },
+      },
       { session: transaction },
     );
     return modifiedCount === 1;
@@ -77,7 +115,19 @@ export class MongoMailsRepository implements MailsRepository {
     const { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble } = after;
     const { matchedCount } = await this.collection().updateOne(
       { _id: before.id, state: before.state, delivery: before.delivery },
-      { $set: { state, sentAt, providerMessageId, lastFault, delivery, deliveryAt, deliveryFault, trouble, ...(state === before.state ? {} : { claim: null }) } },
+      {
+        $set: {
+          state,
+          sentAt,
+          providerMessageId,
+          lastFault,
+          delivery,
+          deliveryAt,
+          deliveryFault,
+          trouble,
+          ...(state === before.state ? {} : { claim: null }),
+        },
+      },
       { session: transaction },
     );
     if (matchedCount === 0) throw new StaleWriteError('the mail has changed since it was read');
@@ -93,7 +143,11 @@ export class MongoMailsRepository implements MailsRepository {
   }
 
   async hurry(id: MailId, now: Date, transaction: ClientSession): Promise<void> {
-    await this.collection().updateOne({ _id: id, state: 'waiting', claim: null }, { $set: { nextAttemptAt: now } }, { session: transaction });
+    await this.collection().updateOne(
+      { _id: id, state: 'waiting', claim: null },
+      { $set: { nextAttemptAt: now } },
+      { session: transaction },
+    );
   }
 
   async calm({ id, kind, subjectId, wordsOf }: Mail, transaction: ClientSession): Promise<void> {
@@ -103,7 +157,11 @@ export class MongoMailsRepository implements MailsRepository {
 
   /* Asked by every reading of metrics: without a hint the whole collection would be walked. */
   async oldestWaiting(): Promise<Date | undefined> {
-    const found = await this.collection().find({ state: 'waiting' }, { projection: { createdAt: 1 }, hint: 'waiting_by_due' }).sort({ createdAt: 1 }).limit(1).toArray();
+    const found = await this.collection()
+      .find({ state: 'waiting' }, { projection: { createdAt: 1 }, hint: 'waiting_by_due' })
+      .sort({ createdAt: 1 })
+      .limit(1)
+      .toArray();
     return found[0]?.createdAt;
   }
 
@@ -111,13 +169,29 @@ export class MongoMailsRepository implements MailsRepository {
     return this.collection().countDocuments({ trouble: true }, { hint: 'in_trouble' });
   }
 
-  async list({ bookingId, trouble, after, limit }: { bookingId?: BookingId; trouble?: boolean; after?: MailPosition; limit: number }): Promise<{ mails: Mail[]; more: boolean }> {
+  async list({
+    bookingId,
+    trouble,
+    after,
+    limit,
+  }: {
+    bookingId?: BookingId;
+    trouble?: boolean;
+    after?: MailPosition;
+    limit: number;
+  }): Promise<{ mails: Mail[]; more: boolean }> {
     const filter: mongo.Filter<MailDocument> = {
       ...(bookingId === undefined ? {} : { bookings: bookingId }),
       ...(trouble ? { trouble: true } : {}),
-      ...(after ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id as MailId } }] } : {}),
+      ...(after
+        ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id as MailId } }] }
+        : {}),
     };
-    const found = await this.collection().find(filter).sort({ createdAt: -1, _id: -1 }).limit(limit + 1).toArray();
+    const found = await this.collection()
+      .find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
     return { mails: found.slice(0, limit).map(toMail), more: found.length > limit };
   }
 

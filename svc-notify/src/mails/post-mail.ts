@@ -16,7 +16,15 @@ export class PostMail {
   async post(cause: MailCause, transaction: ClientSession): Promise<Mail | undefined> {
     if (await this.mails.has(cause.kind, cause.factId, transaction)) return undefined;
     const context = currentContext();
-    const mail = newMail({ id: this.ids.next('mail'), ...cause, correlationId: context?.correlationId ?? cause.factId, traceparent: context?.traceparent ?? '' }, this.clock.now());
+    const mail = newMail(
+      {
+        id: this.ids.next('mail'),
+        ...cause,
+        correlationId: context?.correlationId ?? cause.factId,
+        traceparent: context?.traceparent ?? '',
+      },
+      this.clock.now(),
+    );
     await this.mails.add(mail, transaction);
     return mail;
   }

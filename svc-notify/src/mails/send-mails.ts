@@ -51,14 +51,17 @@ export class SendMails {
     // However much later it is sent, it belongs to the act that caused it.
     const span = startSpan(`send mail ${kind}`, 'client', contextFrom(claim.mail.traceparent));
     let taken = false;
-    await inContext({ correlationId, traceparent: traceparentOf(span), traceId: span.spanContext().traceId, causationId: factId }, async () => {
-      try {
-        taken = await this.send(claim);
-      } catch (error) {
-        // Its outcome could not be stored: the mail is due again when its claim ends.
-        this.log.error('the outcome of a mail could not be stored', fieldsOf(claim.mail), error);
-      }
-    });
+    await inContext(
+      { correlationId, traceparent: traceparentOf(span), traceId: span.spanContext().traceId, causationId: factId },
+      async () => {
+        try {
+          taken = await this.send(claim);
+        } catch (error) {
+          // Its outcome could not be stored: the mail is due again when its claim ends.
+          this.log.error('the outcome of a mail could not be stored', fieldsOf(claim.mail), error);
+        }
+      },
+    );
     endSpan(span, !taken);
   }
 
@@ -68,13 +71,19 @@ export class SendMails {
     if ('reason' in letter) return this.fail(claim, letter, 0);
     const delivery = await this.provider.send(claim.mail.id, letter);
     if (delivery.outcome === 'refused') {
-      if (delivery.status === TOO_MANY) this.quietUntil = Math.max(this.quietUntil, this.clock.now().getTime() + Math.min(delivery.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+      if (delivery.status === TOO_MANY)
+        this.quietUntil = Math.max(this.quietUntil, this.clock.now().getTime() + Math.min(delivery.retryAfterMs ?? 0, LONGEST_QUIET_MS));
       return this.fail(claim, delivery, delivery.status);
     }
     const mail = accepted(claim.mail, delivery.messageId, this.clock.now());
     const known = await this.transactions.run(async (session) => {
       if (!(await this.mails.markAccepted(mail, session))) return true;
-      const fact = this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, { mailId: mail.id, kind: mail.kind, subjectId: mail.subjectId, acceptedAt: this.clock.now().toISOString() });
+      const fact = this.outbox.fact(mailAcceptedV1, mail.id, mail.attempts, {
+        mailId: mail.id,
+        kind: mail.kind,
+        subjectId: mail.subjectId,
+        acceptedAt: this.clock.now().toISOString(),
+      });
       await this.outbox.record(session, [fact]);
       return false;
     });
@@ -114,7 +123,15 @@ export class SendMails {
     if (mail.state !== 'given_up') return this.mails.markFailed(claim, mail);
     return this.transactions.run(async (session) => {
       const noted = await this.mails.markFailed(claim, mail, session);
-      if (noted) await this.outbox.record(session, [this.outbox.fact(mailGivenUpV1, mail.id, mail.attempts, { mailId: mail.id, kind: mail.kind, subjectId: mail.subjectId, givenUpAt: this.clock.now().toISOString() })]);
+      if (noted)
+        await this.outbox.record(session, [
+          this.outbox.fact(mailGivenUpV1, mail.id, mail.attempts, {
+            mailId: mail.id,
+            kind: mail.kind,
+            subjectId: mail.subjectId,
+            givenUpAt: this.clock.now().toISOString(),
+          }),
+        ]);
       return noted;
     });
   }

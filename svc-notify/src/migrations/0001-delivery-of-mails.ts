@@ -4,7 +4,8 @@ import { MAILS_COLLECTION } from '../mails/mongo-mails.repository.ts';
 /** Mails from before their delivery was followed get the fields it is kept in, and ticket mails their booking. */
 export const deliveryOfMails: Migration = {
   id: '0001-delivery-of-mails',
-  estimate: async (db) => `${await db.collection(MAILS_COLLECTION).countDocuments({ delivery: { $exists: false } })} mails get the fields of their delivery, about a second for each 20,000`,
+  estimate: async (db) =>
+    `${await db.collection(MAILS_COLLECTION).countDocuments({ delivery: { $exists: false } })} mails get the fields of their delivery, about a second for each 20,000`,
   up: async (db) => {
     const mails = db.collection(MAILS_COLLECTION);
     await mails.updateMany({ delivery: { $exists: false } }, [

@@ -6,8 +6,20 @@ import type { SignUpsRepository } from './sign-ups.repository.ts';
 export const SIGN_UPS_COLLECTION = 'next-date-sign-ups';
 
 export const signUpIndexes: readonly IndexSpec[] = [
-  { collection: SIGN_UPS_COLLECTION, name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one sign-up of each address' },
-  { collection: SIGN_UPS_COLLECTION, name: 'ttl_forget', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 }, serves: 'an address that nobody confirmed goes by itself' },
+  {
+    collection: SIGN_UPS_COLLECTION,
+    name: 'uq_email',
+    key: { emailKey: 1 },
+    options: { unique: true },
+    serves: 'one sign-up of each address',
+  },
+  {
+    collection: SIGN_UPS_COLLECTION,
+    name: 'ttl_forget',
+    key: { forgetAt: 1 },
+    options: { expireAfterSeconds: 0 },
+    serves: 'an address that nobody confirmed goes by itself',
+  },
 ];
 
 interface SignUpDocument extends Omit<SignUp, 'id'> {

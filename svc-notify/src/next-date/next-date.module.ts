@@ -19,8 +19,25 @@ import { TellNextDate } from './tell-next-date.ts';
     {
       provide: TellNextDate,
       inject: [MONGO, SETTINGS, PostMail, MailBudget, Transactions, CLOCK, IDS],
-      useFactory: (connection: Connection, settings: NotifySettings, postMail: PostMail, budget: MailBudget, transactions: Transactions, clock: Clock, ids: Ids) =>
-        new TellNextDate(new MongoSignUpsRepository(connection), new HmacLinkTokens(settings.NOTIFY_LINK_KEY), postMail, budget, transactions, clock, ids, () => randomUUID()),
+      useFactory: (
+        connection: Connection,
+        settings: NotifySettings,
+        postMail: PostMail,
+        budget: MailBudget,
+        transactions: Transactions,
+        clock: Clock,
+        ids: Ids,
+      ) =>
+        new TellNextDate(
+          new MongoSignUpsRepository(connection),
+          new HmacLinkTokens(settings.NOTIFY_LINK_KEY),
+          postMail,
+          budget,
+          transactions,
+          clock,
+          ids,
+          () => randomUUID(),
+        ),
     },
   ],
 })

@@ -36,7 +36,10 @@ export class TellNextDate {
     const id = this.tokens.signUpOf(token);
     await this.transactions.run(async (transaction) => {
       const signUp = id && (await this.signUps.byId(id, transaction));
-      const after = signUp && this.tokens.isSame(token, this.tokens.confirming(signUp.id, signUp.nonce)) ? confirmed(signUp, this.clock.now()) : undefined;
+      const after =
+        signUp && this.tokens.isSame(token, this.tokens.confirming(signUp.id, signUp.nonce))
+          ? confirmed(signUp, this.clock.now())
+          : undefined;
       if (!after) throw new DomainError('notify.link_expired');
       if (after !== signUp) await this.signUps.replace(after, transaction);
     });
@@ -53,7 +56,9 @@ export class TellNextDate {
     await this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       const known = await this.signUps.byEmail(emailKey(email), transaction);
-      const signUp = known ? askedAgain(known, now) : newSignUp({ id: this.ids.next('nextDate'), email, emailKey: emailKey(email), nonce: this.nextNonce() }, now);
+      const signUp = known
+        ? askedAgain(known, now)
+        : newSignUp({ id: this.ids.next('nextDate'), email, emailKey: emailKey(email), nonce: this.nextNonce() }, now);
       if (known) await this.signUps.replace(signUp, transaction);
       else await this.signUps.add(signUp, transaction);
       await this.postMail.post({ kind: 'next-date-confirm', factId: this.nextNonce(), subjectId: signUp.id }, transaction);

@@ -3,7 +3,11 @@ import type { MailProvider } from '../mails/letter.ts';
 
 /** The same mail provider, with the duration of its calls told to Prometheus. */
 export function metered(provider: MailProvider, metrics: Metrics): MailProvider {
-  const seconds = metrics.seconds('mail_provider_call_duration_seconds', 'Duration of calls to the mail provider by outcome (accepted, refused, unavailable)', ['outcome']);
+  const seconds = metrics.seconds(
+    'mail_provider_call_duration_seconds',
+    'Duration of calls to the mail provider by outcome (accepted, refused, unavailable)',
+    ['outcome'],
+  );
   return {
     async send(id, letter) {
       const end = seconds.startTimer();

@@ -7,13 +7,19 @@ import { SendgridMailProvider } from './sendgrid-mail-provider.ts';
 const now = new Date('2026-11-21T12:00:00.000Z');
 const id = idFromBytes('mail', new Uint8Array(13));
 const letter: Letter = {
-  to: { email: 'meera@example.org', name: 'Meera' }, fromName: 'Concert', replyTo: 'info@concert.example', subject: 'Your tickets', text: 'plain {{name}}', html: '<p>html {{name}}</p>',
+  to: { email: 'meera@example.org', name: 'Meera' },
+  fromName: 'Concert',
+  replyTo: 'info@concert.example',
+  subject: 'Your tickets',
+  text: 'plain {{name}}',
+  html: '<p>html {{name}}</p>',
   pictures: [{ contentId: 'ticket-1', filename: 'ticket-1.png', png: new Uint8Array([1, 2, 3]) }],
 };
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let bodies: string[] = [];
-const provider = (apiUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}`) => new SendgridMailProvider({ apiKey: 'SG.a.b', apiUrl, from: 'tickets@concert.example', timeoutMs: 500 }, () => now);
+const provider = (apiUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}`) =>
+  new SendgridMailProvider({ apiKey: 'SG.a.b', apiUrl, from: 'tickets@concert.example', timeoutMs: 500 }, () => now);
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -43,11 +49,21 @@ describe('SendGrid', () => {
     expect(await provider().send(id, letter)).toEqual({ outcome: 'accepted', messageId: 'msg-1' });
     expect(key).toBe('Bearer SG.a.b');
     expect(JSON.parse(bodies[0]!)).toEqual({
-      from: { email: 'tickets@concert.example', name: 'Concert' }, reply_to: { email: 'info@concert.example' }, subject: 'Your tickets',
-      personalizations: [{ to: [{ email: 'meera@example.org', name: 'Meera' }] }], custom_args: { mail_id: id },
-      content: [{ type: 'text/plain', value: 'plain {{name}}' }, { type: 'text/html', value: '<p>html {{name}}</p>' }],
+      from: { email: 'tickets@concert.example', name: 'Concert' },
+      reply_to: { email: 'info@concert.example' },
+      subject: 'Your tickets',
+      personalizations: [{ to: [{ email: 'meera@example.org', name: 'Meera' }] }],
+      custom_args: { mail_id: id },
+      content: [
+        { type: 'text/plain', value: 'plain {{name}}' },
+        { type: 'text/html', value: '<p>html {{name}}</p>' },
+      ],
       attachments: [{ content: 'AQID', filename: 'ticket-1.png', type: 'image/png', disposition: 'inline', content_id: 'ticket-1' }],
-      tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false }, subscription_tracking: { enable: false } },
+      tracking_settings: {
+        click_tracking: { enable: false, enable_text: false },
+        open_tracking: { enable: false },
+        subscription_tracking: { enable: false },
+      },
     });
   });
 
@@ -67,8 +83,21 @@ describe('SendGrid', () => {
     expect(sent.personalizations[0]!.to[0]!.name).toBe('Raghavan Meera Dr.');
   });
 
-  it.each([[400, false], [401, true], [403, true], [404, true], [408, true], [413, false], [422, false], [429, true], [500, true], [502, true], [503, true]])('answering %i may change its mind: %s', async (status, temporary) => {
-    answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[{"message":"meera@example.org is no address"}]}');
+  it.each([
+    [400, false],
+    [401, true],
+    [403, true],
+    [404, true],
+    [408, true],
+    [413, false],
+    [422, false],
+    [429, true],
+    [500, true],
+    [502, true],
+    [503, true],
+  ])('answering %i may change its mind: %s', async (status, temporary) => {
+    answer = (_, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[{"message":"meera@example.org is no address"}]}');
     const delivery = await provider().send(id, letter);
     expect(delivery).toMatchObject({ outcome: 'refused', status, temporary });
     expect(JSON.stringify(delivery)).not.toContain('meera');
@@ -90,7 +119,11 @@ describe('SendGrid', () => {
   it('not answering, cutting the line or not being there may be different later', async () => {
     answer = () => undefined;
     const began = performance.now();
-    expect(await provider().send(id, letter)).toMatchObject({ outcome: 'refused', temporary: true, reason: 'the mail provider does not answer' });
+    expect(await provider().send(id, letter)).toMatchObject({
+      outcome: 'refused',
+      temporary: true,
+      reason: 'the mail provider does not answer',
+    });
     expect(performance.now() - began).toBeLessThan(2_000);
     answer = (request) => request.socket.destroy();
     expect(await provider().send(id, letter)).toMatchObject({ outcome: 'refused', temporary: true });

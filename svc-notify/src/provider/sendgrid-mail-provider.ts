@@ -55,7 +55,11 @@ export class SendgridMailProvider implements MailProvider {
       })),
       customArgs: { mail_id: id },
       // Nobody is followed: links lead where they say, and no hidden picture reports that a mail was opened.
-      trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false }, subscriptionTracking: { enable: false } },
+      trackingSettings: {
+        clickTracking: { enable: false, enableText: false },
+        openTracking: { enable: false },
+        subscriptionTracking: { enable: false },
+      },
     };
   }
 

@@ -14,9 +14,13 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   verification: {
     subject: 'Please verify your email',
     heading: 'Verify your email',
-    body: ['Welcome. One step is left: tell us that this address is yours, with the password of your new account. Then you can sign in and reserve your seat.'],
+    body: [
+      'Welcome. One step is left: tell us that this address is yours, with the password of your new account. Then you can sign in and reserve your seat.',
+    ],
     button: 'Verify my email',
-    notes: ['If you did not ask for an account, do nothing: without this step there is none. If you want one all the same, choose a password of your own there.'],
+    notes: [
+      'If you did not ask for an account, do nothing: without this step there is none. If you want one all the same, choose a password of your own there.',
+    ],
   },
   'password-reset': {
     subject: 'Choose a new password',
@@ -28,7 +32,10 @@ const WORDS: Readonly<Record<AccountMail['kind'], Words>> = {
   'account-exists': {
     subject: 'You have an account already',
     heading: 'You have an account already',
-    body: ['Somebody, perhaps you, wanted to open an account with this address. There is one already, so nothing was changed.', 'Sign in with your password. If you no longer know it, ask for a new one on the same page.'],
+    body: [
+      'Somebody, perhaps you, wanted to open an account with this address. There is one already, so nothing was changed.',
+      'Sign in with your password. If you no longer know it, ask for a new one on the same page.',
+    ],
     button: 'Go to the sign-in page',
     notes: ['If it was not you, there is nothing you need to do.'],
   },

@@ -10,14 +10,18 @@ describe('a mail about an account', () => {
     ['verification', 'Please verify your email', 'Verify my email', 'do nothing'],
     ['password-reset', 'Choose a new password', 'Choose a new password', 'your password stays as it is'],
     ['account-exists', 'You have an account already', 'Go to the sign-in page', 'nothing you need to do'],
-  ] as const)('of %s has one button, the same words as plain text, and says what to do if it was somebody else', (kind, subject, button, words) => {
-    const mail = accountMail({ kind, url, expiresAt });
-    expect(mail.subject).toBe(subject);
-    expect(mail.html.match(/<a /g)).toHaveLength(1);
-    expect(mail.html).toContain(`href="${url}"`);
-    for (const twin of [mail.html, mail.text]) for (const part of [button, words, 'The link works once, until Sunday 22 November 2026, 12 PM UTC.']) expect(twin).toContain(part);
-    expect(mail.text).toContain(`\n${url}\n`);
-  });
+  ] as const)(
+    'of %s has one button, the same words as plain text, and says what to do if it was somebody else',
+    (kind, subject, button, words) => {
+      const mail = accountMail({ kind, url, expiresAt });
+      expect(mail.subject).toBe(subject);
+      expect(mail.html.match(/<a /g)).toHaveLength(1);
+      expect(mail.html).toContain(`href="${url}"`);
+      for (const twin of [mail.html, mail.text])
+        for (const part of [button, words, 'The link works once, until Sunday 22 November 2026, 12 PM UTC.']) expect(twin).toContain(part);
+      expect(mail.text).toContain(`\n${url}\n`);
+    },
+  );
 
   it('that carries no secret says nothing of an end', () => {
     const mail = accountMail({ kind: 'account-exists', url: 'https://concert.example/login' });
@@ -29,8 +33,17 @@ describe('a mail about an account', () => {
   });
 
   it('is for the address alone, carries no name, and is not written to what is no address or link', async () => {
-    const write = (mail: { email: string; url: string }) => accountLetterWriter({ show: () => Promise.resolve({ kind: 'verification', ...mail }) }, new Uint8Array(), 'info@concert.example')({ kind: 'verification', wordsOf: 'ref' });
-    expect(await write({ email: 'anna@example.org', url })).toMatchObject({ to: { email: 'anna@example.org', name: '' }, fromName: 'Music for Meditation Concert', replyTo: 'info@concert.example' });
+    const write = (mail: { email: string; url: string }) =>
+      accountLetterWriter(
+        { show: () => Promise.resolve({ kind: 'verification', ...mail }) },
+        new Uint8Array(),
+        'info@concert.example',
+      )({ kind: 'verification', wordsOf: 'ref' });
+    expect(await write({ email: 'anna@example.org', url })).toMatchObject({
+      to: { email: 'anna@example.org', name: '' },
+      fromName: 'Music for Meditation Concert',
+      replyTo: 'info@concert.example',
+    });
     await expect(write({ email: 'a@b.co,c@d.co', url })).rejects.toThrow('the address of the account is not one');
     await expect(write({ email: 'anna@example.org', url: 'javascript:alert(1)' })).rejects.toThrow('the link of the mail is not one');
   });

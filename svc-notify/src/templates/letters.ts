@@ -6,7 +6,12 @@ import type { TicketBookings } from '../mails/ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
 import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
-import { contactAcknowledgedLetterWriter, contactReceivedLetterWriter, nextDateLetterWriter, type VisitorLetters } from './visitor-letter.ts';
+import {
+  contactAcknowledgedLetterWriter,
+  contactReceivedLetterWriter,
+  nextDateLetterWriter,
+  type VisitorLetters,
+} from './visitor-letter.ts';
 
 /** Everything letters are written from. */
 export interface LetterSources extends VisitorLetters {

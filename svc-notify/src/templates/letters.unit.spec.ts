@@ -16,36 +16,94 @@ const evilWords = {
 };
 
 /** Letters of every kind, their persons and organisers typing `words`. */
-function letters({ line, title, message }: typeof plainWords, over: { cause?: string; state?: 'planned' | 'requested' | 'succeeded' | 'failed'; confirmed?: boolean; email?: string; url?: string; others?: RefundMail['others'] } = {}) {
-  const concert = { title, startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: line, supportEmail: 'info@concert.example', supportPhone: line };
+function letters(
+  { line, title, message }: typeof plainWords,
+  over: {
+    cause?: string;
+    state?: 'planned' | 'requested' | 'succeeded' | 'failed';
+    confirmed?: boolean;
+    email?: string;
+    url?: string;
+    others?: RefundMail['others'];
+  } = {},
+) {
+  const concert = {
+    title,
+    startsAt: '2027-01-16T23:00:00.000Z',
+    timeZone: 'America/New_York',
+    venue: line,
+    supportEmail: 'info@concert.example',
+    supportPhone: line,
+  };
   const email = over.email ?? 'meera@example.org';
   const url = over.url ?? 'https://concert.example/x?a=1&b=2';
-  const pass = { name: line, email, seating: line, concert, ticketUrl: url, tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })) };
+  const pass = {
+    name: line,
+    email,
+    seating: line,
+    concert,
+    ticketUrl: url,
+    tickets: [1, 2].map((number) => ({ number, code: `T1.${number}` })),
+  };
   let asked: MailKind = 'ticket';
   const written = lettersOf({
     bookings: {
-      booking: () => Promise.resolve({ reference: 'bk_1', amount: { amountMinor: 5_000, currency: 'USD' }, ...pass, status: asked === 'ticket' ? 'paid' : 'failed' }),
+      booking: () =>
+        Promise.resolve({
+          reference: 'bk_1',
+          amount: { amountMinor: 5_000, currency: 'USD' },
+          ...pass,
+          status: asked === 'ticket' ? 'paid' : 'failed',
+        }),
       entry: () => Promise.resolve({ reference: 'cp_1', status: asked === 'complimentary-revoked' ? 'Revoked' : 'Submitted', ...pass }),
     },
     refunds: {
       show: () =>
         Promise.resolve({
-          bookingId: 'bk_1', state: over.state ?? 'requested', cause: over.cause ?? 'organiser', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', expectedBy: '2026-12-05T12:00:00.000Z', name: line, email, seating: line,
-          tickets: 2, refundUrl: url, others: over.others ?? [], concert,
+          bookingId: 'bk_1',
+          state: over.state ?? 'requested',
+          cause: over.cause ?? 'organiser',
+          amount: { amountMinor: 5_000, currency: 'USD' },
+          cardEnding: '4242',
+          expectedBy: '2026-12-05T12:00:00.000Z',
+          name: line,
+          email,
+          seating: line,
+          tickets: 2,
+          refundUrl: url,
+          others: over.others ?? [],
+          concert,
         }),
     },
     accounts: { show: () => Promise.resolve({ kind: asked as 'verification', email, url, expiresAt: '2026-11-22T12:00:00.000Z' }) },
     contacts: {
       add: () => Promise.resolve(),
       list: () => Promise.resolve({ messages: [], more: false }),
-      byId: () => Promise.resolve({ id: idFromBytes('contact', new Uint8Array(13)), name: line, email, subject: line, message, receivedAt: start }),
+      byId: () =>
+        Promise.resolve({ id: idFromBytes('contact', new Uint8Array(13)), name: line, email, subject: line, message, receivedAt: start }),
     },
     signUps: {
-      byId: () => Promise.resolve({ id: idFromBytes('nextDate', new Uint8Array(13)), email, emailKey: email, nonce: 'n', askedAt: start, linkEndsAt: start, confirmedAt: over.confirmed ? start : null }),
-      byEmail: () => Promise.resolve(undefined), add: () => Promise.resolve(), replace: () => Promise.resolve(), remove: () => Promise.resolve(),
+      byId: () =>
+        Promise.resolve({
+          id: idFromBytes('nextDate', new Uint8Array(13)),
+          email,
+          emailKey: email,
+          nonce: 'n',
+          askedAt: start,
+          linkEndsAt: start,
+          confirmedAt: over.confirmed ? start : null,
+        }),
+      byEmail: () => Promise.resolve(undefined),
+      add: () => Promise.resolve(),
+      replace: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
     },
     tokens: { confirming: () => 'nd_1.confirm', leaving: () => 'nd_1.leave', signUpOf: () => undefined, isSame: () => false },
-    rings: new Uint8Array([1]), drawQr: () => new Uint8Array([2]), sender: 'tickets@concert.example', organisers: 'organisers@concert.example', publicOrigin: 'https://concert.example',
+    rings: new Uint8Array([1]),
+    drawQr: () => new Uint8Array([2]),
+    sender: 'tickets@concert.example',
+    organisers: 'organisers@concert.example',
+    publicOrigin: 'https://concert.example',
   });
   return (kind: MailKind): Promise<Letter> => {
     asked = kind;
@@ -58,7 +116,14 @@ const bothTwins = ({ html, text }: Letter) => [html, text];
 describe.each(MAIL_KINDS)('a mail of kind %s', (kind) => {
   it('keeps every header to one line and one address, whatever was typed', async () => {
     const { to, replyTo, subject, fromName, pictures } = await letters(evilWords)(kind);
-    for (const header of [to.email, to.name, replyTo, subject, fromName, ...pictures.flatMap(({ filename, contentId }) => [filename, contentId])]) {
+    for (const header of [
+      to.email,
+      to.name,
+      replyTo,
+      subject,
+      fromName,
+      ...pictures.flatMap(({ filename, contentId }) => [filename, contentId]),
+    ]) {
       // eslint-disable-next-line no-control-regex
       expect(header).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
     }
@@ -110,25 +175,39 @@ describe('mails about money', () => {
 
   it('say how much, to which card, and by when', async () => {
     for (const kind of ['refund-started', 'refund-issued', 'cancellation'] as const) {
-      for (const twin of bothTwins(await letters(plainWords)(kind))) for (const words of ['50.00 USD', '4242', 'Saturday 5 December 2026', 'bk_1']) expect(twin).toContain(words);
+      for (const twin of bothTwins(await letters(plainWords)(kind)))
+        for (const words of ['50.00 USD', '4242', 'Saturday 5 December 2026', 'bk_1']) expect(twin).toContain(words);
     }
   });
 
   it('do not say that money was sent when it was not', async () => {
-    for (const kind of ['refund-started', 'refund-issued'] as const) await expect(letters(plainWords, { state: 'failed' })(kind)).rejects.toThrow('the refund has failed meanwhile');
-    for (const twin of bothTwins(await letters(plainWords, { state: 'failed' })('cancellation'))) expect(twin).toContain('the organisers are looking into it');
+    for (const kind of ['refund-started', 'refund-issued'] as const)
+      await expect(letters(plainWords, { state: 'failed' })(kind)).rejects.toThrow('the refund has failed meanwhile');
+    for (const twin of bothTwins(await letters(plainWords, { state: 'failed' })('cancellation')))
+      expect(twin).toContain('the organisers are looking into it');
   });
 
   it('of a cancellation name each booking of their reader, what goes back for it, and a page for each', async () => {
-    const others = [2, 3].map((number) => ({ bookingId: `bk_${number}`, state: 'planned' as const, amount: { amountMinor: number * 1_000, currency: 'USD' as const }, seating: evilWords.line, tickets: number, refundUrl: `https://concert.example/refund?ref=bk_${number}&ref2=s` }));
+    const others = [2, 3].map((number) => ({
+      bookingId: `bk_${number}`,
+      state: 'planned' as const,
+      amount: { amountMinor: number * 1_000, currency: 'USD' as const },
+      seating: evilWords.line,
+      tickets: number,
+      refundUrl: `https://concert.example/refund?ref=bk_${number}&ref2=s`,
+    }));
     const letter = await letters(plainWords, { others })('cancellation');
-    for (const twin of bothTwins(letter)) for (const words of ['100.00 USD', '3 bookings', '50.00 USD', '20.00 USD', '30.00 USD', 'bk_1', 'bk_2', 'bk_3']) expect(twin).toContain(words);
+    for (const twin of bothTwins(letter))
+      for (const words of ['100.00 USD', '3 bookings', '50.00 USD', '20.00 USD', '30.00 USD', 'bk_1', 'bk_2', 'bk_3'])
+        expect(twin).toContain(words);
     for (const { refundUrl } of others) {
       expect(letter.text).toContain(`\n${refundUrl}\n`);
       expect(letter.html).toContain(`href="${refundUrl.replaceAll('&', '&amp;')}"`);
     }
     expect(letter.html).not.toMatch(/<img src=x/i);
-    await expect(letters(plainWords, { others: [{ ...others[0]!, refundUrl: 'javascript:alert(1)' }] })('cancellation')).rejects.toMatchObject({ name: 'LetterImpossibleError' });
+    await expect(
+      letters(plainWords, { others: [{ ...others[0]!, refundUrl: 'javascript:alert(1)' }] })('cancellation'),
+    ).rejects.toMatchObject({ name: 'LetterImpossibleError' });
   });
 
   it('free tickets say nothing of money', async () => {
@@ -137,7 +216,7 @@ describe('mails about money', () => {
 });
 
 describe('mails of visitors', () => {
-  it('answers to a message go to its sender, and the sender\'s own mail repeats nothing that was typed', async () => {
+  it("answers to a message go to its sender, and the sender's own mail repeats nothing that was typed", async () => {
     const toOrganisers = await letters(plainWords)('contact-received');
     expect(toOrganisers).toMatchObject({ to: { email: 'organisers@concert.example' }, replyTo: 'meera@example.org' });
     expect(toOrganisers.html).toContain('Good evening,<br>is there a lift?');
@@ -147,10 +226,14 @@ describe('mails of visitors', () => {
   });
 
   it('ask to confirm, or say that nothing is to be done; both can be left', async () => {
-    const [asking, known] = [await letters(plainWords)('next-date-confirm'), await letters(plainWords, { confirmed: true })('next-date-confirm')];
+    const [asking, known] = [
+      await letters(plainWords)('next-date-confirm'),
+      await letters(plainWords, { confirmed: true })('next-date-confirm'),
+    ];
     expect(asking.text).toContain('https://concert.example/concert-details#next-date-confirm=nd_1.confirm');
     expect(known.text).not.toContain('next-date-confirm=');
-    for (const { html, text } of [asking, known]) for (const twin of [html, text]) expect(twin).toContain('https://concert.example/concert-details#next-date-leave=nd_1.leave');
+    for (const { html, text } of [asking, known])
+      for (const twin of [html, text]) expect(twin).toContain('https://concert.example/concert-details#next-date-leave=nd_1.leave');
   });
 });
 

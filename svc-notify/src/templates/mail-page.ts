@@ -86,7 +86,19 @@ export function mailPage(page: MailPage): MailWords {
   return { subject: page.subject, html: htmlOf(page), text: textOf(page) };
 }
 
-function textOf({ heading, lede, paragraphs, rows = [], quote, button, moreLinks = [], notes = [], quietLink, help, banner }: MailPage): string {
+function textOf({
+  heading,
+  lede,
+  paragraphs,
+  rows = [],
+  quote,
+  button,
+  moreLinks = [],
+  notes = [],
+  quietLink,
+  help,
+  banner,
+}: MailPage): string {
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 3;
   return [
     heading.toUpperCase(),
@@ -108,14 +120,41 @@ function textOf({ heading, lede, paragraphs, rows = [], quote, button, moreLinks
 }
 
 function htmlOf(page: MailPage): string {
-  const { subject, banner, heading, lede, preview, paragraphs, rows = [], strongRow, quote, button, moreLinks = [], notes = [], tickets = [], quietLink, help } = page;
+  const {
+    subject,
+    banner,
+    heading,
+    lede,
+    preview,
+    paragraphs,
+    rows = [],
+    strongRow,
+    quote,
+    button,
+    moreLinks = [],
+    notes = [],
+    tickets = [],
+    quietLink,
+    help,
+  } = page;
   const e = escapeHtml;
   const cell = (inner: string, style: string, classes = 'edge') => `<tr><td class="${classes}" style="${style}">${inner}</td></tr>`;
-  const words = (text: string, top: number) => cell(`<span class="ink" style="color:#1b1a2e">${e(text)}</span>`, `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`);
-  const card = (inner: string) => `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
+  const words = (text: string, top: number) =>
+    cell(
+      `<span class="ink" style="color:#1b1a2e">${e(text)}</span>`,
+      `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`,
+    );
+  const card = (inner: string) =>
+    `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
   const footer = [
-    ...(quietLink ? [`${e(quietLink.before)} <a href="${e(quietLink.url)}" class="warm" style="color:#96500c">${e(quietLink.label)}</a>.`] : []),
-    ...(help ? [`Questions? Write to <a href="mailto:${e(encodeURIComponent(help.email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(help.email)}</a> or call <a href="tel:${e(help.phone.replace(/[^0-9+]/g, ''))}" class="warm" style="color:#96500c">${e(help.phone)}</a>.`] : []),
+    ...(quietLink
+      ? [`${e(quietLink.before)} <a href="${e(quietLink.url)}" class="warm" style="color:#96500c">${e(quietLink.label)}</a>.`]
+      : []),
+    ...(help
+      ? [
+          `Questions? Write to <a href="mailto:${e(encodeURIComponent(help.email).replace('%40', '@'))}" class="warm" style="color:#96500c">${e(help.email)}</a> or call <a href="tel:${e(help.phone.replace(/[^0-9+]/g, ''))}" class="warm" style="color:#96500c">${e(help.phone)}</a>.`,
+        ]
+      : []),
   ];
   return `<!doctype html>
 <html lang="en" dir="ltr">

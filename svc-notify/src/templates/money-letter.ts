@@ -20,13 +20,19 @@ export function notTakenLetterWriter(bookings: TicketBookings, rings: Uint8Array
 export function refundLetterWriter(kind: RefundMailKind, refunds: RefundMails, rings: Uint8Array): WriteLetter {
   return async ({ wordsOf }) => {
     const refund = await refunds.show(wordsOf);
-    if ([refund, ...refund.others].some(({ refundUrl }) => !/^https?:\/\//.test(refundUrl))) throw new LetterImpossibleError('the link of the refund is not one');
-    if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued')) throw new LetterImpossibleError('the refund has failed meanwhile');
+    if ([refund, ...refund.others].some(({ refundUrl }) => !/^https?:\/\//.test(refundUrl)))
+      throw new LetterImpossibleError('the link of the refund is not one');
+    if (refund.state === 'failed' && (kind === 'refund-started' || kind === 'refund-issued'))
+      throw new LetterImpossibleError('the refund has failed meanwhile');
     return letterTo(refund, refundMail(kind, refund), rings);
   };
 }
 
-function letterTo(of: { readonly email: string; readonly name: string; readonly concert: { readonly title: string; readonly supportEmail: string } }, words: MailWords, rings: Uint8Array): Letter {
+function letterTo(
+  of: { readonly email: string; readonly name: string; readonly concert: { readonly title: string; readonly supportEmail: string } },
+  words: MailWords,
+  rings: Uint8Array,
+): Letter {
   if (!isEmail(of.email)) throw new LetterImpossibleError('the address of the booking is not one');
   return {
     to: { email: of.email, name: oneLine(of.name, 120) },

@@ -65,7 +65,9 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   },
   'refund-issued': {
     heading: 'Your refund was sent',
-    body: (_, money, card) => [`${money} has left for ${card === '' ? 'the card you paid with' : card}. Banks usually take five to ten working days to show it.`],
+    body: (_, money, card) => [
+      `${money} has left for ${card === '' ? 'the card you paid with' : card}. Banks usually take five to ten working days to show it.`,
+    ],
   },
   cancellation: {
     heading: 'The concert is cancelled',
@@ -123,8 +125,21 @@ function cancellationOfSeveral(refund: RefundMail): MailWords {
     banner: title,
     heading,
     preview: first,
-    paragraphs: [`Dear ${oneLine(refund.name, 120)},`, first, `You get all of your money back, ${total}: for each booking to the card it was paid with. You need do nothing.`],
-    rows: [['Amount', total], ...all.map(({ bookingId, seating, tickets, amount, state }) => [bookingId, `${oneLine(seating)}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}: ${formatMoney(amount)}. ${STATES[state]}`] as const)],
+    paragraphs: [
+      `Dear ${oneLine(refund.name, 120)},`,
+      first,
+      `You get all of your money back, ${total}: for each booking to the card it was paid with. You need do nothing.`,
+    ],
+    rows: [
+      ['Amount', total],
+      ...all.map(
+        ({ bookingId, seating, tickets, amount, state }) =>
+          [
+            bookingId,
+            `${oneLine(seating)}, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}: ${formatMoney(amount)}. ${STATES[state]}`,
+          ] as const,
+      ),
+    ],
     strongRow: 'Amount',
     button: { label: `See the refund of ${refund.bookingId}`, url: refund.refundUrl },
     moreLinks: others.map(({ bookingId, refundUrl }) => ({ label: `See the refund of ${bookingId}`, url: refundUrl })),

@@ -25,12 +25,19 @@ export function qrPicture(text: string): Uint8Array {
     }
     return bytes;
   };
-  const lines = Array.from({ length: modules.size + 2 * QUIET }, (_, index) => line(index - QUIET)).flatMap((bytes) => Array.from({ length: PIXELS }, () => bytes));
+  const lines = Array.from({ length: modules.size + 2 * QUIET }, (_, index) => line(index - QUIET)).flatMap((bytes) =>
+    Array.from({ length: PIXELS }, () => bytes),
+  );
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(lines.length, 4);
   head[8] = 1;
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(lines))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** One chunk of a PNG (ISO/IEC 15948): length, name, content, checksum over both. */

@@ -45,7 +45,11 @@ export function ticketMail(pass: TicketPass): MailWords {
     heading: 'Your tickets',
     lede: when,
     preview: `${when}. ${admits}`,
-    paragraphs: [paid ? `Thank you, ${name}. Your seats are booked and paid.` : `Dear ${name}, you are invited: ${count === 1 ? 'this ticket is' : 'these tickets are'} a gift of the organisers, and nothing is to be paid.`],
+    paragraphs: [
+      paid
+        ? `Thank you, ${name}. Your seats are booked and paid.`
+        : `Dear ${name}, you are invited: ${count === 1 ? 'this ticket is' : 'these tickets are'} a gift of the organisers, and nothing is to be paid.`,
+    ],
     rows: [
       ['Concert', title],
       ['When', when],
@@ -58,7 +62,9 @@ export function ticketMail(pass: TicketPass): MailWords {
     ],
     strongRow: 'Amount',
     button: { label: 'Open your tickets', url: pass.ticketUrl },
-    notes: [`${admits} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.`],
+    notes: [
+      `${admits} Show the code at the door, on your phone or printed. Whoever has this link has your tickets: please do not pass it on in public.`,
+    ],
     tickets: tickets.map(({ number }) => number),
     help: { email: oneLine(concert.supportEmail, 254), phone: oneLine(concert.supportPhone, 40) },
   });

@@ -6,19 +6,47 @@ import { ticketLetterWriter } from './ticket-letter.ts';
 import { ticketMail } from './ticket-mail.ts';
 
 const booking: TicketBooking = {
-  reference: 'bk_00000000000000000000', status: 'paid', name: 'Meera Raghavan', email: 'meera@example.org', seating: 'General Seating',
+  reference: 'bk_00000000000000000000',
+  status: 'paid',
+  name: 'Meera Raghavan',
+  email: 'meera@example.org',
+  seating: 'General Seating',
   amount: { amountMinor: 5_000, currency: 'USD' },
-  concert: { title: 'Music for Meditation Concert', startsAt: '2027-01-16T23:00:00.000Z', timeZone: 'America/New_York', venue: 'Riverside Concert Hall, 100 Riverside Drive, Princeton', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567' },
+  concert: {
+    title: 'Music for Meditation Concert',
+    startsAt: '2027-01-16T23:00:00.000Z',
+    timeZone: 'America/New_York',
+    venue: 'Riverside Concert Hall, 100 Riverside Drive, Princeton',
+    supportEmail: 'info@concert.example',
+    supportPhone: '(555) 123-4567',
+  },
   ticketUrl: 'http://localhost:8080/get-details?ref=bk_00000000000000000000&ref2=C1.ab12.sig',
-  tickets: [{ number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'a'.repeat(86)}` }, { number: 2, code: `T1.ab12.${'1'.repeat(20)}.${'b'.repeat(86)}` }],
+  tickets: [
+    { number: 1, code: `T1.ab12.${'0'.repeat(20)}.${'a'.repeat(86)}` },
+    { number: 2, code: `T1.ab12.${'1'.repeat(20)}.${'b'.repeat(86)}` },
+  ],
 };
-const letter = (over: Partial<TicketBooking>) => ticketLetterWriter({ booking: () => Promise.resolve({ ...booking, ...over }), entry: () => Promise.reject(new Error('not asked for')) }, qrPicture, new Uint8Array([1]))({ kind: 'ticket', wordsOf: 'bk' });
+const letter = (over: Partial<TicketBooking>) =>
+  ticketLetterWriter(
+    { booking: () => Promise.resolve({ ...booking, ...over }), entry: () => Promise.reject(new Error('not asked for')) },
+    qrPicture,
+    new Uint8Array([1]),
+  )({ kind: 'ticket', wordsOf: 'bk' });
 
 describe('the ticket mail', () => {
   it('says what was booked, what was paid, when and where, and how to get help', () => {
     const { subject, text, html } = ticketMail(booking);
     expect(subject).toBe('Your tickets: MUSIC FOR MEDITATION CONCERT');
-    for (const words of ['Meera Raghavan', 'Saturday 16 January 2027, 6 PM EST', 'Riverside Concert Hall', 'General Seating', '50.00 USD', 'bk_00000000000000000000', 'info@concert.example', '(555) 123-4567']) {
+    for (const words of [
+      'Meera Raghavan',
+      'Saturday 16 January 2027, 6 PM EST',
+      'Riverside Concert Hall',
+      'General Seating',
+      '50.00 USD',
+      'bk_00000000000000000000',
+      'info@concert.example',
+      '(555) 123-4567',
+    ]) {
       expect(text).toContain(words);
       expect(html).toContain(words);
     }
@@ -31,7 +59,13 @@ describe('the ticket mail', () => {
 
   it('shows markup of a person as text and loads nothing from anywhere', () => {
     const nasty = '<img src=x onerror=alert(1)>"\'&lt;b&gt;${7*7}{{name}}';
-    const { html } = ticketMail({ ...booking, name: nasty, seating: nasty, concert: { ...booking.concert, title: nasty, venue: nasty, supportEmail: nasty, supportPhone: nasty }, ticketUrl: `http://localhost/"><script>alert(1)</script>` });
+    const { html } = ticketMail({
+      ...booking,
+      name: nasty,
+      seating: nasty,
+      concert: { ...booking.concert, title: nasty, venue: nasty, supportEmail: nasty, supportPhone: nasty },
+      ticketUrl: `http://localhost/"><script>alert(1)</script>`,
+    });
     expect(html).not.toMatch(/<(script|img src=x)/i);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;lt;b&amp;gt;${7*7}{{name}}');
     expect([...html.matchAll(/(?:src|href|background)="([^"]*)"/g)].map(([, target]) => target!.split(':')[0])).not.toContain('https');
@@ -39,7 +73,10 @@ describe('the ticket mail', () => {
   });
 
   it('keeps headers to one line, whatever a name holds', async () => {
-    const { to, subject, fromName } = await letter({ name: 'Anna\r\nBcc: all@example.org\u2028\u202Egnp', concert: { ...booking.concert, title: 'Concert\r\nX-Evil: 1\n\n<b>' } });
+    const { to, subject, fromName } = await letter({
+      name: 'Anna\r\nBcc: all@example.org\u2028\u202Egnp',
+      concert: { ...booking.concert, title: 'Concert\r\nX-Evil: 1\n\n<b>' },
+    });
     expect(to.name).toBe('Anna Bcc: all@example.org gnp');
     expect(subject).toBe('Your tickets: CONCERT X-EVIL: 1 <B>');
     for (const header of [to.name, subject, fromName]) expect(header).not.toMatch(/[\r\n\u2028\u202e]/);

@@ -41,12 +41,25 @@ export function nextDateLetterWriter({ signUps, tokens, rings, organisers, publi
     const signUp = await signUps.byId(wordsOf);
     if (!signUp) throw new LetterImpossibleError('the address was taken off the list');
     const leave = `${publicOrigin}${NEXT_DATE_LINKS.leave}${tokens.leaving(signUp.id)}`;
-    const confirm = signUp.confirmedAt ? {} : { confirm: `${publicOrigin}${NEXT_DATE_LINKS.confirm}${tokens.confirming(signUp.id, signUp.nonce)}` };
-    return letter(signUp.email, organisers, nextDateMail({ ...confirm, expiresAt: signUp.linkEndsAt, leave, site: `${publicOrigin}/` }), rings);
+    const confirm = signUp.confirmedAt
+      ? {}
+      : { confirm: `${publicOrigin}${NEXT_DATE_LINKS.confirm}${tokens.confirming(signUp.id, signUp.nonce)}` };
+    return letter(
+      signUp.email,
+      organisers,
+      nextDateMail({ ...confirm, expiresAt: signUp.linkEndsAt, leave, site: `${publicOrigin}/` }),
+      rings,
+    );
   };
 }
 
 /** No name of a visitor, in the header or in the words to strangers: anything could have been typed as one. */
 function letter(email: string, replyTo: string, words: MailWords, rings: Uint8Array): Letter {
-  return { to: { email, name: '' }, fromName: SENDER_NAME, replyTo, ...words, pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }] };
+  return {
+    to: { email, name: '' },
+    fromName: SENDER_NAME,
+    replyTo,
+    ...words,
+    pictures: [{ contentId: RINGS_CID, filename: 'rings.png', png: rings }],
+  };
 }

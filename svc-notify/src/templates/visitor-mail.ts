@@ -20,7 +20,10 @@ export function contactReceivedMail({ name, email, subject, message, receivedAt 
       ['Received', momentInWords(receivedAt, 'UTC')],
     ],
     quote: message,
-    button: { label: 'Answer by mail', url: `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${about}`)}` },
+    button: {
+      label: 'Answer by mail',
+      url: `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${about}`)}`,
+    },
   });
 }
 
@@ -41,7 +44,12 @@ export function contactAcknowledgedMail(siteUrl: string): MailWords {
 }
 
 /** Asks whether an address is meant to be on the list for the next date, or says that it is there already. */
-export function nextDateMail(links: { readonly confirm?: string; readonly expiresAt: Date; readonly leave: string; readonly site: string }): MailWords {
+export function nextDateMail(links: {
+  readonly confirm?: string;
+  readonly expiresAt: Date;
+  readonly leave: string;
+  readonly site: string;
+}): MailWords {
   const quietLink = { before: 'You do not want to be on it?', label: 'Take this address off the list', url: links.leave };
   if (links.confirm === undefined) {
     return mailPage({
@@ -59,9 +67,14 @@ export function nextDateMail(links: { readonly confirm?: string; readonly expire
     banner: SENDER_NAME,
     heading: 'One step is left',
     preview: 'Confirm, and your address is on the list for the next date.',
-    paragraphs: ['Somebody, we hope you, asked for a place on the list for the next date of the concert. Confirm it, and this address is on the list. We use it for nothing else.'],
+    paragraphs: [
+      'Somebody, we hope you, asked for a place on the list for the next date of the concert. Confirm it, and this address is on the list. We use it for nothing else.',
+    ],
     button: { label: 'Yes, put me on the list', url: links.confirm },
-    notes: [`The link works once, until ${momentInWords(links.expiresAt, 'UTC')}.`, 'If it was not you, do nothing: without this step we do not write again, and the address is deleted.'],
+    notes: [
+      `The link works once, until ${momentInWords(links.expiresAt, 'UTC')}.`,
+      'If it was not you, do nothing: without this step we do not write again, and the address is deleted.',
+    ],
     quietLink,
   });
 }

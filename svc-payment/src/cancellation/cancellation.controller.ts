@@ -25,13 +25,17 @@ export class CancellationController {
     try {
       return await this.money.count();
     } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
+      if (error instanceof ProviderUnavailableError)
+        throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
       throw error;
     }
   }
 
   @Handles(cancellationRoutes.startCancellationRun)
-  async start(@Call() call: CallOf<Routes['startCancellationRun']>, @Who() who: Identity): Promise<AnswerOf<Routes['startCancellationRun']>> {
+  async start(
+    @Call() call: CallOf<Routes['startCancellationRun']>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<Routes['startCancellationRun']>> {
     return this.show.view(await this.everybody.start(call.body.confirmation, call.body.explanation, who));
   }
 
@@ -41,12 +45,18 @@ export class CancellationController {
   }
 
   @Handles(cancellationRoutes.pauseCancellationRun)
-  async pause(@Call() call: CallOf<Routes['pauseCancellationRun']>, @Who() who: Identity): Promise<AnswerOf<Routes['pauseCancellationRun']>> {
+  async pause(
+    @Call() call: CallOf<Routes['pauseCancellationRun']>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<Routes['pauseCancellationRun']>> {
     return this.show.view(await this.everybody.pause(call.params.runId, who));
   }
 
   @Handles(cancellationRoutes.resumeCancellationRun)
-  async resume(@Call() call: CallOf<Routes['resumeCancellationRun']>, @Who() who: Identity): Promise<AnswerOf<Routes['resumeCancellationRun']>> {
+  async resume(
+    @Call() call: CallOf<Routes['resumeCancellationRun']>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<Routes['resumeCancellationRun']>> {
     return this.show.view(await this.everybody.resume(call.params.runId, who));
   }
 
@@ -57,7 +67,10 @@ export class CancellationController {
   }
 
   @Handles(cancellationRoutes.chooseCancellationRow)
-  async choose(@Call() call: CallOf<Routes['chooseCancellationRow']>, @Who() who: Identity): Promise<AnswerOf<Routes['chooseCancellationRow']>> {
+  async choose(
+    @Call() call: CallOf<Routes['chooseCancellationRow']>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<Routes['chooseCancellationRow']>> {
     return this.show.row(await this.everybody.choose(call.params.runId, call.params.bookingId, call.body.choice, who));
   }
 }

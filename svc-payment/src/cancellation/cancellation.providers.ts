@@ -22,18 +22,35 @@ export const cancellationProviders: Provider[] = [
   {
     provide: CountMoney,
     inject: [SESSIONS, REFUNDS, DISPUTES, PROVIDER, MARKS, CLOCK],
-    useFactory: (sessions: SessionsRepository, refunds: RefundsRepository, disputes: DisputesRepository, provider: PaymentProvider, marks: MarksRepository, clock: Clock) =>
-      new CountMoney(sessions, refunds, disputes, provider, marks, clock),
+    useFactory: (
+      sessions: SessionsRepository,
+      refunds: RefundsRepository,
+      disputes: DisputesRepository,
+      provider: PaymentProvider,
+      marks: MarksRepository,
+      clock: Clock,
+    ) => new CountMoney(sessions, refunds, disputes, provider, marks, clock),
   },
   {
     provide: RefundEverybody,
     inject: [RUNS, SESSIONS, REFUNDS, ReturnMoney, CountMoney, Transactions, Outbox, CLOCK, IDS, Log],
-    useFactory: (runs: RunsRepository, sessions: SessionsRepository, refunds: RefundsRepository, returnMoney: ReturnMoney, money: CountMoney, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, log: Log) =>
-      new RefundEverybody(runs, sessions, refunds, returnMoney, money, transactions, outbox, clock, ids, log),
+    useFactory: (
+      runs: RunsRepository,
+      sessions: SessionsRepository,
+      refunds: RefundsRepository,
+      returnMoney: ReturnMoney,
+      money: CountMoney,
+      transactions: Transactions,
+      outbox: Outbox,
+      clock: Clock,
+      ids: Ids,
+      log: Log,
+    ) => new RefundEverybody(runs, sessions, refunds, returnMoney, money, transactions, outbox, clock, ids, log),
   },
   {
     provide: ShowRun,
     inject: [RUNS, REFUNDS, REFUND_BOOKINGS, MARKS],
-    useFactory: (runs: RunsRepository, refunds: RefundsRepository, bookings: RefundBookings, marks: MarksRepository) => new ShowRun(runs, refunds, bookings, marks),
+    useFactory: (runs: RunsRepository, refunds: RefundsRepository, bookings: RefundBookings, marks: MarksRepository) =>
+      new ShowRun(runs, refunds, bookings, marks),
   },
 ];

@@ -127,10 +127,18 @@ export function differencesOf(ours: ReadonlyMap<string, Owed>, theirs: ReadonlyM
   const found: MoneyDifference[] = [];
   for (const [paymentIntentId, { bookingId, minor }] of ours) {
     const there = theirs.get(paymentIntentId);
-    if (there?.minor !== minor) found.push({ bookingId, paymentIntentId, kind: there ? 'another amount' : 'only with us', oursMinor: minor, providerMinor: there?.minor ?? 0 });
+    if (there?.minor !== minor)
+      found.push({
+        bookingId,
+        paymentIntentId,
+        kind: there ? 'another amount' : 'only with us',
+        oursMinor: minor,
+        providerMinor: there?.minor ?? 0,
+      });
   }
   for (const [paymentIntentId, { bookingId, minor }] of theirs) {
-    if (!ours.has(paymentIntentId)) found.push({ bookingId, paymentIntentId, kind: 'only at the provider', oursMinor: 0, providerMinor: minor });
+    if (!ours.has(paymentIntentId))
+      found.push({ bookingId, paymentIntentId, kind: 'only at the provider', oursMinor: 0, providerMinor: minor });
   }
   return found;
 }

@@ -20,13 +20,17 @@ export class MailFactsHandler {
   @OnFact(mailAcceptedV1, PURPOSE)
   async accepted(@Payload() fact: Envelope<FactData<typeof mailAcceptedV1>>): Promise<void> {
     const bookingId = bookingOf(fact.data);
-    if (bookingId) await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.told(bookingId, new Date(fact.data.acceptedAt), transaction));
+    if (bookingId)
+      await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.told(bookingId, new Date(fact.data.acceptedAt), transaction));
   }
 
   @OnFact(mailGivenUpV1, PURPOSE)
   async givenUp(@Payload() fact: Envelope<FactData<typeof mailGivenUpV1>>): Promise<void> {
     const bookingId = bookingOf(fact.data);
-    if (bookingId) await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.cannotBeTold(bookingId, new Date(fact.data.givenUpAt), transaction));
+    if (bookingId)
+      await this.inbox.once(PURPOSE, fact, (transaction) =>
+        this.everybody.cannotBeTold(bookingId, new Date(fact.data.givenUpAt), transaction),
+      );
   }
 }
 

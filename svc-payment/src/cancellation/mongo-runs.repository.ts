@@ -7,7 +7,13 @@ import type { RunsRepository } from './runs.repository.ts';
 export const RUNS_COLLECTION = 'cancellation-runs';
 
 export const runIndexes: readonly IndexSpec[] = [
-  { collection: RUNS_COLLECTION, name: 'uq_unfinished', key: { unfinished: 1 }, options: { unique: true, partialFilterExpression: { unfinished: true } }, serves: 'one run at a time' },
+  {
+    collection: RUNS_COLLECTION,
+    name: 'uq_unfinished',
+    key: { unfinished: 1 },
+    options: { unique: true, partialFilterExpression: { unfinished: true } },
+    serves: 'one run at a time',
+  },
   { collection: RUNS_COLLECTION, name: 'newest', key: { startedAt: -1 }, serves: 'the latest run' },
 ];
 
@@ -44,7 +50,9 @@ export class MongoRunsRepository implements RunsRepository {
   }
 
   async replace(before: CancellationRun, after: CancellationRun, transaction: ClientSession): Promise<void> {
-    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), { session: transaction });
+    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), {
+      session: transaction,
+    });
     if (matchedCount !== 1) throw new StaleWriteError('the run changed in between');
   }
 

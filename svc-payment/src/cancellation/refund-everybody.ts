@@ -51,21 +51,42 @@ export class RefundEverybody {
   async start(confirmation: string, explanation: string | undefined, who: Identity): Promise<CancellationRun> {
     if (await this.runs.unfinished()) throw new DomainError('payment.run_under_way');
     const found = await this.money.count().catch((error: unknown) => {
-      throw error instanceof ProviderUnavailableError ? new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error }) : error;
+      throw error instanceof ProviderUnavailableError
+        ? new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error })
+        : error;
     });
     if (!found.concertCancelled) throw new DomainError('payment.concert_not_cancelled');
     if (found.count === 0) throw new DomainError('payment.nothing_to_refund');
     if (confirmation.trim() !== found.confirmation) {
-      throw new DomainError('payment.confirmation_differs', `Please type ${found.confirmation}`, [{ pointer: '/confirmation', field: 'confirmation', detail: `must be ${found.confirmation}` }]);
+      throw new DomainError('payment.confirmation_differs', `Please type ${found.confirmation}`, [
+        { pointer: '/confirmation', field: 'confirmation', detail: `must be ${found.confirmation}` },
+      ]);
     }
     if (!found.equal && explanation === undefined) {
-      throw new DomainError('payment.totals_differ', undefined, [{ pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' }]);
+      throw new DomainError('payment.totals_differ', undefined, [
+        { pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' },
+      ]);
     }
-    const run = begunRun(this.ids.next('run'), who.userId, { count: found.count, totalMinor: found.total.amountMinor }, explanation, this.clock.now());
+    const run = begunRun(
+      this.ids.next('run'),
+      who.userId,
+      { count: found.count, totalMinor: found.total.amountMinor },
+      explanation,
+      this.clock.now(),
+    );
     try {
       await this.transactions.run(async (transaction) => {
         await this.runs.add(run, transaction);
-        await this.act(run, who, { act: 'cancellation-run.started', subject: { kind: 'cancellation-run', id: run.id }, detail: { count: run.count, totalMinor: run.totalMinor, ...(explanation ? { explanation } : {}) } }, transaction);
+        await this.act(
+          run,
+          who,
+          {
+            act: 'cancellation-run.started',
+            subject: { kind: 'cancellation-run', id: run.id },
+            detail: { count: run.count, totalMinor: run.totalMinor, ...(explanation ? { explanation } : {}) },
+          },
+          transaction,
+        );
       });
     } catch (error) {
       if (isDuplicateKey(error)) throw new DomainError('payment.run_under_way');
@@ -96,7 +117,11 @@ export class RefundEverybody {
       const row = earlier.find((refund) => refund.runId === id && !refund.superseded);
       if (!run || !row) throw new DomainError('payment.run_not_found');
       if (row.status !== 'failed' || row.settledOtherwise) throw new DomainError('payment.row_not_waiting');
-      const deed = { subject: { kind: 'booking', id: bookingId }, bookingId, detail: { attempt: row.attempt, amountMinor: row.amount.amountMinor } };
+      const deed = {
+        subject: { kind: 'booking', id: bookingId },
+        bookingId,
+        detail: { attempt: row.attempt, amountMinor: row.amount.amountMinor },
+      };
       if (choice === 'settled otherwise') {
         const after = { ...row, settledOtherwise: true, version: row.version + 1 };
         await this.refunds.replace(row, after, transaction);
@@ -109,7 +134,10 @@ export class RefundEverybody {
       await this.act(run, who, { act: 'refund.requested', ...deed }, transaction);
       return { refund, send: true };
     });
-    if (chosen.send) await this.returnMoney.sendNow(chosen.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId }, error));
+    if (chosen.send)
+      await this.returnMoney
+        .sendNow(chosen.refund)
+        .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId }, error));
     return (await this.refunds.byId(chosen.refund.id)) ?? chosen.refund;
   }
 
@@ -120,7 +148,8 @@ export class RefundEverybody {
     while (run?.state === 'gathering' && this.clock.now().getTime() < until) run = await this.gather(run.id);
     if (run?.state !== 'running') return;
     const { id } = run;
-    while (await this.transactions.run((transaction) => this.returnMoney.announce(id, transaction))) if (this.clock.now().getTime() >= until) return;
+    while (await this.transactions.run((transaction) => this.returnMoney.announce(id, transaction)))
+      if (this.clock.now().getTime() >= until) return;
     const room = MOST_UNDER_WAY - (await this.refunds.underWay(run.id));
     const ready = room > 0 ? await this.refunds.releasable(run.id, new Date(this.clock.now().getTime() - MAIL_PATIENCE_MS), room) : [];
     for (const refund of ready) {
@@ -137,19 +166,23 @@ export class RefundEverybody {
 
   /** The mail provider took a buyer's cancellation mail: all money it speaks of may follow. */
   async told(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
-    for (const refund of await this.announcedWith(bookingId, transaction)) await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
+    for (const refund of await this.announcedWith(bookingId, transaction))
+      await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
   }
 
   /** A buyer's cancellation mail was given up: the money it speaks of waits no longer. */
   async cannotBeTold(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
-    for (const refund of await this.announcedWith(bookingId, transaction)) await this.refunds.replace(refund, { ...refund, noticeGivenUpAt: at, version: refund.version + 1 }, transaction);
+    for (const refund of await this.announcedWith(bookingId, transaction))
+      await this.refunds.replace(refund, { ...refund, noticeGivenUpAt: at, version: refund.version + 1 }, transaction);
   }
 
   /** What was announced by the same mail as a booking's refund, and has not been told. */
   private async announcedWith(bookingId: BookingId, transaction: ClientSession): Promise<Refund[]> {
     const refund = (await this.refunds.ofBookings([bookingId], transaction)).find(({ runId, superseded }) => runId !== null && !superseded);
     if (!refund?.runId || refund.reader === null) return [];
-    return (await this.refunds.toReaders(refund.runId, [refund.reader], transaction)).filter(({ noticeAskedAt, toldAt }) => noticeAskedAt !== null && toldAt === null);
+    return (await this.refunds.toReaders(refund.runId, [refund.reader], transaction)).filter(
+      ({ noticeAskedAt, toldAt }) => noticeAskedAt !== null && toldAt === null,
+    );
   }
 
   /** One page of payments becomes rows, together with the note how far it got. */
@@ -160,13 +193,22 @@ export class RefundEverybody {
       const page = await this.sessions.holdingMoney(run.gathered ?? undefined, GATHER_AT_ONCE);
       await this.returnMoney.plan(page, run.id, run.startedBy, transaction);
       const last = page.at(-1);
-      const after = gathered(run, last ? { openedAt: last.openedAt, key: sessionKey(last.bookingId, last.attempt) } : null, page.length === GATHER_AT_ONCE);
+      const after = gathered(
+        run,
+        last ? { openedAt: last.openedAt, key: sessionKey(last.bookingId, last.attempt) } : null,
+        page.length === GATHER_AT_ONCE,
+      );
       await this.runs.replace(run, after, transaction);
       return after;
     });
   }
 
-  private async change(id: RunId, who: Identity, act: Deed['act'], change: (run: CancellationRun) => CancellationRun): Promise<CancellationRun> {
+  private async change(
+    id: RunId,
+    who: Identity,
+    act: Deed['act'],
+    change: (run: CancellationRun) => CancellationRun,
+  ): Promise<CancellationRun> {
     return this.transactions.run(async (transaction) => {
       const run = await this.runs.byId(id, transaction);
       if (!run) throw new DomainError('payment.run_not_found');
@@ -179,6 +221,8 @@ export class RefundEverybody {
   }
 
   private async act(run: CancellationRun, who: Identity, deed: Deed, transaction: ClientSession): Promise<void> {
-    await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, run.id, run.version, actOf(who.userId, this.clock.now(), deed))]);
+    await this.outbox.record(transaction, [
+      this.outbox.fact(paymentActRecordedV1, run.id, run.version, actOf(who.userId, this.clock.now(), deed)),
+    ]);
   }
 }

@@ -26,10 +26,25 @@ export interface CancellationRun {
 }
 
 /** A new run, about to gather its rows. */
-export function begunRun(id: RunId, by: UserId, found: { count: number; totalMinor: number }, explanation: string | undefined, now: Date): CancellationRun {
+export function begunRun(
+  id: RunId,
+  by: UserId,
+  found: { count: number; totalMinor: number },
+  explanation: string | undefined,
+  now: Date,
+): CancellationRun {
   return {
-    id, state: 'gathering', pausedFrom: null, startedBy: by, startedAt: now, finishedAt: null, count: found.count, totalMinor: found.totalMinor,
-    explanation: explanation ?? null, gathered: null, version: 1,
+    id,
+    state: 'gathering',
+    pausedFrom: null,
+    startedBy: by,
+    startedAt: now,
+    finishedAt: null,
+    count: found.count,
+    totalMinor: found.totalMinor,
+    explanation: explanation ?? null,
+    gathered: null,
+    version: 1,
   };
 }
 

@@ -16,19 +16,39 @@ type Asked = { refundId: string; bookingId: string; others: string[]; kind: stri
 
 async function sold(who: Identity): Promise<string> {
   const page = await payment.paid({ who });
-  await payment.tell(bookingPaidV1, { bookingId: page.id, userId: who.userId, seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, paidAt: new Date().toISOString() });
-  await until('the seats are known to be sold', () => payment.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }), (count) => count === 1, { withinMs: 15_000 });
+  await payment.tell(bookingPaidV1, {
+    bookingId: page.id,
+    userId: who.userId,
+    seating: 'General Seating',
+    tickets: 2,
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    paidAt: new Date().toISOString(),
+  });
+  await until(
+    'the seats are known to be sold',
+    () => payment.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }),
+    (count) => count === 1,
+    { withinMs: 15_000 },
+  );
   return page.id;
 }
 
 const asked = async (ids: readonly string[]) => {
-  const rows = await payment.rows<{ envelope: { data: Asked } }>('outbox').find({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.bookingId': { $in: ids } }).toArray();
+  const rows = await payment
+    .rows<{ envelope: { data: Asked } }>('outbox')
+    .find({ 'envelope.type': refundMailRequestedV1.type, 'envelope.data.bookingId': { $in: ids } })
+    .toArray();
   return rows.map(({ envelope }) => envelope.data);
 };
 
 async function started(): Promise<RunView> {
   const counted = (await payment.call<DryRun>('POST', '/api/cancellation/dry-run', { who: asOrganiser() })).body;
-  return (await payment.call<RunView>('POST', '/api/cancellation/runs', { body: { confirmation: counted.confirmation, explanation: 'a test' }, who: asOrganiser() })).body;
+  return (
+    await payment.call<RunView>('POST', '/api/cancellation/runs', {
+      body: { confirmation: counted.confirmation, explanation: 'a test' },
+      who: asOrganiser(),
+    })
+  ).body;
 }
 
 const beat = async () => {
@@ -37,7 +57,8 @@ const beat = async () => {
   await payment.run('return-money');
 };
 const state = async () => (await payment.call<{ run: RunView }>('GET', '/api/cancellation', { who: asOrganiser() })).body.run;
-const rowsOf = async ({ id }: RunView, query = '') => payment.call<{ items: CancellationRow[]; next?: string }>('GET', `/api/cancellation/runs/${id}/rows${query}`, { who: asOrganiser() });
+const rowsOf = async ({ id }: RunView, query = '') =>
+  payment.call<{ items: CancellationRow[]; next?: string }>('GET', `/api/cancellation/runs/${id}/rows${query}`, { who: asOrganiser() });
 
 beforeAll(async () => {
   await payment.open();
@@ -55,14 +76,27 @@ describe('a run', () => {
     await beat();
     const mails = await asked([...own, other]);
     expect(mails.map(({ kind }) => kind)).toEqual(['cancellation', 'cancellation']);
-    expect(mails.map(({ bookingId, others }) => [bookingId, ...others].sort()).sort((a, b) => a.length - b.length)).toEqual([[other], own.toSorted()]);
+    expect(mails.map(({ bookingId, others }) => [bookingId, ...others].sort()).sort((a, b) => a.length - b.length)).toEqual([
+      [other],
+      own.toSorted(),
+    ]);
     expect((await state()).rows).toMatchObject({ waiting: 4, settled: 0 });
     const mail = mails.find(({ bookingId }) => own.includes(bookingId))!;
     const words = await payment.service.app.get(ShowRefund).mail(mail.refundId as never);
     expect([words.bookingId, ...words.others.map(({ bookingId }) => bookingId)].sort()).toEqual(own.toSorted());
     expect(new Set([words.refundUrl, ...words.others.map(({ refundUrl }) => refundUrl)]).size).toBe(3);
-    await payment.tell(mailAcceptedV1, { mailId: randomIds.next('mail'), kind: 'cancellation', subjectId: mail.bookingId, acceptedAt: new Date().toISOString() });
-    await until('the mail is known', () => payment.rows('refunds').countDocuments({ runId: run.id, toldAt: { $type: 'date' } }), (told) => told === 3, { withinMs: 15_000 });
+    await payment.tell(mailAcceptedV1, {
+      mailId: randomIds.next('mail'),
+      kind: 'cancellation',
+      subjectId: mail.bookingId,
+      acceptedAt: new Date().toISOString(),
+    });
+    await until(
+      'the mail is known',
+      () => payment.rows('refunds').countDocuments({ runId: run.id, toldAt: { $type: 'date' } }),
+      (told) => told === 3,
+      { withinMs: 15_000 },
+    );
     await beat();
     expect(await state()).toMatchObject({ state: 'running', rows: { waiting: 1, settled: 3 }, told: 3 });
     expect(await asked([...own, other])).toHaveLength(2);
@@ -70,9 +104,21 @@ describe('a run', () => {
 
   it('does not wait for a mail that was given up: the money goes at once, and the run ends', async () => {
     const run = await state();
-    const { items: [waiting] } = (await rowsOf(run, '?state=waiting')).body;
-    await payment.tell(mailGivenUpV1, { mailId: randomIds.next('mail'), kind: 'cancellation', subjectId: waiting!.bookingId, givenUpAt: new Date().toISOString() });
-    await until('it is known', () => payment.rows('refunds').countDocuments({ runId: run.id, noticeGivenUpAt: { $type: 'date' } }), (known) => known === 1, { withinMs: 15_000 });
+    const {
+      items: [waiting],
+    } = (await rowsOf(run, '?state=waiting')).body;
+    await payment.tell(mailGivenUpV1, {
+      mailId: randomIds.next('mail'),
+      kind: 'cancellation',
+      subjectId: waiting!.bookingId,
+      givenUpAt: new Date().toISOString(),
+    });
+    await until(
+      'it is known',
+      () => payment.rows('refunds').countDocuments({ runId: run.id, noticeGivenUpAt: { $type: 'date' } }),
+      (known) => known === 1,
+      { withinMs: 15_000 },
+    );
     await beat();
     await beat();
     expect(await state()).toMatchObject({ state: 'finished', rows: { waiting: 0, settled: 4 }, told: 3 });
@@ -83,8 +129,18 @@ describe('a run', () => {
     const first = await sold(who);
     const run = await started();
     await beat();
-    await payment.tell(mailAcceptedV1, { mailId: randomIds.next('mail'), kind: 'cancellation', subjectId: first, acceptedAt: new Date().toISOString() });
-    await until('the mail is known', () => payment.rows('refunds').countDocuments({ runId: run.id, toldAt: { $type: 'date' } }), (told) => told === 1, { withinMs: 15_000 });
+    await payment.tell(mailAcceptedV1, {
+      mailId: randomIds.next('mail'),
+      kind: 'cancellation',
+      subjectId: first,
+      acceptedAt: new Date().toISOString(),
+    });
+    await until(
+      'the mail is known',
+      () => payment.rows('refunds').countDocuments({ runId: run.id, toldAt: { $type: 'date' } }),
+      (told) => told === 1,
+      { withinMs: 15_000 },
+    );
     payment.standin.faults.refundOutcome = 'fails';
     await beat();
     payment.standin.faults.refundOutcome = 'by_card';
@@ -99,13 +155,24 @@ describe('a run', () => {
 
   it('lists its rows by its own cursors only', async () => {
     const run = await state();
-    for (const cursor of ['nonsense', 'bk_', `${'x'.repeat(399)}`, '%00']) expect((await rowsOf(run, `?cursor=${cursor}`)).body).toMatchObject({ code: 'request.invalid', errors: [{ field: 'cursor' }] });
+    for (const cursor of ['nonsense', 'bk_', `${'x'.repeat(399)}`, '%00'])
+      expect((await rowsOf(run, `?cursor=${cursor}`)).body).toMatchObject({ code: 'request.invalid', errors: [{ field: 'cursor' }] });
   });
 });
 
 describe('money for a booking nobody has', () => {
-  const list = (cursor?: string) => payment.call<{ details: RefundRow[]; next?: string }>('POST', '/api/send-refund-link', { body: { email: organiser.email, ...(cursor === undefined ? {} : { cursor }) }, who: asOrganiser() });
-  const trigger = async (id: string) => (await payment.call<{ success: boolean; error?: string; details?: object; row?: RefundRow }>('POST', '/api/trigger-refund', { body: { id, email: organiser.email }, who: asOrganiser() })).body;
+  const list = (cursor?: string) =>
+    payment.call<{ details: RefundRow[]; next?: string }>('POST', '/api/send-refund-link', {
+      body: { email: organiser.email, ...(cursor === undefined ? {} : { cursor }) },
+      who: asOrganiser(),
+    });
+  const trigger = async (id: string) =>
+    (
+      await payment.call<{ success: boolean; error?: string; details?: object; row?: RefundRow }>('POST', '/api/trigger-refund', {
+        body: { id, email: organiser.email },
+        who: asOrganiser(),
+      })
+    ).body;
 
   it('B3-17 is listed as such and sent back like any other; its payer is told by what the payment knows of them', async () => {
     const who = payment.person();
@@ -113,16 +180,38 @@ describe('money for a booking nobody has', () => {
     expect(await trigger(page.id)).toEqual({ success: false, error: 'This payment has just arrived, please try again in a moment' });
     payment.held.delete(page.id);
     const found = (await list()).body.details.find(({ fkey }) => fkey === page.id);
-    expect(found).toMatchObject({ name: who.email, status: 'no_booking', seating: 'General Seating', notickets: 2, amount: 5_000, refundable: true });
-    expect(await trigger(page.id)).toMatchObject({ success: true, details: { firstname: who.email, lastname: '' }, row: { status: 'no_booking', refund: { state: 'succeeded' } } });
+    expect(found).toMatchObject({
+      name: who.email,
+      status: 'no_booking',
+      seating: 'General Seating',
+      notickets: 2,
+      amount: 5_000,
+      refundable: true,
+    });
+    expect(await trigger(page.id)).toMatchObject({
+      success: true,
+      details: { firstname: who.email, lastname: '' },
+      row: { status: 'no_booking', refund: { state: 'succeeded' } },
+    });
     expect((await payment.stripe.refunds.list({ charge: page.charge })).data.map(({ status }) => status)).toEqual(['succeeded']);
     const [mail] = await asked([page.id]);
-    expect(await payment.service.app.get(ShowRefund).mail(mail!.refundId as never)).toMatchObject({ email: who.email, name: who.email, seating: 'General Seating', tickets: 2, others: [] });
+    expect(await payment.service.app.get(ShowRefund).mail(mail!.refundId as never)).toMatchObject({
+      email: who.email,
+      name: who.email,
+      seating: 'General Seating',
+      tickets: 2,
+      others: [],
+    });
     expect(await trigger('bk_00000000000000000000')).toEqual({ success: false, error: 'There is no such booking' });
   });
 
   it('a cursor that is none of the list is refused by name', async () => {
-    for (const cursor of ['nonsense', 'e30', Buffer.from('1 bk_nobody.1').toString('base64url'), Buffer.from(`${Date.now()} bk_00000000000000000000`).toString('base64url')]) {
+    for (const cursor of [
+      'nonsense',
+      'e30',
+      Buffer.from('1 bk_nobody.1').toString('base64url'),
+      Buffer.from(`${Date.now()} bk_00000000000000000000`).toString('base64url'),
+    ]) {
       const { status, body } = await list(cursor);
       expect([cursor, status, body.code, body.errors?.map(({ field }) => field)]).toEqual([cursor, 422, 'request.invalid', ['cursor']]);
     }

@@ -26,8 +26,15 @@ export class FollowDispute {
     const known = await this.disputes.byId(seen.disputeId, transaction);
     if (!known) {
       const dispute: Dispute = {
-        id: seen.disputeId, bookingId: session.bookingId, checkoutSessionId: session.page.checkoutSessionId, paymentIntentId: seen.paymentIntentId,
-        amount: seen.amount, state: seen.state, moneyTaken: seen.moneyTaken, openedAt: seen.openedAt, version: 1,
+        id: seen.disputeId,
+        bookingId: session.bookingId,
+        checkoutSessionId: session.page.checkoutSessionId,
+        paymentIntentId: seen.paymentIntentId,
+        amount: seen.amount,
+        state: seen.state,
+        moneyTaken: seen.moneyTaken,
+        openedAt: seen.openedAt,
+        version: 1,
       };
       await this.disputes.add(dispute, transaction);
       if (seen.moneyTaken) await this.move('disputed', dispute, transaction);
@@ -43,7 +50,10 @@ export class FollowDispute {
 
   private async move(kind: 'disputed' | 'dispute_reversed', dispute: Dispute, transaction: ClientSession): Promise<void> {
     const { bookingId, checkoutSessionId, paymentIntentId, amount } = dispute;
-    await this.ledger.add({ kind, movement: dispute.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() }, transaction);
+    await this.ledger.add(
+      { kind, movement: dispute.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() },
+      transaction,
+    );
   }
 
   private async tell(dispute: Dispute, isNew: boolean, transaction: ClientSession): Promise<void> {
@@ -52,7 +62,8 @@ export class FollowDispute {
     this.log.error('the payment of a booking is disputed', { bookingId, state });
     const facts = [];
     if (isNew) facts.push(this.outbox.fact(disputeOpenedV1, id, 1, { ...fact, openedAt: dispute.openedAt.toISOString() }));
-    if (state !== 'open') facts.push(this.outbox.fact(disputeClosedV1, id, version + 1, { ...fact, outcome: state, closedAt: this.clock.now().toISOString() }));
+    if (state !== 'open')
+      facts.push(this.outbox.fact(disputeClosedV1, id, version + 1, { ...fact, outcome: state, closedAt: this.clock.now().toISOString() }));
     await this.outbox.record(transaction, facts);
   }
 }

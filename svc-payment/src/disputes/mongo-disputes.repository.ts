@@ -26,7 +26,12 @@ export class MongoDisputesRepository implements DisputesRepository {
 
   async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Dispute[]> {
     if (bookingIds.length === 0) return [];
-    return (await this.collection().find({ bookingId: { $in: [...bookingIds] } }, transaction ? { session: transaction } : {}).sort({ bookingId: 1, openedAt: 1 }).toArray()).map(toDispute);
+    return (
+      await this.collection()
+        .find({ bookingId: { $in: [...bookingIds] } }, transaction ? { session: transaction } : {})
+        .sort({ bookingId: 1, openedAt: 1 })
+        .toArray()
+    ).map(toDispute);
   }
 
   async add({ id, ...rest }: Dispute, transaction: ClientSession): Promise<void> {

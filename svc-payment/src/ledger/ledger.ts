@@ -10,7 +10,13 @@ export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'dispute
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** Which way each kind moves the money we hold. */
-export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1>> = { captured: 1, refunded: -1, refund_reversed: 1, disputed: -1, dispute_reversed: 1 };
+export const LEDGER_SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
+  captured: 1,
+  refunded: -1,
+  refund_reversed: 1,
+  disputed: -1,
+  dispute_reversed: 1,
+};
 
 /** One movement of money. Entries are added and never changed; sums over them are what the provider holds. */
 export interface LedgerEntry {

@@ -22,14 +22,25 @@ describe('the ledger', () => {
   it('B3-05 is reached by one file, which only adds and reads', () => {
     expect(reaching()).toEqual(['ledger/mongo-ledger.ts']);
     expect(CHANGES.exec(readFileSync(path.join(ROOM, 'ledger/mongo-ledger.ts'), 'utf8'))).toBeNull();
-    expect(Object.getOwnPropertyNames(MongoLedger.prototype).filter((name) => name !== 'constructor' && name !== 'collection').sort()).toEqual(['add', 'ofBooking', 'totals']);
+    expect(
+      Object.getOwnPropertyNames(MongoLedger.prototype)
+        .filter((name) => name !== 'constructor' && name !== 'collection')
+        .sort(),
+    ).toEqual(['add', 'ofBooking', 'totals']);
   });
 
   it('would be caught changing an entry', () => {
-    for (const fault of ['.updateOne(', '.deleteMany(', '.findOneAndUpdate(', '.bulkWrite(', '.drop(']) expect(CHANGES.test(`collection${fault}{})`)).toBe(true);
+    for (const fault of ['.updateOne(', '.deleteMany(', '.findOneAndUpdate(', '.bulkWrite(', '.drop('])
+      expect(CHANGES.test(`collection${fault}{})`)).toBe(true);
   });
 
   it('knows of every kind whether money came or went', () => {
-    expect(LEDGER_KINDS.map((kind) => [kind, LEDGER_SIGN[kind]])).toEqual([['captured', 1], ['refunded', -1], ['refund_reversed', 1], ['disputed', -1], ['dispute_reversed', 1]]);
+    expect(LEDGER_KINDS.map((kind) => [kind, LEDGER_SIGN[kind]])).toEqual([
+      ['captured', 1],
+      ['refunded', -1],
+      ['refund_reversed', 1],
+      ['disputed', -1],
+      ['dispute_reversed', 1],
+    ]);
   });
 });

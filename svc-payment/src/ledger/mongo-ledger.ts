@@ -37,10 +37,25 @@ export class MongoLedger implements Ledger {
 
   async totals(): Promise<Map<BookingId, LedgerTotals>> {
     const sumOf = (plus: LedgerKind, minus?: LedgerKind) => ({
-      $sum: { $switch: { branches: [{ case: { $eq: ['$kind', plus] }, then: '$amountMinor' }, ...(minus ? [{ case: { $eq: ['$kind', minus] }, then: { $multiply: [-1, '$amountMinor'] } }] : [])], default: 0 } },
+      $sum: {
+        $switch: {
+          branches: [
+            { case: { $eq: ['$kind', plus] }, then: '$amountMinor' },
+            ...(minus ? [{ case: { $eq: ['$kind', minus] }, then: { $multiply: [-1, '$amountMinor'] } }] : []),
+          ],
+          default: 0,
+        },
+      },
     });
     const rows = this.collection().aggregate<LedgerTotals & { _id: BookingId }>([
-      { $group: { _id: '$bookingId', capturedMinor: sumOf('captured'), returnedMinor: sumOf('refunded', 'refund_reversed'), bankMinor: sumOf('disputed', 'dispute_reversed') } },
+      {
+        $group: {
+          _id: '$bookingId',
+          capturedMinor: sumOf('captured'),
+          returnedMinor: sumOf('refunded', 'refund_reversed'),
+          bankMinor: sumOf('disputed', 'dispute_reversed'),
+        },
+      },
     ]);
     const totals = new Map<BookingId, LedgerTotals>();
     for await (const { _id, ...sums } of rows) totals.set(_id, sums);

@@ -14,11 +14,14 @@ const ROW_STATES = { requested: 'notified', pending: 'refund sent', succeeded: '
 /** Refunds from before there was more than one attempt for a payment become first attempts. */
 export const refundAttempts: Migration = {
   id: '0001-refund-attempts',
-  estimate: async (db) => `${await db.collection(REFUNDS_COLLECTION).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
+  estimate: async (db) =>
+    `${await db.collection(REFUNDS_COLLECTION).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
   up: async (db) => {
     const refunds = db.collection<OldRefund>(REFUNDS_COLLECTION);
     // It would refuse a second attempt; the version before gets a narrower one under this name.
-    const unnarrowed = (await refunds.indexes()).some(({ name, partialFilterExpression }) => name === ONE_PER_SESSION && !partialFilterExpression);
+    const unnarrowed = (await refunds.indexes()).some(
+      ({ name, partialFilterExpression }) => name === ONE_PER_SESSION && !partialFilterExpression,
+    );
     if (unnarrowed) await refunds.dropIndex(ONE_PER_SESSION);
     for await (const old of refunds.find({ attempt: { $exists: false } }).sort({ requestedAt: 1 })) {
       const before = await refunds.countDocuments({ bookingId: old.bookingId, attempt: { $exists: true } });
@@ -26,8 +29,20 @@ export const refundAttempts: Migration = {
         { _id: old._id },
         {
           $set: {
-            attempt: before + 1, orderNumber: 1, reason: null, refused: old.status === 'failed', cardEnding: null, requestedBy: null, issuedAt: old.status === 'succeeded' ? old.requestedAt : null,
-            runId: null, toldAt: null, issueToldAt: old.requestedAt, settledOtherwise: false, superseded: false, live: old.status !== 'failed', rowState: ROW_STATES[old.status],
+            attempt: before + 1,
+            orderNumber: 1,
+            reason: null,
+            refused: old.status === 'failed',
+            cardEnding: null,
+            requestedBy: null,
+            issuedAt: old.status === 'succeeded' ? old.requestedAt : null,
+            runId: null,
+            toldAt: null,
+            issueToldAt: old.requestedAt,
+            settledOtherwise: false,
+            superseded: false,
+            live: old.status !== 'failed',
+            rowState: ROW_STATES[old.status],
           },
         },
       );

@@ -73,7 +73,15 @@ export function compareMoney({ bookings, ledger, provider, leaving }: Sides): Co
     sums.provider += held(theirs);
     sums.leaving += away.minor;
     const kind = kindOf(booked, ours, theirs, away);
-    if (kind) differences.push({ bookingId, kind, bookingStatus: booked?.status ?? null, bookingMinor: expected, ledgerMinor: held(ours), providerMinor: held(theirs) });
+    if (kind)
+      differences.push({
+        bookingId,
+        kind,
+        bookingStatus: booked?.status ?? null,
+        bookingMinor: expected,
+        ledgerMinor: held(ours),
+        providerMinor: held(theirs),
+      });
   }
   return {
     differences,
@@ -99,7 +107,8 @@ function expectedHeld(booked: Booked | undefined, ours: Movements, away: Leaving
 }
 
 function kindOf(booked: Booked | undefined, ours: Movements, theirs: Movements, away: Leaving): MoneyTaskKind | undefined {
-  if (ours.capturedMinor !== theirs.capturedMinor || ours.returnedMinor !== theirs.returnedMinor || ours.bankMinor !== theirs.bankMinor) return 'ledger-provider';
+  if (ours.capturedMinor !== theirs.capturedMinor || ours.returnedMinor !== theirs.returnedMinor || ours.bankMinor !== theirs.bankMinor)
+    return 'ledger-provider';
   if (!stands(booked)) return held(ours) === away.minor ? undefined : 'unbooked';
   const own = ours.capturedMinor - away.twiceMinor;
   if (own === 0) return 'unpaid';

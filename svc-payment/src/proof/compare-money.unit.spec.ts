@@ -19,7 +19,12 @@ interface Case {
 function compared({ status, ledger, provider = ledger, leaving }: Case) {
   const id = idOf(1);
   const map = <T>(value: T | undefined) => new Map(value === undefined ? [] : [[id, value]]);
-  return compareMoney({ bookings: map(status && { status, priceMinor: PRICE }), ledger: map(ledger), provider: map(provider), leaving: map(leaving) });
+  return compareMoney({
+    bookings: map(status && { status, priceMinor: PRICE }),
+    ledger: map(ledger),
+    provider: map(provider),
+    leaving: map(leaving),
+  });
 }
 
 describe('bookings, ledger and provider agree', () => {
@@ -62,7 +67,14 @@ describe('a difference is named', () => {
 });
 
 describe('a task', () => {
-  const seen = { bookingId: idOf(1), kind: 'unpaid', bookingStatus: 'paid', bookingMinor: PRICE, ledgerMinor: 0, providerMinor: 0 } as const;
+  const seen = {
+    bookingId: idOf(1),
+    kind: 'unpaid',
+    bookingStatus: 'paid',
+    bookingMinor: PRICE,
+    ledgerMinor: 0,
+    providerMinor: 0,
+  } as const;
   const at = (seconds: number) => new Date(seconds * 1_000);
   const opened = (): MoneyTask => seenAgain(seenAgain(undefined, seen, at(0)), seen, at(60));
 

@@ -9,14 +9,24 @@ import { MongoProofsRepository } from './mongo-proofs.repository.ts';
 export class MoneyMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {
     const proofs = new MongoProofsRepository(connection);
-    metrics.watch('money_held_minor', 'Money we hold by the word of each side (bookings, ledger, provider), in minor units', ['side'], async () => {
-      const proof = await proofs.latest();
-      return proof ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, proof[side].heldMinor] as const) : [];
-    });
-    metrics.watch('money_differences_open', 'Bookings whose money differs between bookings, ledger and provider, and wait for somebody', [], async () => {
-      const proof = await proofs.latest();
-      return proof ? [[{}, proof.open]] : [];
-    });
+    metrics.watch(
+      'money_held_minor',
+      'Money we hold by the word of each side (bookings, ledger, provider), in minor units',
+      ['side'],
+      async () => {
+        const proof = await proofs.latest();
+        return proof ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, proof[side].heldMinor] as const) : [];
+      },
+    );
+    metrics.watch(
+      'money_differences_open',
+      'Bookings whose money differs between bookings, ledger and provider, and wait for somebody',
+      [],
+      async () => {
+        const proof = await proofs.latest();
+        return proof ? [[{}, proof.open]] : [];
+      },
+    );
     metrics.watch('money_compared_seconds', 'Age of the latest comparison of money', [], async () => {
       const proof = await proofs.latest();
       return proof ? [[{}, Math.max(0, (clock.now().getTime() - Date.parse(proof.at)) / 1_000)]] : [];

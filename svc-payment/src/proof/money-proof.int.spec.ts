@@ -20,8 +20,13 @@ async function check(): Promise<{ status: number; body: MoneyProof }> {
   expect(body.check).toBeNull();
   return { status, body: body.proof! };
 }
-const tasks = async (state = 'open') => (await payment.call<{ items: MoneyTask[] }>('GET', `/api/money-tasks?state=${state}`, { who: organiser })).body.items;
-const sides = ({ body: { bookings, ledger, provider } }: { body: MoneyProof }) => [bookings.heldMinor, ledger.heldMinor, provider.heldMinor];
+const tasks = async (state = 'open') =>
+  (await payment.call<{ items: MoneyTask[] }>('GET', `/api/money-tasks?state=${state}`, { who: organiser })).body.items;
+const sides = ({ body: { bookings, ledger, provider } }: { body: MoneyProof }) => [
+  bookings.heldMinor,
+  ledger.heldMinor,
+  provider.heldMinor,
+];
 
 /** Compares twice, with a minute in between, as the schedule does when it saw a difference. */
 async function checkAgain() {
@@ -59,7 +64,9 @@ describe('the money check', () => {
     const answer = await check();
     expect(answer.body).toMatchObject({ settling: 0, open: 1 });
     expect(sides(answer)).toEqual([13_000, 8_000, 8_000]);
-    expect(await tasks()).toMatchObject([{ bookingId: page.id, kind: 'unpaid', state: 'open', bookingStatus: 'paid', bookingMinor: 5_000, ledgerMinor: 0, providerMinor: 0 }]);
+    expect(await tasks()).toMatchObject([
+      { bookingId: page.id, kind: 'unpaid', state: 'open', bookingStatus: 'paid', bookingMinor: 5_000, ledgerMinor: 0, providerMinor: 0 },
+    ]);
     payment.held.get(page.id)!.status = 'expired';
     expect((await check()).body.open).toBe(0);
     expect((await tasks('resolved'))[0]).toMatchObject({ bookingId: page.id, resolvedBy: 'itself' });
@@ -69,13 +76,21 @@ describe('the money check', () => {
     const page = await payment.paid();
     payment.held.get(page.id)!.status = 'expired';
     await checkAgain();
-    expect(await tasks()).toMatchObject([{ bookingId: page.id, kind: 'unbooked', ledgerMinor: 5_000, providerMinor: 5_000, bookingMinor: 0 }]);
-    const resolve = (body: object, who = organiser) => payment.call<MoneyTask>('POST', `/api/money-tasks/${page.id}/resolve`, { body, who });
+    expect(await tasks()).toMatchObject([
+      { bookingId: page.id, kind: 'unbooked', ledgerMinor: 5_000, providerMinor: 5_000, bookingMinor: 0 },
+    ]);
+    const resolve = (body: object, who = organiser) =>
+      payment.call<MoneyTask>('POST', `/api/money-tasks/${page.id}/resolve`, { body, who });
     expect(await resolve({ note: '' })).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
     expect(await resolve({ note: 'Paid out by hand' }, payment.person())).toMatchObject({ status: 403 });
-    expect(await resolve({ note: 'Paid out by hand' })).toMatchObject({ status: 200, body: { state: 'resolved', resolvedBy: organiser.userId, note: 'Paid out by hand' } });
+    expect(await resolve({ note: 'Paid out by hand' })).toMatchObject({
+      status: 200,
+      body: { state: 'resolved', resolvedBy: organiser.userId, note: 'Paid out by hand' },
+    });
     expect(await resolve({ note: 'Paid out by hand' })).toMatchObject({ status: 404, body: { code: 'payment.task_not_found' } });
-    expect((await payment.facts(page.id)).filter(({ type }) => type === paymentActRecordedV1.type)).toMatchObject([{ data: { actor: organiser.userId, act: 'money-task.resolved' } }]);
+    expect((await payment.facts(page.id)).filter(({ type }) => type === paymentActRecordedV1.type)).toMatchObject([
+      { data: { actor: organiser.userId, act: 'money-task.resolved' } },
+    ]);
     expect((await check()).body.open).toBe(0);
     payment.held.get(page.id)!.status = 'paid';
     expect((await check()).body).toMatchObject({ settling: 0, open: 0 });
@@ -105,9 +120,16 @@ describe('the money check', () => {
     const before = await payment.rows('money-proofs').countDocuments();
     payment.standin.faults.delayMs = 400;
     const first = await Promise.all(Array.from({ length: 20 }, ask));
-    expect(first.every(({ status, body }) => status === 200 && body.check?.state === 'waiting' && body.check.since === first[0]!.body.check?.since)).toBe(true);
+    expect(
+      first.every(
+        ({ status, body }) => status === 200 && body.check?.state === 'waiting' && body.check.since === first[0]!.body.check?.since,
+      ),
+    ).toBe(true);
     const run = payment.run('prove-money');
-    const running = await until('it runs', state, ({ body }) => body.check?.state === 'running' && body.check.step === 'payments', { withinMs: 15_000, everyMs: 20 });
+    const running = await until('it runs', state, ({ body }) => body.check?.state === 'running' && body.check.step === 'payments', {
+      withinMs: 15_000,
+      everyMs: 20,
+    });
     expect(running.body.check).toMatchObject({ startedBy: 'organiser', payments: expect.any(Number) });
     const started = performance.now();
     const joined = await Promise.all(Array.from({ length: 20 }, ask));
@@ -123,7 +145,16 @@ describe('the money check', () => {
   });
 
   it('is begun again when its process ended in the middle', async () => {
-    await payment.rows<MoneyCheck & { _id: string }>('money-check').insertOne({ _id: 'current', state: 'running', startedBy: 'organiser', since: new Date(0).toISOString(), step: 'payments', payments: 7 });
+    await payment
+      .rows<MoneyCheck & { _id: string }>('money-check')
+      .insertOne({
+        _id: 'current',
+        state: 'running',
+        startedBy: 'organiser',
+        since: new Date(0).toISOString(),
+        step: 'payments',
+        payments: 7,
+      });
     const before = await payment.rows('money-proofs').countDocuments();
     await payment.run('prove-money');
     expect((await state()).body.check).toBeNull();
@@ -139,7 +170,16 @@ describe('the money check', () => {
     Object.assign(payment.standin.faults, { failNext: 0, only: '' });
     expect(await payment.rows('money-proofs').countDocuments()).toBe(before);
     expect((await ask()).body.check).toMatchObject({ state: 'waiting' });
-    await until('the provider is given no rest any more', () => payment.run('prove-money').then(() => true, () => ask().then(() => false)), (done) => done, { withinMs: 20_000, everyMs: 200 });
+    await until(
+      'the provider is given no rest any more',
+      () =>
+        payment.run('prove-money').then(
+          () => true,
+          () => ask().then(() => false),
+        ),
+      (done) => done,
+      { withinMs: 20_000, everyMs: 200 },
+    );
     expect((await state()).body.check).toBeNull();
   });
 
@@ -151,7 +191,9 @@ describe('the money check', () => {
     await payment.run('prove-money');
     await payment.run('prove-money');
     expect(await count()).toBe(before + 1);
-    await payment.rows<MoneyCheck & { _id: string }>('money-check').insertOne({ _id: 'current', state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
+    await payment
+      .rows<MoneyCheck & { _id: string }>('money-check')
+      .insertOne({ _id: 'current', state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
     await payment.run('prove-money');
     await payment.run('prove-money');
     expect(await payment.rows('money-proofs').countDocuments({ startedBy: 'operator' })).toBe(1);

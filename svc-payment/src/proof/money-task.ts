@@ -19,7 +19,12 @@ export interface MoneyTask extends Difference {
 }
 
 function sameFigures(task: Difference, seen: Difference): boolean {
-  return task.kind === seen.kind && task.bookingMinor === seen.bookingMinor && task.ledgerMinor === seen.ledgerMinor && task.providerMinor === seen.providerMinor;
+  return (
+    task.kind === seen.kind &&
+    task.bookingMinor === seen.bookingMinor &&
+    task.ledgerMinor === seen.ledgerMinor &&
+    task.providerMinor === seen.providerMinor
+  );
 }
 
 /** The task after a comparison in which the difference was seen. The same object when nothing changes. */
@@ -27,7 +32,16 @@ export function seenAgain(task: MoneyTask | undefined, seen: Difference, now: Da
   const explained = task?.state === 'resolved' && task.resolvedBy !== 'itself' && sameFigures(task, seen);
   if (task && explained) return task;
   if (!task || task.state === 'resolved') {
-    return { ...seen, state: 'settling', firstSeenAt: now, lastSeenAt: now, resolvedAt: null, resolvedBy: null, note: null, version: (task?.version ?? 0) + 1 };
+    return {
+      ...seen,
+      state: 'settling',
+      firstSeenAt: now,
+      lastSeenAt: now,
+      resolvedAt: null,
+      resolvedBy: null,
+      note: null,
+      version: (task?.version ?? 0) + 1,
+    };
   }
   const state = task.state === 'open' || now.getTime() - task.firstSeenAt.getTime() >= SETTLING_MS ? 'open' : 'settling';
   return { ...task, ...seen, state, lastSeenAt: now, version: task.version + 1 };
@@ -42,4 +56,3 @@ export function goneByItself(task: MoneyTask, now: Date): MoneyTask {
 export function explained(task: MoneyTask, by: UserId, note: string, now: Date): MoneyTask {
   return { ...task, state: 'resolved', resolvedAt: now, resolvedBy: by, note, version: task.version + 1 };
 }
-

@@ -36,7 +36,9 @@ export class MoneyTasks {
       const after = explained(task, by, note, this.clock.now());
       await this.proofs.write(task, after, transaction);
       const act = actOf(by, this.clock.now(), {
-        act: 'money-task.resolved', subject: { kind: 'booking', id: bookingId }, bookingId,
+        act: 'money-task.resolved',
+        subject: { kind: 'booking', id: bookingId },
+        bookingId,
         detail: { kind: task.kind, bookingMinor: task.bookingMinor, ledgerMinor: task.ledgerMinor, providerMinor: task.providerMinor },
       });
       await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, bookingId, after.version, act)]);
@@ -65,6 +67,7 @@ function cursorOf({ lastSeenAt, bookingId }: TaskPlace): string {
 function placeOf(cursor: string): TaskPlace {
   const [time = '', id] = cursor.split('.');
   const bookingId = idSchema('booking').safeParse(id);
-  if (!/^[0-9]{1,15}$/.test(time) || !bookingId.success) throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not one of ours' }]);
+  if (!/^[0-9]{1,15}$/.test(time) || !bookingId.success)
+    throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not one of ours' }]);
   return { lastSeenAt: new Date(Number(time)), bookingId: bookingId.data };
 }

@@ -14,8 +14,19 @@ const THE_CHECK = 'current';
 const DAY_SECONDS = 86_400;
 
 export const proofIndexes: readonly IndexSpec[] = [
-  { collection: PROOFS_COLLECTION, name: 'ttl_made', key: { madeAt: 1 }, options: { expireAfterSeconds: 400 * DAY_SECONDS }, serves: 'the latest comparison; they go after more than a year' },
-  { collection: TASKS_COLLECTION, name: 'by_state', key: { state: 1, lastSeenAt: -1, _id: 1 }, serves: 'open tasks, resolved tasks, those seen last first' },
+  {
+    collection: PROOFS_COLLECTION,
+    name: 'ttl_made',
+    key: { madeAt: 1 },
+    options: { expireAfterSeconds: 400 * DAY_SECONDS },
+    serves: 'the latest comparison; they go after more than a year',
+  },
+  {
+    collection: TASKS_COLLECTION,
+    name: 'by_state',
+    key: { state: 1, lastSeenAt: -1, _id: 1 },
+    serves: 'open tasks, resolved tasks, those seen last first',
+  },
 ];
 
 type ProofDocument = MoneyProof & { madeAt: Date };
@@ -30,7 +41,11 @@ export class MongoProofsRepository implements ProofsRepository {
   constructor(private readonly connection: Connection) {}
 
   async latest(): Promise<MoneyProof | undefined> {
-    const found = await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION).find({}, { projection: { _id: 0, madeAt: 0 } }).sort({ madeAt: -1 }).limit(1).next();
+    const found = await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION)
+      .find({}, { projection: { _id: 0, madeAt: 0 } })
+      .sort({ madeAt: -1 })
+      .limit(1)
+      .next();
     return found ?? undefined;
   }
 
@@ -63,12 +78,24 @@ export class MongoProofsRepository implements ProofsRepository {
   }
 
   async unresolved(): Promise<MoneyTask[]> {
-    return (await this.tasks().find({ state: { $in: ['settling', 'open'] } }).toArray()).map(toTask);
+    return (
+      await this.tasks()
+        .find({ state: { $in: ['settling', 'open'] } })
+        .toArray()
+    ).map(toTask);
   }
 
   async list(state: 'open' | 'resolved', after: TaskPlace | undefined, most: number): Promise<MoneyTask[]> {
-    const further = after ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] } : {};
-    return (await this.tasks().find({ state, ...further }).sort({ lastSeenAt: -1, _id: 1 }).limit(most).toArray()).map(toTask);
+    const further = after
+      ? { $or: [{ lastSeenAt: { $lt: after.lastSeenAt } }, { lastSeenAt: after.lastSeenAt, _id: { $gt: after.bookingId } }] }
+      : {};
+    return (
+      await this.tasks()
+        .find({ state, ...further })
+        .sort({ lastSeenAt: -1, _id: 1 })
+        .limit(most)
+        .toArray()
+    ).map(toTask);
   }
 
   async write(before: MoneyTask | undefined, { bookingId, ...rest }: MoneyTask, transaction?: ClientSession): Promise<boolean> {

@@ -25,17 +25,28 @@ export const proofProviders: Provider[] = [
   {
     provide: BOOKING_MONEY,
     inject: [SETTINGS, IdentitySigner],
-    useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpBookingMoney(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
+    useFactory: (settings: PaymentSettings, signer: IdentitySigner) =>
+      new HttpBookingMoney(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
   },
   {
     provide: ProveMoney,
     inject: [BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, PROOFS, CLOCK, Log],
-    useFactory: (bookings: BookingLedger, ledger: Ledger, provider: PaymentProvider, refunds: RefundsRepository, reconcile: Reconcile, settle: SettlePayment, proofs: ProofsRepository, clock: Clock, log: Log) =>
-      new ProveMoney(bookings, ledger, provider, refunds, reconcile, settle, proofs, clock, log),
+    useFactory: (
+      bookings: BookingLedger,
+      ledger: Ledger,
+      provider: PaymentProvider,
+      refunds: RefundsRepository,
+      reconcile: Reconcile,
+      settle: SettlePayment,
+      proofs: ProofsRepository,
+      clock: Clock,
+      log: Log,
+    ) => new ProveMoney(bookings, ledger, provider, refunds, reconcile, settle, proofs, clock, log),
   },
   {
     provide: MoneyTasks,
     inject: [PROOFS, Transactions, Outbox, CLOCK],
-    useFactory: (proofs: ProofsRepository, transactions: Transactions, outbox: Outbox, clock: Clock) => new MoneyTasks(proofs, transactions, outbox, clock),
+    useFactory: (proofs: ProofsRepository, transactions: Transactions, outbox: Outbox, clock: Clock) =>
+      new MoneyTasks(proofs, transactions, outbox, clock),
   },
 ];

@@ -89,7 +89,8 @@ export class ProveMoney {
   }
 
   private async failed(error: unknown): Promise<void> {
-    const away = error instanceof ProviderUnavailableError ? 'payment provider' : error instanceof NeighbourUnavailableError ? 'bookings' : undefined;
+    const away =
+      error instanceof ProviderUnavailableError ? 'payment provider' : error instanceof NeighbourUnavailableError ? 'bookings' : undefined;
     if (this.check) await this.proofs.noteCheck({ ...this.check, state: 'failed', ...(away ? { away } : {}) });
   }
 
@@ -115,7 +116,8 @@ export class ProveMoney {
     await this.step('bookings');
     const ledger = await this.ledger.totals();
     const bookings = new Map<BookingId, Booked>();
-    for await (const { bookingId, status, price } of this.bookings.all()) bookings.set(bookingId, { status, priceMinor: price.amountMinor });
+    for await (const { bookingId, status, price } of this.bookings.all())
+      bookings.set(bookingId, { status, priceMinor: price.amountMinor });
     const leaving = await this.leaving([...new Set([...ledger.keys(), ...bookings.keys()])]);
     return compareMoney({ bookings, ledger, provider, leaving });
   }
@@ -125,7 +127,11 @@ export class ProveMoney {
     const bookingOf = new Map<string, BookingId>();
     const add = (bookingId: BookingId, more: Partial<Movements>) => {
       const { capturedMinor, returnedMinor, bankMinor } = found.get(bookingId) ?? { capturedMinor: 0, returnedMinor: 0, bankMinor: 0 };
-      found.set(bookingId, { capturedMinor: capturedMinor + (more.capturedMinor ?? 0), returnedMinor: returnedMinor + (more.returnedMinor ?? 0), bankMinor: bankMinor + (more.bankMinor ?? 0) });
+      found.set(bookingId, {
+        capturedMinor: capturedMinor + (more.capturedMinor ?? 0),
+        returnedMinor: returnedMinor + (more.returnedMinor ?? 0),
+        bankMinor: bankMinor + (more.bankMinor ?? 0),
+      });
     };
     for await (const { paymentIntentId, bookingId, captured } of this.provider.payments()) {
       await this.countPayment();
@@ -148,12 +154,18 @@ export class ProveMoney {
   private async leaving(bookingIds: readonly BookingId[]): Promise<Map<BookingId, Leaving>> {
     const found = new Map<BookingId, Leaving>();
     for (let from = 0; from < bookingIds.length; from += AT_ONCE) {
-      for (const { bookingId, status, cause, amount, settledOtherwise } of await this.refunds.ofBookings(bookingIds.slice(from, from + AT_ONCE))) {
+      for (const { bookingId, status, cause, amount, settledOtherwise } of await this.refunds.ofBookings(
+        bookingIds.slice(from, from + AT_ONCE),
+      )) {
         if (status === 'failed' || settledOtherwise) continue;
         const before = found.get(bookingId) ?? { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0 };
         const underWay = status === 'succeeded' ? 0 : amount.amountMinor;
         const twice = cause === 'paid twice' ? amount.amountMinor : 0;
-        found.set(bookingId, { minor: before.minor + underWay, twiceMinor: before.twiceMinor + twice, twiceReturnedMinor: before.twiceReturnedMinor + (status === 'succeeded' ? twice : 0) });
+        found.set(bookingId, {
+          minor: before.minor + underWay,
+          twiceMinor: before.twiceMinor + twice,
+          twiceReturnedMinor: before.twiceReturnedMinor + (status === 'succeeded' ? twice : 0),
+        });
       }
     }
     return found;
@@ -172,7 +184,8 @@ export class ProveMoney {
       if (after.state === 'open' && isLost(difference)) await this.settle.tellAgain(difference.bookingId);
       states[after.state] += 1;
     }
-    for (const task of await this.proofs.unresolved()) if (!seen.has(task.bookingId)) await this.proofs.write(task, goneByItself(task, now));
+    for (const task of await this.proofs.unresolved())
+      if (!seen.has(task.bookingId)) await this.proofs.write(task, goneByItself(task, now));
     return states;
   }
 }

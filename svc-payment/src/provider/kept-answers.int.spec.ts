@@ -15,12 +15,17 @@ async function pagesOf(id: string): Promise<Stripe.Checkout.Session[]> {
   return data.filter(({ client_reference_id }) => client_reference_id === id);
 }
 const openPagesOf = async (id: string) => (await pagesOf(id)).filter(({ status }) => status === 'open').map((page) => page.id);
-const factTypes = async (id: string) => (await payment.facts(id)).map(({ type }) => type).filter((type) => type !== refundMailRequestedV1.type);
+const factTypes = async (id: string) =>
+  (await payment.facts(id)).map(({ type }) => type).filter((type) => type !== refundMailRequestedV1.type);
 
 /** A page that an order makes after it was given up. */
 async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1): Promise<string> {
   const made = await payment.stripe.checkout.sessions.create({
-    mode: 'payment', success_url: `${ORIGIN}/payment-successful`, client_reference_id: id, customer_email: who.email, expires_at: Math.floor(payment.now() / 1_000) + 1_860,
+    mode: 'payment',
+    success_url: `${ORIGIN}/payment-successful`,
+    client_reference_id: id,
+    customer_email: who.email,
+    expires_at: Math.floor(payment.now() / 1_000) + 1_860,
     line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'x' } } }],
     metadata: { bookingId: id, userId: who.userId, attempt: String(attempt) },
   });
@@ -30,7 +35,11 @@ async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1):
 beforeAll(() => payment.open(), 60_000);
 afterEach(async () => {
   faults(NO_FAULTS);
-  await fetch(`${payment.standin.url}/_admin/webhooks/release`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  await fetch(`${payment.standin.url}/_admin/webhooks/release`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
 });
 afterAll(() => payment.close());
 
@@ -53,10 +62,18 @@ describe('a provider that keeps an answer that says nothing', () => {
     expect(await factTypes(id)).toEqual([sessionSettledV1.type]);
   });
 
-  it.each([['failKeptNext', 5], ['failMadeNext', 1]] as const)('comes through %s = %i within a few presses, many at once, with one page', async (fault, times) => {
+  it.each([
+    ['failKeptNext', 5],
+    ['failMadeNext', 1],
+  ] as const)('comes through %s = %i within a few presses, many at once, with one page', async (fault, times) => {
     const { id } = payment.booked();
     faults({ [fault]: times, only: 'POST /v1/checkout/sessions' });
-    const answers = await until('everybody has a page', () => Promise.all(Array.from({ length: 3 }, () => payment.create(id))), (all) => all.every(({ status }) => status === 200), { withinMs: 20_000, everyMs: 300 });
+    const answers = await until(
+      'everybody has a page',
+      () => Promise.all(Array.from({ length: 3 }, () => payment.create(id))),
+      (all) => all.every(({ status }) => status === 200),
+      { withinMs: 20_000, everyMs: 300 },
+    );
     expect(new Set(answers.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
     expect(await openPagesOf(id)).toEqual([answers[0]!.body.checkoutSessionId]);
   });
@@ -75,7 +92,11 @@ describe('a provider that keeps an answer that says nothing', () => {
     expect((await payment.create(id)).status).toBe(503);
     payment.aheadMs += 21_000;
     await payment.run('end-sessions');
-    expect(await payment.rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({ status: 'pending', attempt: 1, orderNumber: 3 });
+    expect(await payment.rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({
+      status: 'pending',
+      attempt: 1,
+      orderNumber: 3,
+    });
     expect(await pagesOf(id)).toHaveLength(1);
   });
 });
@@ -100,7 +121,12 @@ describe('a page made after its order was given up', () => {
     faults({ failKeptNext: 2, only: 'POST /v1/checkout/sessions' });
     expect((await payment.create(id)).status).toBe(503);
     payment.aheadMs += 40_000;
-    await until('a page of the next attempt', () => payment.create(id), ({ status }) => status === 200, { withinMs: 15_000, everyMs: 100 });
+    await until(
+      'a page of the next attempt',
+      () => payment.create(id),
+      ({ status }) => status === 200,
+      { withinMs: 15_000, everyMs: 100 },
+    );
     const [open] = await openPagesOf(id);
     const late = await madeLate({ id, who }, 1);
     await payment.run('sweep-recent');
@@ -126,13 +152,28 @@ describe('a refund whose answer says nothing and is kept', () => {
     const page = await payment.paid();
     faults({ [fault]: 1, only: 'POST /v1/refunds', holdWebhooks: true });
     const { who, seating, tickets } = payment.held.get(page.id)!;
-    await payment.tell(bookingLatePaidV1, { bookingId: page.id, userId: who.userId, seating, tickets, amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' }, checkoutSessionId: page.checkoutSessionId });
-    await until('the refund is told', async () => {
-      await payment.run('return-money');
-      payment.aheadMs += 1_000;
-      return factTypes(page.id);
-    }, (types) => types.includes(refundIssuedV1.type), { withinMs: 15_000 });
+    await payment.tell(bookingLatePaidV1, {
+      bookingId: page.id,
+      userId: who.userId,
+      seating,
+      tickets,
+      amount: { amountMinor: priceMinor(seating, tickets), currency: 'USD' },
+      checkoutSessionId: page.checkoutSessionId,
+    });
+    await until(
+      'the refund is told',
+      async () => {
+        await payment.run('return-money');
+        payment.aheadMs += 1_000;
+        return factTypes(page.id);
+      },
+      (types) => types.includes(refundIssuedV1.type),
+      { withinMs: 15_000 },
+    );
     expect((await payment.stripe.refunds.list({ payment_intent: page.intent })).data).toHaveLength(1);
-    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+    expect(await payment.ledger(page.id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 5_000],
+    ]);
   });
 });

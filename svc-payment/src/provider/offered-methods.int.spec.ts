@@ -35,7 +35,10 @@ async function buy(checkoutSessionId: string, turn: number): Promise<{ readonly 
 }
 
 /** Runs purchases side by side, as many as given, and tells how they ended. */
-async function purchases(count: number, open: (turn: number) => Promise<string>): Promise<{ readonly offered: Set<string>; readonly ends: readonly ProviderSession[]; readonly abroad: number }> {
+async function purchases(
+  count: number,
+  open: (turn: number) => Promise<string>,
+): Promise<{ readonly offered: Set<string>; readonly ends: readonly ProviderSession[]; readonly abroad: number }> {
   const offered = new Set<string>();
   const ends: ProviderSession[] = [];
   let abroad = 0;
@@ -59,8 +62,14 @@ describe('at an account whose dashboard offers local currencies and methods that
       new DataView(bytes.buffer).setUint32(0, turn + 1);
       const bookingId = idFromBytes('booking', bytes);
       const page = await provider.openSession({
-        key: `checkout:${bookingId}:1:1`, reference: { bookingId, userId: idFromBytes('user', bytes), attempt: 1 }, email: 'buyer@example.org', item: 'Seats', price: money(PRICE),
-        expiresAt: new Date(Date.now() + 31 * 60_000), successUrl: `${SITE}/payment-successful`, cancelUrl: `${SITE}/payment-cancelled`,
+        key: `checkout:${bookingId}:1:1`,
+        reference: { bookingId, userId: idFromBytes('user', bytes), attempt: 1 },
+        email: 'buyer@example.org',
+        item: 'Seats',
+        price: money(PRICE),
+        expiresAt: new Date(Date.now() + 31 * 60_000),
+        successUrl: `${SITE}/payment-successful`,
+        cancelUrl: `${SITE}/payment-cancelled`,
       });
       return page.checkoutSessionId;
     });
@@ -73,7 +82,10 @@ describe('at an account whose dashboard offers local currencies and methods that
   it('pages that pin neither are offered both, and half of the buyers have not paid when they come back', async () => {
     const { offered, ends, abroad } = await purchases(101, async () => {
       const { id } = await stripe.checkout.sessions.create({
-        mode: 'payment', success_url: `${SITE}/payment-successful`, customer_email: 'buyer@example.org', line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: PRICE, product_data: { name: 'Seats' } } }],
+        mode: 'payment',
+        success_url: `${SITE}/payment-successful`,
+        customer_email: 'buyer@example.org',
+        line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: PRICE, product_data: { name: 'Seats' } } }],
       });
       return id;
     });

@@ -123,7 +123,9 @@ export interface PaymentProvider {
   /** @returns undefined when there is no such page */
   readSession(checkoutSessionId: string): Promise<ProviderSession | undefined>;
   /** Reads many pages in few calls. Pages that do not exist are absent. */
-  readSessions(pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[]): Promise<ReadonlyMap<string, ProviderSession>>;
+  readSessions(
+    pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[],
+  ): Promise<ReadonlyMap<string, ProviderSession>>;
   /** The page a payment was made on. */
   sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined>;
   /** Makes an open page unpayable. Answers what is true afterwards, so a page that was paid meanwhile comes back `paid`. */

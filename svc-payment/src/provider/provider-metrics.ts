@@ -3,8 +3,15 @@ import type { ProviderWatch } from './stripe-provider.ts';
 
 /** How calls to the payment provider go, for Prometheus. */
 export function providerMetrics(metrics: Metrics): ProviderWatch {
-  const seconds = metrics.seconds('payment_provider_call_duration_seconds', 'Duration of calls to the payment provider by call and outcome (answered, refused, unavailable)', ['call', 'outcome']);
-  const spared = metrics.counter('payment_provider_calls_spared_total', 'Calls that were not made because the payment provider is given a rest');
+  const seconds = metrics.seconds(
+    'payment_provider_call_duration_seconds',
+    'Duration of calls to the payment provider by call and outcome (answered, refused, unavailable)',
+    ['call', 'outcome'],
+  );
+  const spared = metrics.counter(
+    'payment_provider_calls_spared_total',
+    'Calls that were not made because the payment provider is given a rest',
+  );
   const open = metrics.gauge('payment_provider_circuit_open', 'Whether calls to the payment provider are held back (1) or made (0)');
   return {
     called: (call, outcome, duration) => (outcome === 'spared' ? spared.inc() : seconds.observe({ call, outcome }, duration)),

@@ -54,7 +54,10 @@ export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
  * Cards and their wallets, in the currency we ask in, whatever the account's dashboard offers: other methods settle after
  * days, when the seats are sold again, and other currencies are no money of ours.
  */
-const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'adaptive_pricing'> = { allowed_payment_method_types: ['card'], adaptive_pricing: { enabled: false } };
+const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'adaptive_pricing'> = {
+  allowed_payment_method_types: ['card'],
+  adaptive_pricing: { enabled: false },
+};
 
 const SESSION_DETAIL = { expand: ['payment_intent'] };
 const REFUND_DETAIL = { expand: ['charge'] };
@@ -98,7 +101,12 @@ export class StripeProvider implements PaymentProvider {
 
   async openSession(order: SessionOrder): Promise<ProviderSession> {
     const { reference } = order;
-    const metadata = { bookingId: reference.bookingId, userId: reference.userId, attempt: String(reference.attempt), ...(order.seats ? { seating: order.seats.seating, tickets: String(order.seats.tickets) } : {}) };
+    const metadata = {
+      bookingId: reference.bookingId,
+      userId: reference.userId,
+      attempt: String(reference.attempt),
+      ...(order.seats ? { seating: order.seats.seating, tickets: String(order.seats.tickets) } : {}),
+    };
     return sessionOf(
       await this.ask('open page', () =>
         this.stripe.checkout.sessions.create(
@@ -107,7 +115,16 @@ export class StripeProvider implements PaymentProvider {
             ...ONLY_CARDS_IN_OUR_CURRENCY,
             client_reference_id: reference.bookingId,
             customer_email: order.email,
-            line_items: [{ quantity: 1, price_data: { currency: order.price.currency.toLowerCase(), unit_amount: order.price.amountMinor, product_data: { name: order.item } } }],
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: order.price.currency.toLowerCase(),
+                  unit_amount: order.price.amountMinor,
+                  product_data: { name: order.item },
+                },
+              },
+            ],
             metadata,
             payment_intent_data: { metadata },
             expires_at: Math.floor(order.expiresAt.getTime() / 1_000),
@@ -126,10 +143,16 @@ export class StripeProvider implements PaymentProvider {
     return found && sessionOf(found);
   }
 
-  async readSessions(pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[]): Promise<ReadonlyMap<string, ProviderSession>> {
+  async readSessions(
+    pages: readonly { readonly checkoutSessionId: string; readonly madeAt: Date | undefined }[],
+  ): Promise<ReadonlyMap<string, ProviderSession>> {
     const found = new Map<string, ProviderSession>();
     const listed = pages.filter(({ madeAt }) => madeAt !== undefined);
-    if (listed.length >= WORTH_A_LIST) await this.readInList(listed.map(({ checkoutSessionId, madeAt }) => ({ checkoutSessionId, madeAt: madeAt?.getTime() ?? 0 })), found);
+    if (listed.length >= WORTH_A_LIST)
+      await this.readInList(
+        listed.map(({ checkoutSessionId, madeAt }) => ({ checkoutSessionId, madeAt: madeAt?.getTime() ?? 0 })),
+        found,
+      );
     const rest = pages.filter(({ checkoutSessionId }) => !found.has(checkoutSessionId));
     const reader = async () => {
       for (let next = rest.pop(); next; next = rest.pop()) {
@@ -142,17 +165,26 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined> {
-    const { data } = await this.ask('find page', () => this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent'] }));
+    const { data } = await this.ask('find page', () =>
+      this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent'] }),
+    );
     return data[0] && sessionOf(data[0]);
   }
 
   /** Pages made close together stand close together in the provider's list; it is read as long as that is cheaper than asking one by one. */
-  private async readInList(wanted: readonly { checkoutSessionId: string; madeAt: number }[], found: Map<string, ProviderSession>): Promise<void> {
+  private async readInList(
+    wanted: readonly { checkoutSessionId: string; madeAt: number }[],
+    found: Map<string, ProviderSession>,
+  ): Promise<void> {
     const times = wanted.map(({ madeAt }) => Math.floor(madeAt / 1_000));
     const created = { gte: Math.min(...times), lte: Math.max(...times) };
     const ids = new Set(wanted.map(({ checkoutSessionId }) => checkoutSessionId));
     let looked = 0;
-    for await (const seen of this.pages('list pages', (cursor) => this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }), sessionOf)) {
+    for await (const seen of this.pages(
+      'list pages',
+      (cursor) => this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }),
+      sessionOf,
+    )) {
       looked += 1;
       if (ids.has(seen.checkoutSessionId)) found.set(seen.checkoutSessionId, seen);
       if (found.size === ids.size || looked > wanted.length * (LIST_SIZE / WORTH_A_LIST)) return;
@@ -179,22 +211,43 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async *sessionsSince(since: Date): AsyncIterable<ProviderSession> {
-    yield* this.pages('list pages', (cursor) =>
-      this.stripe.checkout.sessions.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }),
-    sessionOf);
+    yield* this.pages(
+      'list pages',
+      (cursor) =>
+        this.stripe.checkout.sessions.list({
+          created: { gte: Math.floor(since.getTime() / 1_000) },
+          limit: LIST_SIZE,
+          expand: ['data.payment_intent'],
+          ...cursor,
+        }),
+      sessionOf,
+    );
   }
 
   async *noticesSince(since: Date): AsyncIterable<ProviderNotice> {
-    yield* this.pages('list notices', (cursor) =>
-      this.stripe.events.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, types: [...FOLLOWED_TYPES], limit: LIST_SIZE, ...cursor }),
-    noticeOf);
+    yield* this.pages(
+      'list notices',
+      (cursor) =>
+        this.stripe.events.list({
+          created: { gte: Math.floor(since.getTime() / 1_000) },
+          types: [...FOLLOWED_TYPES],
+          limit: LIST_SIZE,
+          ...cursor,
+        }),
+      noticeOf,
+    );
   }
 
   async refund(order: RefundOrder): Promise<ProviderRefund> {
     return refundOf(
       await this.ask('refund', () =>
         this.stripe.refunds.create(
-          { payment_intent: order.paymentIntentId, amount: order.amount.amountMinor, metadata: { refundId: order.refundId }, ...REFUND_DETAIL },
+          {
+            payment_intent: order.paymentIntentId,
+            amount: order.amount.amountMinor,
+            metadata: { refundId: order.refundId },
+            ...REFUND_DETAIL,
+          },
           { idempotencyKey: order.key },
         ),
       ),
@@ -207,18 +260,28 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]> {
-    const { data } = await this.ask('list refunds', () => this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: LIST_SIZE, expand: ['data.charge'] }));
+    const { data } = await this.ask('list refunds', () =>
+      this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: LIST_SIZE, expand: ['data.charge'] }),
+    );
     return data.map(refundOf);
   }
 
   async *payments(): AsyncIterable<ProviderPayment> {
-    for await (const charge of this.pages('list payments', (cursor) => this.stripe.charges.list({ limit: LIST_SIZE, ...cursor }), (row: Stripe.Charge) => row)) {
+    for await (const charge of this.pages(
+      'list payments',
+      (cursor) => this.stripe.charges.list({ limit: LIST_SIZE, ...cursor }),
+      (row: Stripe.Charge) => row,
+    )) {
       if (charge.status === 'succeeded' && charge.captured) yield paymentOf(charge);
     }
   }
 
   async *refundsSince(since: Date): AsyncIterable<ProviderRefund> {
-    yield* this.pages('list refunds', (cursor) => this.stripe.refunds.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }), refundOf);
+    yield* this.pages(
+      'list refunds',
+      (cursor) => this.stripe.refunds.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }),
+      refundOf,
+    );
   }
 
   async readDispute(disputeId: string): Promise<ProviderDispute | undefined> {
@@ -227,10 +290,18 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async *disputesSince(since: Date): AsyncIterable<ProviderDispute> {
-    yield* this.pages('list disputes', (cursor) => this.stripe.disputes.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }), disputeOf);
+    yield* this.pages(
+      'list disputes',
+      (cursor) => this.stripe.disputes.list({ created: { gte: Math.floor(since.getTime() / 1_000) }, limit: LIST_SIZE, ...cursor }),
+      disputeOf,
+    );
   }
 
-  private async *pages<T extends { id: string }, R>(call: string, list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>, read: (row: T) => R): AsyncIterable<R> {
+  private async *pages<T extends { id: string }, R>(
+    call: string,
+    list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+    read: (row: T) => R,
+  ): AsyncIterable<R> {
     let cursor: { starting_after?: string } = {};
     for (;;) {
       const page = await this.ask(call, () => list(cursor));
@@ -302,7 +373,9 @@ export class StripeProvider implements PaymentProvider {
       return new ProviderUnavailableError('the payment provider is still at it', { cause: error });
     }
     const refused =
-      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError || error instanceof Stripe.errors.StripeCardError;
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeIdempotencyError ||
+      error instanceof Stripe.errors.StripeCardError;
     if (refused) {
       this.breaker.succeeded();
       return new ProviderRefusedError(error.code ?? error.type, { cause: error });

@@ -28,7 +28,11 @@ export class MongoMarksRepository implements MarksRepository {
 
   async hear(name: string, version: number, at: Date | undefined): Promise<void> {
     try {
-      await this.marks().updateOne({ _id: name, $or: [{ version: { $lt: version } }, { version: { $exists: false } }] }, { $set: { version, at: at ?? null } }, { upsert: true });
+      await this.marks().updateOne(
+        { _id: name, $or: [{ version: { $lt: version } }, { version: { $exists: false } }] },
+        { $set: { version, at: at ?? null } },
+        { upsert: true },
+      );
     } catch (error) {
       // Something newer is known.
       if (!isDuplicateKey(error)) throw error;

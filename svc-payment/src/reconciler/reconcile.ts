@@ -91,9 +91,18 @@ export class Reconcile {
   private async differs(seen: ProviderSession): Promise<boolean> {
     const known = await this.sessions.byCheckoutSession(seen.checkoutSessionId);
     // What was closed as the second page of an attempt is not kept and is no news.
-    if (!known) return seen.state !== 'expired' || !seen.reference || !(await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt)))?.page;
+    if (!known)
+      return (
+        seen.state !== 'expired' ||
+        !seen.reference ||
+        !(await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt)))?.page
+      );
     const agreed: Readonly<Record<ProviderSession['state'], readonly PaymentSession['status'][]>> = {
-      open: ['pending'], processing: ['processing'], paid: ['settled'], failed: ['failed'], expired: ['expired', 'cancelled', 'failed'],
+      open: ['pending'],
+      processing: ['processing'],
+      paid: ['settled'],
+      failed: ['failed'],
+      expired: ['expired', 'cancelled', 'failed'],
     };
     return !agreed[seen.state].includes(known.status);
   }
@@ -105,7 +114,17 @@ export class Reconcile {
     if (ended.status === 'pending' && page && page.expiresAt <= now && !(await this.provider.readSession(page.checkoutSessionId))) {
       this.log.error('the payment provider does not know a page it opened', { bookingId: session.bookingId });
       await this.settle.take(
-        { checkoutSessionId: page.checkoutSessionId, reference: undefined, email: '', href: '', createdAt: page.createdAt, expiresAt: page.expiresAt, state: 'expired', amount: { amountMinor: 0, currency: '' }, paymentIntentId: undefined },
+        {
+          checkoutSessionId: page.checkoutSessionId,
+          reference: undefined,
+          email: '',
+          href: '',
+          createdAt: page.createdAt,
+          expiresAt: page.expiresAt,
+          state: 'expired',
+          amount: { amountMinor: 0, currency: '' },
+          paymentIntentId: undefined,
+        },
         'reconciler',
       );
     }

@@ -52,7 +52,9 @@ export class ListRefundable {
       if (found.length === PAGE || batch.length < PAGE) {
         const more = found.length === PAGE && (await this.sessions.holdingMoney(after, 1)).length > 0;
         // Whose seats were freed after a bank had taken the money is over as well.
-        const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))].filter(({ status, refundable }) => status !== 'charged_back' || refundable);
+        const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))].filter(
+          ({ status, refundable }) => status !== 'charged_back' || refundable,
+        );
         return { rows, ...(more && after ? { next: writeCursor(after) } : {}) };
       }
     }
@@ -72,8 +74,19 @@ export class ListRefundable {
   private async rowsOf(sessions: readonly PaymentSession[]): Promise<RefundRow[]> {
     if (sessions.length === 0) return [];
     const ids = sessions.map(({ bookingId }) => bookingId);
-    const [{ bookings }, refunds, disputes] = await Promise.all([this.bookings.read(ids), this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
-    return sessions.map((session) => rowOf(bookings.get(session.bookingId), session, refunds.filter(({ bookingId }) => bookingId === session.bookingId), disputes));
+    const [{ bookings }, refunds, disputes] = await Promise.all([
+      this.bookings.read(ids),
+      this.refunds.ofBookings(ids),
+      this.disputes.ofBookings(ids),
+    ]);
+    return sessions.map((session) =>
+      rowOf(
+        bookings.get(session.bookingId),
+        session,
+        refunds.filter(({ bookingId }) => bookingId === session.bookingId),
+        disputes,
+      ),
+    );
   }
 }
 
@@ -93,7 +106,9 @@ function readCursor(cursor: string): { openedAt: Date; key: string } {
   const [id, attempt = ''] = key.split('.');
   const known = /^[0-9]{1,14}$/.test(time) && idSchema('booking').safeParse(id).success && /^[0-9]{1,6}$/.test(attempt);
   if (!known || writeCursor({ openedAt: new Date(Number(time)), key }) !== cursor) {
-    throw new DomainError('request.invalid', 'The cursor is not one of this list', [{ pointer: '/cursor', field: 'cursor', detail: 'is not a cursor of this list' }]);
+    throw new DomainError('request.invalid', 'The cursor is not one of this list', [
+      { pointer: '/cursor', field: 'cursor', detail: 'is not a cursor of this list' },
+    ]);
   }
   return { openedAt: new Date(Number(time)), key };
 }

@@ -14,7 +14,12 @@ export class RefundMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {
     const refunds = () => collectionOf<Pick<Refund, 'status' | 'superseded' | 'requestedAt'>>(connection, REFUNDS_COLLECTION);
     metrics.watch('refunds_unfinished', 'Refunds by state (planned, requested, pending, failed without a later attempt)', ['state'], () =>
-      Promise.all(UNFINISHED.map(async (state): Promise<Reading<'state'>> => [{ state }, await refunds().countDocuments({ status: state, ...(state === 'failed' ? { superseded: { $ne: true } } : {}) })])),
+      Promise.all(
+        UNFINISHED.map(async (state): Promise<Reading<'state'>> => [
+          { state },
+          await refunds().countDocuments({ status: state, ...(state === 'failed' ? { superseded: { $ne: true } } : {}) }),
+        ]),
+      ),
     );
     metrics.watch('refunds_oldest_requested_seconds', 'Age of the oldest refund that the payment provider has not taken', [], async () => {
       const [oldest] = await refunds().find({ status: 'requested' }).sort({ requestedAt: 1 }).limit(1).toArray();

@@ -23,7 +23,12 @@ export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {
 }
 
 /** A row of the refund screen from what four sources say: svc-booking who it is, the session what was paid, refunds and disputes what became of it. */
-export function rowOf(booking: RefundBooking | undefined, session: PaymentSession, refunds: readonly Refund[], disputes: readonly Dispute[]): RefundRow {
+export function rowOf(
+  booking: RefundBooking | undefined,
+  session: PaymentSession,
+  refunds: readonly Refund[],
+  disputes: readonly Dispute[],
+): RefundRow {
   const own = refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
   const latest = own.at(-1);
   const left = leftOf(session, refunds, disputes);
@@ -36,7 +41,11 @@ export function rowOf(booking: RefundBooking | undefined, session: PaymentSessio
     ...seatsOf(booking, session),
     amount: live ? live.amount.amountMinor : left,
     currency: 'USD',
-    refundable: bank !== DISPUTED && live === undefined && left > 0 && (isSettled(booking, session) || (latest?.status === 'failed' && !latest.settledOtherwise)),
+    refundable:
+      bank !== DISPUTED &&
+      live === undefined &&
+      left > 0 &&
+      (isSettled(booking, session) || (latest?.status === 'failed' && !latest.settledOtherwise)),
     disputed: bank === DISPUTED,
     lost: bank === LOST_TO_BANK,
     bankMinor: takenByBank(session.received?.paymentIntentId, disputes),

@@ -10,7 +10,13 @@ import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import { Memory, only } from '../in-memory.spec.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
-import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund, type RefundOrder } from '../provider/payment-provider.ts';
+import {
+  ProviderRefusedError,
+  ProviderUnavailableError,
+  type PaymentProvider,
+  type ProviderRefund,
+  type RefundOrder,
+} from '../provider/payment-provider.ts';
 import { begun } from '../sessions/payment-session.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { Pace } from './pace.ts';
@@ -24,7 +30,11 @@ const PRICE = 5_000;
 const PAYMENT = 'pi_1';
 const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
 const NO_SESSION = {} as unknown as ClientSession;
-const quick = new Pace(1e9, () => 0, () => Promise.resolve());
+const quick = new Pace(
+  1e9,
+  () => 0,
+  () => Promise.resolve(),
+);
 
 /** How often each trouble was met, so that a quiet run proves nothing. */
 const met = new Map<string, number>();
@@ -88,7 +98,8 @@ class Account {
 
   /** What was to come later has come. */
   pass(): void {
-    for (const [id, state] of this.later) this.refunds.set(id, { ...this.refunds.get(id)!, state, reason: state === 'failed' ? 'declined' : undefined });
+    for (const [id, state] of this.later)
+      this.refunds.set(id, { ...this.refunds.get(id)!, state, reason: state === 'failed' ? 'declined' : undefined });
     this.later.clear();
   }
 
@@ -99,7 +110,16 @@ class Account {
     if (order.amount.amountMinor > this.held) throw new ProviderRefusedError('charge_already_refunded');
     const [state, end] = this.outcome();
     const id = `re_${this.refunds.size + 1}`;
-    const made: ProviderRefund = { providerRefundId: id, refundId: order.refundId, paymentIntentId: order.paymentIntentId, state, reason: undefined, cardEnding: '4242', amount: order.amount, madeAt: this.now() };
+    const made: ProviderRefund = {
+      providerRefundId: id,
+      refundId: order.refundId,
+      paymentIntentId: order.paymentIntentId,
+      state,
+      reason: undefined,
+      cardEnding: '4242',
+      amount: order.amount,
+      madeAt: this.now(),
+    };
     this.refunds.set(id, made);
     this.byKey.set(order.key, made);
     if (end) this.later.set(id, end);
@@ -122,7 +142,12 @@ class Trial {
   private readonly keys = new Map<string, IdempotencyRow>();
   private readonly transactions: Transactions;
   private readonly organisers = [3, 4].map((fill): Identity => ({
-    userId: idFromBytes('user', new Uint8Array(13).fill(fill)), email: 'organiser@example.org', name: 'Organiser', role: 'organiser', sessionId: idFromBytes('session', new Uint8Array(13).fill(fill)), signedInAt: '2026-01-10T18:00:00.000Z',
+    userId: idFromBytes('user', new Uint8Array(13).fill(fill)),
+    email: 'organiser@example.org',
+    name: 'Organiser',
+    role: 'organiser',
+    sessionId: idFromBytes('session', new Uint8Array(13).fill(fill)),
+    signedInAt: '2026-01-10T18:00:00.000Z',
   }));
 
   constructor(seed: number, guarded: boolean) {
@@ -147,31 +172,93 @@ class Trial {
   /** A process, fresh from its start; whatever another one had in mind is gone with it. */
   process(): { trigger: TriggerRefund; returnMoney: ReturnMoney } {
     const { memory, transactions, account } = this;
-    const returnMoney = new ReturnMoney(memory.refundsRepository, memory.sessionsRepository, memory.disputesRepository, account.port, memory.ledger, transactions, memory.outbox, memory.clock, randomIds, quick, silent);
+    const returnMoney = new ReturnMoney(
+      memory.refundsRepository,
+      memory.sessionsRepository,
+      memory.disputesRepository,
+      account.port,
+      memory.ledger,
+      transactions,
+      memory.outbox,
+      memory.clock,
+      randomIds,
+      quick,
+      silent,
+    );
     const idempotency = only<Idempotency>({
       attempt: (actor, _, key) => ({ _id: `${actor} ${key}`, bodyHash: '' }),
-      recall: <T,>({ _id }: { _id: string }) => Promise.resolve(this.keys.get(_id)?.answer as T | undefined),
+      recall: <T>({ _id }: { _id: string }) => Promise.resolve(this.keys.get(_id)?.answer as T | undefined),
       row: (attempt, answer) => ({ ...attempt, answer, createdAt: memory.clock.now() }),
       keep: (_, rows) => {
         for (const row of rows) this.keys.set(row._id, row);
         return Promise.resolve();
       },
     });
-    const booking: RefundBooking = { bookingId: BOOKING, firstname: 'Anna', lastname: 'Berg', email: 'anna@example.org', seating: 'General Seating', tickets: 2, amount: { amountMinor: PRICE, currency: 'USD' }, status: 'paid' };
-    const bookings: RefundBookings = { read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }) };
+    const booking: RefundBooking = {
+      bookingId: BOOKING,
+      firstname: 'Anna',
+      lastname: 'Berg',
+      email: 'anna@example.org',
+      seating: 'General Seating',
+      tickets: 2,
+      amount: { amountMinor: PRICE, currency: 'USD' },
+      status: 'paid',
+    };
+    const bookings: RefundBookings = {
+      read: () => Promise.resolve({ concert: {} as RefundConcert, bookings: new Map([[BOOKING, booking]]) }),
+    };
     const list = only<ListRefundable>({ some: () => Promise.resolve([]) });
     return {
-      trigger: new TriggerRefund(memory.sessionsRepository, memory.refundsRepository, memory.disputesRepository, returnMoney, bookings, list, transactions, idempotency, memory.outbox, memory.clock, silent),
+      trigger: new TriggerRefund(
+        memory.sessionsRepository,
+        memory.refundsRepository,
+        memory.disputesRepository,
+        returnMoney,
+        bookings,
+        list,
+        transactions,
+        idempotency,
+        memory.outbox,
+        memory.clock,
+        silent,
+      ),
       returnMoney,
     };
   }
 
   async play(): Promise<string[]> {
     const now = this.memory.clock.now();
-    const opened = begun({ reference: { bookingId: BOOKING, userId: BUYER, attempt: 1 }, email: 'anna@example.org', host: '', item: '', price: { amountMinor: PRICE, currency: 'USD' }, keptUntil: now }, now);
+    const opened = begun(
+      {
+        reference: { bookingId: BOOKING, userId: BUYER, attempt: 1 },
+        email: 'anna@example.org',
+        host: '',
+        item: '',
+        price: { amountMinor: PRICE, currency: 'USD' },
+        keptUntil: now,
+      },
+      now,
+    );
     const received = { paymentIntentId: PAYMENT, amount: { amountMinor: PRICE, currency: 'USD' }, at: now };
-    await this.memory.sessionsRepository.add({ ...opened, status: 'settled', page: { checkoutSessionId: 'cs_1', href: '', createdAt: now, expiresAt: now }, received, standing: 'booked' });
-    await this.memory.ledger.add({ kind: 'captured', movement: PAYMENT, bookingId: BOOKING, checkoutSessionId: 'cs_1', paymentIntentId: PAYMENT, amount: received.amount, at: now }, NO_SESSION);
+    await this.memory.sessionsRepository.add({
+      ...opened,
+      status: 'settled',
+      page: { checkoutSessionId: 'cs_1', href: '', createdAt: now, expiresAt: now },
+      received,
+      standing: 'booked',
+    });
+    await this.memory.ledger.add(
+      {
+        kind: 'captured',
+        movement: PAYMENT,
+        bookingId: BOOKING,
+        checkoutSessionId: 'cs_1',
+        paymentIntentId: PAYMENT,
+        amount: received.amount,
+        at: now,
+      },
+      NO_SESSION,
+    );
     for (let round = 0; round < 4; round += 1) await this.round(1 + Math.floor(this.roll() * 20));
     // The faults stop; somebody who sees a failed refund sends it again.
     this.account.trouble = false;
@@ -180,14 +267,26 @@ class Trial {
   }
 
   private async round(clicks: number): Promise<void> {
-    const press = (number: number) => this.process().trigger.trigger(BOOKING, this.organisers[number % 2]!, this.roll() < 0.5 ? 'one press' : `press ${number} ${this.roll()}`);
-    const beats = [this.process(), this.process()].map(({ returnMoney }) => () => returnMoney.run());
+    const press = (number: number) =>
+      this.process().trigger.trigger(
+        BOOKING,
+        this.organisers[number % 2]!,
+        this.roll() < 0.5 ? 'one press' : `press ${number} ${this.roll()}`,
+      );
+    const beats = [this.process(), this.process()].map(
+      ({ returnMoney }) =>
+        () =>
+          returnMoney.run(),
+    );
     await Promise.allSettled([...Array.from({ length: clicks }, (_, number) => press(number)), ...beats.map((beat) => beat())]);
     if (this.roll() < 0.5) this.account.pass();
     // Webhooks: any of them, in any order, twice.
     const told = [...this.account.refunds.values()].sort(() => this.roll() - 0.5);
     for (const seen of [...told, ...told]) {
-      if (!this.account.trouble || this.roll() < 0.4) await this.transactions.run((transaction) => this.process().returnMoney.apply(this.account.refunds.get(seen.providerRefundId)!, transaction)).catch(() => undefined);
+      if (!this.account.trouble || this.roll() < 0.4)
+        await this.transactions
+          .run((transaction) => this.process().returnMoney.apply(this.account.refunds.get(seen.providerRefundId)!, transaction))
+          .catch(() => undefined);
     }
     this.memory.clock.advance({ minutes: this.roll() < 0.5 ? 6 : 0, seconds: 1 });
   }
@@ -197,7 +296,11 @@ class Trial {
   }
 
   private isOver(): boolean {
-    return this.account.later.size === 0 && this.account.held === 0 && [...this.memory.refunds.values()].every(({ status }) => status === 'succeeded' || status === 'failed');
+    return (
+      this.account.later.size === 0 &&
+      this.account.held === 0 &&
+      [...this.memory.refunds.values()].every(({ status }) => status === 'succeeded' || status === 'failed')
+    );
   }
 
   /** Bookings x ledger x provider, and each person told and each act noted once. */
@@ -206,7 +309,8 @@ class Trial {
     const note = (what: string, is: unknown, should: unknown) => {
       if (is !== should) found.push(`${what}: ${String(is)}, not ${String(should)}`);
     };
-    const of = (type: string) => this.memory.facts.filter((fact) => fact.type === type).map(({ data }) => data as { attempt?: number; kind?: string; act?: string });
+    const of = (type: string) =>
+      this.memory.facts.filter((fact) => fact.type === type).map(({ data }) => data as { attempt?: number; kind?: string; act?: string });
     const made = [...this.account.refunds.values()];
     const attempts = [...this.memory.refunds.values()];
     if (attempts.length > 1) meet('several attempts');
@@ -214,7 +318,11 @@ class Trial {
     note('money the provider holds', this.account.held, 0);
     note('refunds that stayed', made.filter(({ state }) => state === 'succeeded').length, 1);
     note('objects for one attempt', new Set(made.map(({ refundId }) => refundId)).size, made.length);
-    note('ledger', [...this.memory.entries.values()].reduce((sum, { kind, amount }) => sum + LEDGER_SIGN[kind] * amount.amountMinor, 0), this.account.held);
+    note(
+      'ledger',
+      [...this.memory.entries.values()].reduce((sum, { kind, amount }) => sum + LEDGER_SIGN[kind] * amount.amountMinor, 0),
+      this.account.held,
+    );
     note('booking', statusOf(of(refundStartedV1.type), of(refundIssuedV1.type), of(refundFailedV1.type)), 'refunded');
     note('mails that it started', of(refundMailRequestedV1.type).filter(({ kind }) => kind === 'refund-started').length, 1);
     note('acts noted', of(paymentActRecordedV1.type).length, attempts.length);
@@ -225,20 +333,35 @@ class Trial {
 
 /** What the facts make of the booking: the last attempt, and of it the last step. */
 function statusOf(...steps: readonly { attempt?: number }[][]): string {
-  const last = steps.flatMap((facts, step) => facts.map(({ attempt = 1 }) => ({ attempt, step }))).sort((a, b) => a.attempt - b.attempt || a.step - b.step).at(-1);
+  const last = steps
+    .flatMap((facts, step) => facts.map(({ attempt = 1 }) => ({ attempt, step })))
+    .sort((a, b) => a.attempt - b.attempt || a.step - b.step)
+    .at(-1);
   return ['refund_requested', 'refunded', 'refund_failed'][last?.step ?? -1] ?? 'paid';
 }
 
 async function faultsIn(trials: number, guarded: boolean): Promise<string[]> {
   const faults: string[] = [];
-  for (let seed = 1; seed <= trials; seed += 1) faults.push(...(await new Trial(seed, guarded).play()).map((fault) => `trial ${seed}: ${fault}`));
+  for (let seed = 1; seed <= trials; seed += 1)
+    faults.push(...(await new Trial(seed, guarded).play()).map((fault) => `trial ${seed}: ${fault}`));
   return faults;
 }
 
 describe('a refund, pressed by two organisers at once while processes die and the provider fails', () => {
   it('B3-07 F60 F11 F62 I6 is made exactly once in 1,500 trials of clicks, kills, 500, timeout and 429', async () => {
     expect(await faultsIn(1_500, true)).toEqual([]);
-    const troubles = ['500', '429', 'no answer in time', 'killed before the request left', 'killed before the answer was stored', 'killed before the transaction', 'killed before the commit', 'killed after the commit', 'several attempts', 'failed after it had succeeded'];
+    const troubles = [
+      '500',
+      '429',
+      'no answer in time',
+      'killed before the request left',
+      'killed before the answer was stored',
+      'killed before the transaction',
+      'killed before the commit',
+      'killed after the commit',
+      'several attempts',
+      'failed after it had succeeded',
+    ];
     for (const trouble of troubles) expect([trouble, (met.get(trouble) ?? 0) > 100]).toEqual([trouble, true]);
   });
 

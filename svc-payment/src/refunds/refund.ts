@@ -119,7 +119,10 @@ export function isLive(refund: Refund): boolean {
 
 /** What these attempts took or will take from a payment, in minor units. What the buyer got in another way must not be sent again. */
 export function goneBack(refunds: readonly Refund[]): number {
-  return refunds.reduce((sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor), 0);
+  return refunds.reduce(
+    (sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor),
+    0,
+  );
 }
 
 /** By when the money should be seen on the card. */
@@ -173,7 +176,14 @@ export const LOST_TO_BANK = 'lost_to_bank';
 /** It was refused, by the provider or by us: nothing went back, and asking again brings the same answer. */
 export function refundRefused(refund: Refund, code: string): Refund {
   const settledOtherwise = refund.settledOtherwise || code === LOST_TO_BANK;
-  return { ...refund, status: 'failed', refused: true, reason: REFUSALS[code] ?? `The payment provider refused it (${code})`, settledOtherwise, version: refund.version + 1 };
+  return {
+    ...refund,
+    status: 'failed',
+    refused: true,
+    reason: REFUSALS[code] ?? `The payment provider refused it (${code})`,
+    settledOtherwise,
+    version: refund.version + 1,
+  };
 }
 
 /** An older attempt once a new one stands in its place. */

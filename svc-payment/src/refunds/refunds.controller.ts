@@ -36,25 +36,38 @@ export class RefundsController {
   }
 
   @Handles(refundRoutes.triggerRefund)
-  async triggerOne(@Call() call: CallOf<Routes['triggerRefund']>, @Who() who: Identity, @Key() key: string | undefined): Promise<AnswerOf<Routes['triggerRefund']>> {
+  async triggerOne(
+    @Call() call: CallOf<Routes['triggerRefund']>,
+    @Who() who: Identity,
+    @Key() key: string | undefined,
+  ): Promise<AnswerOf<Routes['triggerRefund']>> {
     demandOwn(call.body.email, who);
     return this.trigger.trigger(call.body.id, who, key);
   }
 
   @Handles(refundRoutes.sendRefundIssued)
-  async tellRefunded(@Call() call: CallOf<Routes['sendRefundIssued']>, @Who() who: Identity): Promise<AnswerOf<Routes['sendRefundIssued']>> {
+  async tellRefunded(
+    @Call() call: CallOf<Routes['sendRefundIssued']>,
+    @Who() who: Identity,
+  ): Promise<AnswerOf<Routes['sendRefundIssued']>> {
     demandOwn(call.body.email, who);
     const told = await this.tell.tell(who);
     if (told === 0) return { message: 'Everybody whose money has gone back has been told already' };
-    return { message: told === 1 ? '1 buyer is being told that the money has gone back' : `${told} buyers are being told that their money has gone back` };
+    return {
+      message:
+        told === 1 ? '1 buyer is being told that the money has gone back' : `${told} buyers are being told that their money has gone back`,
+    };
   }
 
   @Handles(refundRoutes.showRefundRows)
   async showRows(@Call() call: CallOf<Routes['showRefundRows']>): Promise<AnswerOf<Routes['showRefundRows']>> {
-    const ids = call.query.ids.split(',').slice(0, MOST_ROWS).flatMap((id) => {
-      const parsed = idSchema('booking').safeParse(id);
-      return parsed.success ? [parsed.data] : [];
-    });
+    const ids = call.query.ids
+      .split(',')
+      .slice(0, MOST_ROWS)
+      .flatMap((id) => {
+        const parsed = idSchema('booking').safeParse(id);
+        return parsed.success ? [parsed.data] : [];
+      });
     return { items: await this.list.some(ids) };
   }
 

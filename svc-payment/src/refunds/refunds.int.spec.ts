@@ -28,19 +28,40 @@ async function sold(card?: string): Promise<OpenPage> {
   const page = await payment.page();
   await payment.pay(page, card);
   payment.held.get(page.id)!.status = 'paid';
-  await payment.tell(bookingPaidV1, { bookingId: page.id, userId: page.who.userId, seating: 'General Seating', tickets: 2, amount: { amountMinor: 5_000, currency: 'USD' }, paidAt: new Date().toISOString() });
-  await until('the seats are known to be sold', () => payment.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }), (count) => count === 1, { withinMs: 15_000 });
+  await payment.tell(bookingPaidV1, {
+    bookingId: page.id,
+    userId: page.who.userId,
+    seating: 'General Seating',
+    tickets: 2,
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    paidAt: new Date().toISOString(),
+  });
+  await until(
+    'the seats are known to be sold',
+    () => payment.rows('payment-sessions').countDocuments({ userbookingid: page.id, standing: 'booked' }),
+    (count) => count === 1,
+    { withinMs: 15_000 },
+  );
   return page;
 }
 
 const trigger = (id: string, who = organiser, key?: string) =>
-  payment.call<Triggered>('POST', '/api/trigger-refund', { body: { id, email: who.email }, who, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+  payment.call<Triggered>('POST', '/api/trigger-refund', {
+    body: { id, email: who.email },
+    who,
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
 const atProvider = async (id: BookingId) => {
-  const { refunds, intents } = (await (await fetch(`${payment.standin.url}/_admin/state`)).json()) as { refunds: { id: string; payment_intent: string }[]; intents: { id: string; metadata: { bookingId?: string } }[] };
+  const { refunds, intents } = (await (await fetch(`${payment.standin.url}/_admin/state`)).json()) as {
+    refunds: { id: string; payment_intent: string }[];
+    intents: { id: string; metadata: { bookingId?: string } }[];
+  };
   return refunds.filter(({ payment_intent }) => intents.find((intent) => intent.id === payment_intent)?.metadata.bookingId === id);
 };
-const mailsOf = async (id: BookingId) => (await payment.facts(id)).filter(({ type }) => type === refundMailRequestedV1.type).map(({ data }) => data['kind']);
-const typesOf = async (id: BookingId) => (await payment.facts(id)).map(({ type }) => type).filter((type) => type.startsWith('payment.refund.'));
+const mailsOf = async (id: BookingId) =>
+  (await payment.facts(id)).filter(({ type }) => type === refundMailRequestedV1.type).map(({ data }) => data['kind']);
+const typesOf = async (id: BookingId) =>
+  (await payment.facts(id)).map(({ type }) => type).filter((type) => type.startsWith('payment.refund.'));
 
 beforeAll(async () => {
   await payment.open();
@@ -57,9 +78,16 @@ describe('an organiser’s refund', () => {
       expect((await payment.call('POST', path, { body: {} })).status).toBe(401);
       expect((await payment.call('POST', path, { body: {}, who: payment.person('buyer') })).status).toBe(403);
     }
-    for (const [path, more] of [['/api/send-refund-link', {}], ['/api/send-refund-issued', {}], ['/api/trigger-refund', { id }]] as const) {
+    for (const [path, more] of [
+      ['/api/send-refund-link', {}],
+      ['/api/send-refund-issued', {}],
+      ['/api/trigger-refund', { id }],
+    ] as const) {
       expect((await payment.call('POST', path, { body: { ...more }, who: organiser })).status).toBe(422);
-      expect((await payment.call<{ code: string }>('POST', path, { body: { ...more, email: 'somebody.else@example.org' }, who: organiser })).body.code).toBe('booking.email_mismatch');
+      expect(
+        (await payment.call<{ code: string }>('POST', path, { body: { ...more, email: 'somebody.else@example.org' }, who: organiser })).body
+          .code,
+      ).toBe('booking.email_mismatch');
     }
     const longAgo = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await trigger(id, longAgo)).body.code).toBe('request.sign_in_again');
@@ -72,19 +100,31 @@ describe('an organiser’s refund', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const started = answers.filter(({ body }) => body.success);
     expect(started.map(({ body }) => [body.details, body.row?.status])).toEqual([[{ firstname: who.name, lastname: '' }, 'refunded']]);
-    for (const { body } of answers.filter((answer) => !answer.body.success)) expect(body.error).toMatch(/^This booking (is already being|has already been) refunded$/);
+    for (const { body } of answers.filter((answer) => !answer.body.success))
+      expect(body.error).toMatch(/^This booking (is already being|has already been) refunded$/);
     expect((await atProvider(id)).length).toBe(1);
     expect(await typesOf(id)).toEqual([refundStartedV1.type, refundIssuedV1.type]);
     expect(await mailsOf(id)).toEqual(['refund-started']);
-    expect((await payment.facts(id)).filter(({ type }) => type === paymentActRecordedV1.type).map(({ data }) => data['act'])).toEqual(['refund.requested']);
-    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
+    expect((await payment.facts(id)).filter(({ type }) => type === paymentActRecordedV1.type).map(({ data }) => data['act'])).toEqual([
+      'refund.requested',
+    ]);
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 5_000],
+    ]);
   });
 
   it('S3-24 S3-25 S7-30 S7-31 is chosen from a list with name, status, seating and tickets, by the key its row gives, and answers whose it is', async () => {
     const { id, who } = await sold();
-    const { body } = await payment.call<{ success: boolean; details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: organiser });
+    const { body } = await payment.call<{ success: boolean; details: RefundRow[] }>('POST', '/api/send-refund-link', {
+      body: { email: organiser.email },
+      who: organiser,
+    });
     const row = body.details.find(({ fkey }) => fkey === id);
-    expect([body.success, row]).toEqual([true, expect.objectContaining({ name: who.name, status: 'paid', seating: 'General Seating', notickets: 2, refundable: true })]);
+    expect([body.success, row]).toEqual([
+      true,
+      expect.objectContaining({ name: who.name, status: 'paid', seating: 'General Seating', notickets: 2, refundable: true }),
+    ]);
     expect((await trigger(row!.fkey)).body).toMatchObject({ success: true, details: { firstname: who.name, lastname: '' } });
     expect((await atProvider(id)).length).toBe(1);
   });
@@ -101,17 +141,33 @@ describe('an organiser’s refund', () => {
     const { id } = await sold();
     await trigger(id);
     const [made] = await atProvider(id);
-    expect((await payment.call<{ message: string }>('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser })).body.message).toMatch(/told that/);
+    expect(
+      (await payment.call<{ message: string }>('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser }))
+        .body.message,
+    ).toMatch(/told that/);
     payment.aheadMs += 2 * 24 * 60 * 60_000;
     await payment.dashboard(`refunds/${made!.id}`, { status: 'failed' });
     expect(await typesOf(id)).toEqual([refundStartedV1.type, refundIssuedV1.type, refundFailedV1.type]);
-    const listed = await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: organiser });
-    expect(listed.body.details.find(({ fkey }) => fkey === id)).toMatchObject({ status: 'refund_failed', refundable: true, amount: 5_000, refund: { state: 'failed', attempt: 1 } });
+    const listed = await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', {
+      body: { email: organiser.email },
+      who: organiser,
+    });
+    expect(listed.body.details.find(({ fkey }) => fkey === id)).toMatchObject({
+      status: 'refund_failed',
+      refundable: true,
+      amount: 5_000,
+      refund: { state: 'failed', attempt: 1 },
+    });
     const again = await trigger(id);
     expect(again.body.row).toMatchObject({ status: 'refunded', refund: { attempt: 2, state: 'succeeded' } });
     await payment.call('POST', '/api/send-refund-issued', { body: { email: organiser.email }, who: organiser });
     expect(await mailsOf(id)).toEqual(['refund-started', 'refund-issued']);
-    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000], ['refund_reversed', 5_000], ['refunded', 5_000]]);
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 5_000],
+      ['refund_reversed', 5_000],
+      ['refunded', 5_000],
+    ]);
   });
 
   it('says what cannot be refunded, and why', async () => {
@@ -128,7 +184,11 @@ describe('an organiser’s refund', () => {
     await payment.dashboard('refunds', { charge, amount: 1_500 });
     const { body } = await trigger(page.id);
     expect(body.row).toMatchObject({ status: 'refunded', refund: { amount: 3_500 } });
-    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 1_500], ['refunded', 3_500]]);
+    expect(await payment.ledger(page.id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 1_500],
+      ['refunded', 3_500],
+    ]);
   });
 
   it('B3-09 is shown to whoever holds its link, and to nobody with another one', async () => {
@@ -138,22 +198,51 @@ describe('an organiser’s refund', () => {
     expect((await payment.call('GET', `/internal/refunds/${refund!._id}/mail`)).status).toBe(404);
     const { RefundLink } = await import('./refund-link.codec.ts');
     const secret = new URL(new RefundLink(['k'.repeat(32)], 'http://localhost').url(id)).searchParams.get('ref2')!;
-    const link = (ref: string, ref2: string) => payment.call<{ amount: object; cardEnding: string; state: string; expectedBy: string }>('GET', `/api/refund-links/${ref}?ref2=${ref2}`);
-    expect((await link(id, secret)).body).toMatchObject({ state: 'succeeded', amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', expectedBy: expect.any(String) });
+    const link = (ref: string, ref2: string) =>
+      payment.call<{ amount: object; cardEnding: string; state: string; expectedBy: string }>(
+        'GET',
+        `/api/refund-links/${ref}?ref2=${ref2}`,
+      );
+    expect((await link(id, secret)).body).toMatchObject({
+      state: 'succeeded',
+      amount: { amountMinor: 5_000, currency: 'USD' },
+      cardEnding: '4242',
+      expectedBy: expect.any(String),
+    });
     const another = await sold();
-    for (const [ref, ref2] of [[id, `${secret.slice(0, -1)}x`], [id, ''], [another.id, secret], ['bk_00000000000000000000', secret]] as const) expect((await link(ref, ref2)).status).toBe(404);
+    for (const [ref, ref2] of [
+      [id, `${secret.slice(0, -1)}x`],
+      [id, ''],
+      [another.id, secret],
+      ['bk_00000000000000000000', secret],
+    ] as const)
+      expect((await link(ref, ref2)).status).toBe(404);
   });
 });
 
 describe('a cancelled concert', () => {
-  const runs = () => payment.call<{ run: { id: string; state: string; rows: Record<string, number> } }>('GET', '/api/cancellation', { who: organiser });
-  const start = (confirmation: string, explanation?: string) => payment.call<{ id: string }>('POST', '/api/cancellation/runs', { body: { confirmation, ...(explanation ? { explanation } : {}) }, who: organiser });
-  const count = () => payment.call<{ count: number; equal: boolean; confirmation: string; differences: { kind: string }[]; provider: { total: { amountMinor: number } } }>('POST', '/api/cancellation/dry-run', { who: organiser });
+  const runs = () =>
+    payment.call<{ run: { id: string; state: string; rows: Record<string, number> } }>('GET', '/api/cancellation', { who: organiser });
+  const start = (confirmation: string, explanation?: string) =>
+    payment.call<{ id: string }>('POST', '/api/cancellation/runs', {
+      body: { confirmation, ...(explanation ? { explanation } : {}) },
+      who: organiser,
+    });
+  const count = () =>
+    payment.call<{
+      count: number;
+      equal: boolean;
+      confirmation: string;
+      differences: { kind: string }[];
+      provider: { total: { amountMinor: number } };
+    }>('POST', '/api/cancellation/dry-run', { who: organiser });
 
   it('B3-11 is counted against the provider, sends money only after each buyer’s mail, pauses, and waits for a person where a bank refuses', async () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
-    await payment.rows<{ _id: string; at: Date }>('reading-marks').updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
+    await payment
+      .rows<{ _id: string; at: Date }>('reading-marks')
+      .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
     // Somebody at the provider's desk takes a payment that names a booking nobody here knows: the sums differ.
     const stray = await sold();
     await payment.rows('payment-sessions').updateOne({ userbookingid: stray.id }, { $set: { standing: 'returned', holdsMoney: false } });
@@ -169,10 +258,24 @@ describe('a cancelled concert', () => {
     expect((await runs()).body.run.rows).toMatchObject({ waiting: counted.count, settled: 0 });
     expect((await mailsOf(first.id)).at(-1)).toBe('cancellation');
     // The bank of one buyer will refuse; the other's mail is taken.
-    await fetch(`${payment.standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refundOutcome: 'fails' }) });
+    await fetch(`${payment.standin.url}/_admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refundOutcome: 'fails' }),
+    });
     const told = async (id: BookingId) => {
-      await payment.tell(mailAcceptedV1, { mailId: randomIds.next('mail'), kind: 'cancellation', subjectId: id, acceptedAt: new Date().toISOString() });
-      await until('the mail is known', () => payment.rows('refunds').countDocuments({ bookingId: id, toldAt: { $type: 'date' } }), (known) => known === 1, { withinMs: 15_000 });
+      await payment.tell(mailAcceptedV1, {
+        mailId: randomIds.next('mail'),
+        kind: 'cancellation',
+        subjectId: id,
+        acceptedAt: new Date().toISOString(),
+      });
+      await until(
+        'the mail is known',
+        () => payment.rows('refunds').countDocuments({ bookingId: id, toldAt: { $type: 'date' } }),
+        (known) => known === 1,
+        { withinMs: 15_000 },
+      );
     };
     await told(refused.id);
     await payment.call('POST', `/api/cancellation/runs/${run.id}/pause`, { who: organiser });
@@ -181,15 +284,35 @@ describe('a cancelled concert', () => {
     await payment.call('POST', `/api/cancellation/runs/${run.id}/resume`, { who: organiser });
     await payment.run('refund-everybody');
     await payment.run('return-money');
-    await fetch(`${payment.standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refundOutcome: 'by_card' }) });
-    const failed = await payment.call<{ items: { bookingId: string; state: string; name: string }[] }>('GET', `/api/cancellation/runs/${run.id}/rows?state=failed`, { who: organiser });
+    await fetch(`${payment.standin.url}/_admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refundOutcome: 'by_card' }),
+    });
+    const failed = await payment.call<{ items: { bookingId: string; state: string; name: string }[] }>(
+      'GET',
+      `/api/cancellation/runs/${run.id}/rows?state=failed`,
+      { who: organiser },
+    );
     expect(failed.body.items).toMatchObject([{ bookingId: refused.id, state: 'failed', name: refused.who.name }]);
     expect((await runs()).body.run.rows).toMatchObject({ failed: 1, settled: 0 });
-    const retried = await payment.call<{ state: string }>('POST', `/api/cancellation/runs/${run.id}/rows/${refused.id}/choice`, { body: { choice: 'retry' }, who: organiser });
+    const retried = await payment.call<{ state: string }>('POST', `/api/cancellation/runs/${run.id}/rows/${refused.id}/choice`, {
+      body: { choice: 'retry' },
+      who: organiser,
+    });
     expect(retried.body.state).toBe('settled');
     // Mails that nobody answers for hold the money half an hour, not for ever.
     payment.aheadMs += 31 * 60_000;
-    await until('the run is over', async () => { await payment.run('refund-everybody'); await payment.run('return-money'); return (await runs()).body.run; }, ({ state, rows }) => state === 'finished' && rows['settled'] === counted.count, { withinMs: 30_000 });
+    await until(
+      'the run is over',
+      async () => {
+        await payment.run('refund-everybody');
+        await payment.run('return-money');
+        return (await runs()).body.run;
+      },
+      ({ state, rows }) => state === 'finished' && rows['settled'] === counted.count,
+      { withinMs: 30_000 },
+    );
     expect((await mailsOf(first.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation']);
     expect((await mailsOf(refused.id)).filter((kind) => kind !== 'refund-started')).toEqual(['cancellation']);
     expect((await atProvider(first.id)).length).toBe(1);
@@ -202,13 +325,30 @@ describe('a cancelled concert', () => {
     await payment.dashboard(`refunds/${made!.id}`, { status: 'failed' });
     const run = (await runs()).body.run;
     await payment.rows('refunds').updateOne({ bookingId: id }, { $set: { runId: run.id } });
-    expect((await payment.call<{ state: string }>('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, { body: { choice: 'settled otherwise' }, who: organiser })).body.state).toBe('settled');
+    expect(
+      (
+        await payment.call<{ state: string }>('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, {
+          body: { choice: 'settled otherwise' },
+          who: organiser,
+        })
+      ).body.state,
+    ).toBe('settled');
     expect((await trigger(id)).body).toEqual({ success: false, error: 'This booking has already been refunded' });
-    const listed = await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', { body: { email: organiser.email }, who: organiser });
+    const listed = await payment.call<{ details: RefundRow[] }>('POST', '/api/send-refund-link', {
+      body: { email: organiser.email },
+      who: organiser,
+    });
     expect(listed.body.details.filter(({ fkey }) => fkey === id)).toEqual([]);
-    const { equal, differences } = (await payment.call<{ equal: boolean; differences: { bookingId: string; kind: string }[] }>('POST', '/api/cancellation/dry-run', { who: organiser })).body;
+    const { equal, differences } = (
+      await payment.call<{ equal: boolean; differences: { bookingId: string; kind: string }[] }>('POST', '/api/cancellation/dry-run', {
+        who: organiser,
+      })
+    ).body;
     expect([equal, differences.find(({ bookingId }) => bookingId === id)?.kind]).toEqual([false, 'only at the provider']);
-    expect((await payment.call('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, { body: { choice: 'retry' }, who: organiser })).body.code).toBe('payment.row_not_waiting');
+    expect(
+      (await payment.call('POST', `/api/cancellation/runs/${run.id}/rows/${id}/choice`, { body: { choice: 'retry' }, who: organiser })).body
+        .code,
+    ).toBe('payment.row_not_waiting');
   });
 });
 
@@ -216,27 +356,62 @@ describe('refunds of an older database', () => {
   it('become first attempts', async () => {
     const refunds = payment.rows<Record<string, unknown> & { _id: string }>('old-refunds-of-a-test');
     const db = payment.database.db!;
-    const old = { bookingId: 'bk_old', checkoutSessionId: 'cs_old', paymentIntentId: 'pi_old', amount: { amountMinor: 1, currency: 'USD' }, cause: 'seats are gone', endsBooking: true, providerRefundId: 're_old', tries: 1, nextTryAt: new Date(), version: 2 };
+    const old = {
+      bookingId: 'bk_old',
+      checkoutSessionId: 'cs_old',
+      paymentIntentId: 'pi_old',
+      amount: { amountMinor: 1, currency: 'USD' },
+      cause: 'seats are gone',
+      endsBooking: true,
+      providerRefundId: 're_old',
+      tries: 1,
+      nextTryAt: new Date(),
+      version: 2,
+    };
     await refunds.createIndex({ checkoutSessionId: 1 }, { name: 'uq_automatic_per_session', unique: true });
-    await refunds.insertMany([{ _id: 'rf_1', ...old, status: 'succeeded', requestedAt: new Date(1) }, { _id: 'rf_2', ...old, checkoutSessionId: 'cs_old_2', status: 'requested', requestedAt: new Date(2) }]);
-    const renamed = new Proxy(db, { get: (target, name) => (name === 'collection' ? () => refunds : (Reflect.get(target, name) as unknown)) });
+    await refunds.insertMany([
+      { _id: 'rf_1', ...old, status: 'succeeded', requestedAt: new Date(1) },
+      { _id: 'rf_2', ...old, checkoutSessionId: 'cs_old_2', status: 'requested', requestedAt: new Date(2) },
+    ]);
+    const renamed = new Proxy(db, {
+      get: (target, name) => (name === 'collection' ? () => refunds : (Reflect.get(target, name) as unknown)),
+    });
     for (let time = 0; time < 2; time += 1) await refundAttempts.up(renamed);
     expect(await refunds.indexExists('uq_automatic_per_session')).toBe(false);
     const narrowed = refundIndexes.find(({ name }) => name === 'uq_automatic_per_session')!;
     await refunds.createIndex({ ...narrowed.key }, { ...narrowed.options, name: narrowed.name });
     await refundAttempts.up(renamed);
-    expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([{ attempt: 1, live: true, rowState: 'settled', issueToldAt: new Date(1) }, { attempt: 2, live: true, rowState: 'notified', runId: null }]);
+    expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([
+      { attempt: 1, live: true, rowState: 'settled', issueToldAt: new Date(1) },
+      { attempt: 2, live: true, rowState: 'notified', runId: null },
+    ]);
   });
 
   it('keep the indexes that the version before is not ready without, narrowed to what it writes', async () => {
     const names = ['uq_automatic_per_session', 'by_provider_refund'];
     const db = payment.database.db!;
     const found = new Map((await db.collection('refunds').indexes()).map((index) => [index.name, index]));
-    expect(names.map((name) => [found.get(name)?.key, Boolean(found.get(name)?.unique)])).toEqual([[{ checkoutSessionId: 1 }, true], [{ providerRefundId: 1 }, false]]);
+    expect(names.map((name) => [found.get(name)?.key, Boolean(found.get(name)?.unique)])).toEqual([
+      [{ checkoutSessionId: 1 }, true],
+      [{ providerRefundId: 1 }, false],
+    ]);
     const refunds = payment.rows<Record<string, unknown> & { _id: string }>('refunds');
-    const attempt = (number: number) => ({ _id: `rf_second_${number}`, bookingId: 'bk_second', checkoutSessionId: 'cs_second', attempt: number, status: 'failed', superseded: true, live: false });
+    const attempt = (number: number) => ({
+      _id: `rf_second_${number}`,
+      bookingId: 'bk_second',
+      checkoutSessionId: 'cs_second',
+      attempt: number,
+      status: 'failed',
+      superseded: true,
+      live: false,
+    });
     await refunds.insertMany([attempt(1), attempt(2)]);
-    const older = (number: number) => ({ _id: `rf_older_${number}`, bookingId: `bk_older_${number}`, checkoutSessionId: 'cs_older', status: 'failed' });
+    const older = (number: number) => ({
+      _id: `rf_older_${number}`,
+      bookingId: `bk_older_${number}`,
+      checkoutSessionId: 'cs_older',
+      status: 'failed',
+    });
     await refunds.insertOne(older(1));
     await expect(refunds.insertOne(older(2))).rejects.toMatchObject({ code: 11_000 });
     await refunds.deleteMany({ checkoutSessionId: { $in: ['cs_second', 'cs_older'] } });

@@ -28,40 +28,77 @@ import { TriggerRefund } from './trigger-refund.ts';
 /** Everything that sends money back, put together. */
 export const refundProviders: Provider[] = [
   { provide: REFUNDS, inject: [MONGO], useFactory: (connection: Connection) => new MongoRefundsRepository(connection) },
-  { provide: Pace, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new Pace(settings.PAYMENT_REFUNDS_PER_SECOND, () => performance.now(), (milliseconds) => pause(milliseconds)) },
-  { provide: RefundLink, inject: [SETTINGS], useFactory: (settings: PaymentSettings) => new RefundLink(settings.REFUND_LINK_KEYS, settings.PUBLIC_ORIGIN) },
+  {
+    provide: Pace,
+    inject: [SETTINGS],
+    useFactory: (settings: PaymentSettings) =>
+      new Pace(
+        settings.PAYMENT_REFUNDS_PER_SECOND,
+        () => performance.now(),
+        (milliseconds) => pause(milliseconds),
+      ),
+  },
+  {
+    provide: RefundLink,
+    inject: [SETTINGS],
+    useFactory: (settings: PaymentSettings) => new RefundLink(settings.REFUND_LINK_KEYS, settings.PUBLIC_ORIGIN),
+  },
   {
     provide: REFUND_BOOKINGS,
     inject: [SETTINGS, IdentitySigner],
-    useFactory: (settings: PaymentSettings, signer: IdentitySigner) => new HttpRefundBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
+    useFactory: (settings: PaymentSettings, signer: IdentitySigner) =>
+      new HttpRefundBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
   },
   {
     provide: ReturnMoney,
     inject: [REFUNDS, SESSIONS, DISPUTES, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log],
-    useFactory: (refunds: RefundsRepository, sessions: SessionsRepository, disputes: DisputesRepository, provider: PaymentProvider, ledger: Ledger, transactions: Transactions, outbox: Outbox, clock: Clock, ids: Ids, pace: Pace, log: Log) =>
-      new ReturnMoney(refunds, sessions, disputes, provider, ledger, transactions, outbox, clock, ids, pace, log),
+    useFactory: (
+      refunds: RefundsRepository,
+      sessions: SessionsRepository,
+      disputes: DisputesRepository,
+      provider: PaymentProvider,
+      ledger: Ledger,
+      transactions: Transactions,
+      outbox: Outbox,
+      clock: Clock,
+      ids: Ids,
+      pace: Pace,
+      log: Log,
+    ) => new ReturnMoney(refunds, sessions, disputes, provider, ledger, transactions, outbox, clock, ids, pace, log),
   },
   {
     provide: ListRefundable,
     inject: [SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS],
-    useFactory: (sessions: SessionsRepository, refunds: RefundsRepository, disputes: DisputesRepository, bookings: RefundBookings) => new ListRefundable(sessions, refunds, disputes, bookings),
+    useFactory: (sessions: SessionsRepository, refunds: RefundsRepository, disputes: DisputesRepository, bookings: RefundBookings) =>
+      new ListRefundable(sessions, refunds, disputes, bookings),
   },
   {
     provide: TriggerRefund,
     inject: [SESSIONS, REFUNDS, DISPUTES, ReturnMoney, REFUND_BOOKINGS, ListRefundable, Transactions, Idempotency, Outbox, CLOCK, Log],
     useFactory: (
-      sessions: SessionsRepository, refunds: RefundsRepository, disputes: DisputesRepository, returnMoney: ReturnMoney, bookings: RefundBookings, list: ListRefundable, transactions: Transactions,
-      idempotency: Idempotency, outbox: Outbox, clock: Clock, log: Log,
+      sessions: SessionsRepository,
+      refunds: RefundsRepository,
+      disputes: DisputesRepository,
+      returnMoney: ReturnMoney,
+      bookings: RefundBookings,
+      list: ListRefundable,
+      transactions: Transactions,
+      idempotency: Idempotency,
+      outbox: Outbox,
+      clock: Clock,
+      log: Log,
     ) => new TriggerRefund(sessions, refunds, disputes, returnMoney, bookings, list, transactions, idempotency, outbox, clock, log),
   },
   {
     provide: TellRefunded,
     inject: [REFUNDS, Transactions, Outbox, CLOCK],
-    useFactory: (refunds: RefundsRepository, transactions: Transactions, outbox: Outbox, clock: Clock) => new TellRefunded(refunds, transactions, outbox, clock),
+    useFactory: (refunds: RefundsRepository, transactions: Transactions, outbox: Outbox, clock: Clock) =>
+      new TellRefunded(refunds, transactions, outbox, clock),
   },
   {
     provide: ShowRefund,
     inject: [REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink],
-    useFactory: (refunds: RefundsRepository, bookings: RefundBookings, sessions: SessionsRepository, link: RefundLink) => new ShowRefund(refunds, bookings, sessions, link),
+    useFactory: (refunds: RefundsRepository, bookings: RefundBookings, sessions: SessionsRepository, link: RefundLink) =>
+      new ShowRefund(refunds, bookings, sessions, link),
   },
 ];

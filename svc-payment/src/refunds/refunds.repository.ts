@@ -39,4 +39,3 @@ export interface RefundsRepository {
   /** Writes what was derived from `before` unless it changed since; in a transaction that makes the transaction run again. */
   replace(before: Refund, after: Refund, transaction: ClientSession): Promise<void>;
 }
-

@@ -1,7 +1,14 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import { money } from '@concert/contracts/core/money';
 import type { RunId, UserId } from '@concert/contracts/core/ids';
-import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1, type RefundCause, type RefundMailKind } from '@concert/contracts/payment/refunds';
+import {
+  refundFailedV1,
+  refundIssuedV1,
+  refundMailRequestedV1,
+  refundStartedV1,
+  type RefundCause,
+  type RefundMailKind,
+} from '@concert/contracts/payment/refunds';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
@@ -13,7 +20,23 @@ import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, t
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { Pace } from './pace.ts';
-import { asked, claimed, DISPUTED, goneBack, isAutomatic, isLive, LOST_TO_BANK, orderAgain, refundAsProviderSays, refundKey, refundRefused, released, superseded, tryLater, type Refund } from './refund.ts';
+import {
+  asked,
+  claimed,
+  DISPUTED,
+  goneBack,
+  isAutomatic,
+  isLive,
+  LOST_TO_BANK,
+  orderAgain,
+  refundAsProviderSays,
+  refundKey,
+  refundRefused,
+  released,
+  superseded,
+  tryLater,
+  type Refund,
+} from './refund.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 const AT_ONCE = 60;
@@ -70,9 +93,15 @@ export class ReturnMoney {
    * @param earlier all attempts of the booking, read in the same transaction
    */
   async start(session: PaymentSession, earlier: readonly Refund[], by: UserId, transaction: ClientSession): Promise<Refund> {
-    const [before] = ofSession(session, earlier).filter((refund) => refund.status === 'failed' && !refund.superseded).slice(-1);
+    const [before] = ofSession(session, earlier)
+      .filter((refund) => refund.status === 'failed' && !refund.superseded)
+      .slice(-1);
     const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
-    const fresh = this.next(session, earlier, disputes, { cause: before?.cause ?? 'organiser', endsBooking: before?.endsBooking ?? true, requestedBy: by });
+    const fresh = this.next(session, earlier, disputes, {
+      cause: before?.cause ?? 'organiser',
+      endsBooking: before?.endsBooking ?? true,
+      requestedBy: by,
+    });
     const refund: Refund = before ? { ...fresh, ...tellingOf(before), runId: before.runId } : fresh;
     if (before) await this.refunds.replace(before, superseded(before), transaction);
     await this.refunds.add([refund], transaction);
@@ -94,7 +123,13 @@ export class ReturnMoney {
       if (before.some(isLive) || leftOf(session, own, disputes) <= 0) continue;
       const failed = before.filter(({ status, superseded: over }) => status === 'failed' && !over);
       for (const old of failed) await this.refunds.replace(old, superseded(old), transaction);
-      const fresh = this.next(session, own, disputes, { cause: 'cancellation', endsBooking: true, requestedBy: by, runId, reader: emailKey(session.email) });
+      const fresh = this.next(session, own, disputes, {
+        cause: 'cancellation',
+        endsBooking: true,
+        requestedBy: by,
+        runId,
+        reader: emailKey(session.email),
+      });
       const told = failed.find((old) => old.runId !== null && old.toldAt !== null);
       // Who was told by an earlier run is not told again.
       planned.push(told ? { ...fresh, ...tellingOf(told), reader: fresh.reader } : fresh);
@@ -110,14 +145,23 @@ export class ReturnMoney {
     const some = await this.refunds.unannounced(runId, READERS_AT_ONCE, transaction);
     if (some.length === 0) return false;
     const now = this.clock.now();
-    const readers = Map.groupBy(await this.refunds.toReaders(runId, [...new Set(some.map(({ reader }) => reader ?? ''))], transaction), ({ reader }) => reader);
+    const readers = Map.groupBy(
+      await this.refunds.toReaders(runId, [...new Set(some.map(({ reader }) => reader ?? ''))], transaction),
+      ({ reader }) => reader,
+    );
     for (const refunds of readers.values()) {
       const unannounced = refunds.filter(({ noticeAskedAt }) => noticeAskedAt === null);
       const [first, ...rest] = unannounced;
       if (!first) continue;
-      for (const refund of unannounced) await this.refunds.replace(refund, { ...refund, noticeAskedAt: now, version: refund.version + 1 }, transaction);
+      for (const refund of unannounced)
+        await this.refunds.replace(refund, { ...refund, noticeAskedAt: now, version: refund.version + 1 }, transaction);
       await this.outbox.record(transaction, [
-        this.outbox.fact(refundMailRequestedV1, first.id, first.version + 1, { refundId: first.id, bookingId: first.bookingId, others: rest.map(({ bookingId }) => bookingId), kind: 'cancellation' }),
+        this.outbox.fact(refundMailRequestedV1, first.id, first.version + 1, {
+          refundId: first.id,
+          bookingId: first.bookingId,
+          others: rest.map(({ bookingId }) => bookingId),
+          kind: 'cancellation',
+        }),
       ]);
     }
     return true;
@@ -158,7 +202,8 @@ export class ReturnMoney {
   /** Brings a refund to what the provider says of it. One that was made at the provider itself is taken in. */
   async apply(seen: ProviderRefund, transaction: ClientSession): Promise<void> {
     const ours = seen.refundId === undefined ? undefined : await this.refunds.byId(seen.refundId, transaction);
-    const before = ours ?? (await this.refunds.byProviderRefund(seen.providerRefundId, transaction)) ?? (await this.madeElsewhere(seen, transaction));
+    const before =
+      ours ?? (await this.refunds.byProviderRefund(seen.providerRefundId, transaction)) ?? (await this.madeElsewhere(seen, transaction));
     if (!before) {
       this.log.warn('a refund of a payment that is not ours was seen', { provider: 'stripe' });
       return;
@@ -184,7 +229,12 @@ export class ReturnMoney {
     }
   }
 
-  private next(session: PaymentSession, earlier: readonly Refund[], disputes: readonly Dispute[], order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId; reader?: string }): Refund {
+  private next(
+    session: PaymentSession,
+    earlier: readonly Refund[],
+    disputes: readonly Dispute[],
+    order: { cause: RefundCause; endsBooking: boolean; requestedBy?: UserId; runId?: RunId; reader?: string },
+  ): Refund {
     if (!session.page || !session.received) throw new Error('only received money can be returned');
     const { paymentIntentId, amount } = session.received;
     return asked(
@@ -234,7 +284,10 @@ export class ReturnMoney {
     const { requestedBy, cause, requestedAt } = refund;
     await this.outbox.record(transaction, [
       this.outbox.fact(refundStartedV1, refund.checkoutSessionId, refund.version, {
-        ...factOf(refund), cause, startedAt: requestedAt.toISOString(), ...(requestedBy ? { startedBy: requestedBy } : {}),
+        ...factOf(refund),
+        cause,
+        startedAt: requestedAt.toISOString(),
+        ...(requestedBy ? { startedBy: requestedBy } : {}),
       }),
     ]);
   }
@@ -245,16 +298,36 @@ export class ReturnMoney {
     const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
     if (after.status === 'succeeded') {
       await this.ledger.add({ kind: 'refunded', ...entry }, transaction);
-      if (after.endsBooking) await this.outbox.record(transaction, [this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() })]);
+      if (after.endsBooking)
+        await this.outbox.record(transaction, [
+          this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() }),
+        ]);
     } else if (after.status === 'failed') {
       if (before.status === 'succeeded') await this.ledger.add({ kind: 'refund_reversed', ...entry }, transaction);
-      if (after.endsBooking) await this.outbox.record(transaction, [this.outbox.fact(refundFailedV1, checkoutSessionId, version, { ...factOf(after), reason: reason ?? '', failedAt: now.toISOString() })]);
+      if (after.endsBooking)
+        await this.outbox.record(transaction, [
+          this.outbox.fact(refundFailedV1, checkoutSessionId, version, {
+            ...factOf(after),
+            reason: reason ?? '',
+            failedAt: now.toISOString(),
+          }),
+        ]);
       this.log.error('a refund failed', { bookingId, reason: after.cause });
     }
   }
 
   private async owe(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
-    await this.outbox.record(transaction, refunds.map((refund) => this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, { refundId: refund.id, bookingId: refund.bookingId, others: [], kind })));
+    await this.outbox.record(
+      transaction,
+      refunds.map((refund) =>
+        this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, {
+          refundId: refund.id,
+          bookingId: refund.bookingId,
+          others: [],
+          kind,
+        }),
+      ),
+    );
   }
 
   private async send(refund: Refund): Promise<'done' | 'away'> {
@@ -300,7 +373,12 @@ export class ReturnMoney {
   private async order(refund: Refund): Promise<ProviderRefund> {
     await this.demandOurs(refund);
     await this.pace.turn();
-    return this.provider.refund({ key: refundKey(refund), refundId: refund.id, paymentIntentId: refund.paymentIntentId, amount: refund.amount });
+    return this.provider.refund({
+      key: refundKey(refund),
+      refundId: refund.id,
+      paymentIntentId: refund.paymentIntentId,
+      amount: refund.amount,
+    });
   }
 
   /** @throws ProviderRefusedError when a bank has taken the money, without asking the provider, which says the same */
@@ -348,7 +426,13 @@ export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): 
 }
 
 /** What was told of an attempt, which holds for the one that takes its place. */
-function tellingOf({ reader, noticeAskedAt, noticeGivenUpAt, toldAt, issueToldAt }: Refund): Pick<Refund, 'reader' | 'noticeAskedAt' | 'noticeGivenUpAt' | 'toldAt' | 'issueToldAt'> {
+function tellingOf({
+  reader,
+  noticeAskedAt,
+  noticeGivenUpAt,
+  toldAt,
+  issueToldAt,
+}: Refund): Pick<Refund, 'reader' | 'noticeAskedAt' | 'noticeGivenUpAt' | 'toldAt' | 'issueToldAt'> {
   return { reader, noticeAskedAt, noticeGivenUpAt, toldAt, issueToldAt };
 }
 
@@ -357,5 +441,11 @@ function nextAttempt(earlier: readonly Refund[]): number {
 }
 
 function factOf(refund: Refund) {
-  return { bookingId: refund.bookingId, checkoutSessionId: refund.checkoutSessionId, refundId: refund.id, amount: money(refund.amount.amountMinor), attempt: refund.attempt };
+  return {
+    bookingId: refund.bookingId,
+    checkoutSessionId: refund.checkoutSessionId,
+    refundId: refund.id,
+    amount: money(refund.amount.amountMinor),
+    attempt: refund.attempt,
+  };
 }

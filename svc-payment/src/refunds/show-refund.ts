@@ -46,7 +46,10 @@ export class ShowRefund {
   async mail(refundId: RefundId): Promise<RefundMail> {
     const refund = await this.refunds.byId(refundId);
     if (!refund) throw new DomainError('payment.not_found');
-    const others = refund.runId === null || refund.reader === null ? [] : (await this.refunds.toReaders(refund.runId, [refund.reader])).filter(({ id }) => id !== refundId).slice(0, MOST_OTHERS);
+    const others =
+      refund.runId === null || refund.reader === null
+        ? []
+        : (await this.refunds.toReaders(refund.runId, [refund.reader])).filter(({ id }) => id !== refundId).slice(0, MOST_OTHERS);
     const { concert, bookings } = await this.bookings.read([refund, ...others].map(({ bookingId }) => bookingId));
     const buyer = await this.buyerOf(refund, bookings);
     if (!buyer) throw new DomainError('payment.not_found');
@@ -58,15 +61,35 @@ export class ShowRefund {
       refundUrl: this.link.url(refund.bookingId),
       others: others.flatMap(({ bookingId, status, amount }) => {
         const booking = bookings.get(bookingId);
-        return booking ? [{ bookingId, state: status, amount: money(amount.amountMinor), seating: booking.seating, tickets: booking.tickets, refundUrl: this.link.url(bookingId) }] : [];
+        return booking
+          ? [
+              {
+                bookingId,
+                state: status,
+                amount: money(amount.amountMinor),
+                seating: booking.seating,
+                tickets: booking.tickets,
+                refundUrl: this.link.url(bookingId),
+              },
+            ]
+          : [];
       }),
     };
   }
 
   /** Who booked what. Of a booking that svc-booking does not have, what was told to the payment provider. */
-  private async buyerOf(refund: Refund, bookings: ReadonlyMap<BookingId, RefundBooking>): Promise<Pick<RefundMail, 'name' | 'email' | 'seating' | 'tickets'> | undefined> {
+  private async buyerOf(
+    refund: Refund,
+    bookings: ReadonlyMap<BookingId, RefundBooking>,
+  ): Promise<Pick<RefundMail, 'name' | 'email' | 'seating' | 'tickets'> | undefined> {
     const booking = bookings.get(refund.bookingId);
-    if (booking) return { name: `${booking.firstname} ${booking.lastname}`.trim(), email: booking.email, seating: booking.seating, tickets: booking.tickets };
+    if (booking)
+      return {
+        name: `${booking.firstname} ${booking.lastname}`.trim(),
+        email: booking.email,
+        seating: booking.seating,
+        tickets: booking.tickets,
+      };
     const session: PaymentSession | undefined = await this.sessions.byCheckoutSession(refund.checkoutSessionId);
     return session?.seats && { name: session.email, email: session.email, seating: session.seats.seating, tickets: session.seats.tickets };
   }

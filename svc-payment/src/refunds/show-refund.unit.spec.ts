@@ -9,8 +9,25 @@ const booking = 'bk_0123456789abcdefghjk' as BookingId;
 const other = 'bk_0123456789abcdefghjm' as BookingId;
 const link = new RefundLink(['key', 'older key'], 'http://localhost:8080');
 const now = new Date('2026-01-10T18:00:00Z');
-const refund = { id: 'rf_1', bookingId: booking, status: 'requested', reason: null, cause: 'organiser', attempt: 1, amount: { amountMinor: 5_000, currency: 'USD' }, cardEnding: '4242', requestedAt: now, issuedAt: null } as unknown as Refund;
-const concert = { title: 'Concert', startsAt: now.toISOString(), timeZone: 'UTC', supportEmail: 'help@example.org', supportPhone: '5551234567' };
+const refund = {
+  id: 'rf_1',
+  bookingId: booking,
+  status: 'requested',
+  reason: null,
+  cause: 'organiser',
+  attempt: 1,
+  amount: { amountMinor: 5_000, currency: 'USD' },
+  cardEnding: '4242',
+  requestedAt: now,
+  issuedAt: null,
+} as unknown as Refund;
+const concert = {
+  title: 'Concert',
+  startsAt: now.toISOString(),
+  timeZone: 'UTC',
+  supportEmail: 'help@example.org',
+  supportPhone: '5551234567',
+};
 const show = new ShowRefund(
   { ofBookings: (ids: readonly BookingId[]) => Promise.resolve(ids.includes(booking) ? [refund] : []) } as never,
   { read: () => Promise.resolve({ concert, bookings: new Map() }) },
@@ -27,7 +44,12 @@ describe('the state of a refund', () => {
     ['the buyer, without a secret', undefined, person('us_buyer')],
     ['the buyer, with a wrong one', 'x', person('us_buyer')],
   ])('is shown to %s', async (_, secret, who) => {
-    expect(await show.byLink(booking, secret, who)).toMatchObject({ bookingId: booking, state: 'requested', amount: { amountMinor: 5_000 }, cardEnding: '4242' });
+    expect(await show.byLink(booking, secret, who)).toMatchObject({
+      bookingId: booking,
+      state: 'requested',
+      amount: { amountMinor: 5_000 },
+      cardEnding: '4242',
+    });
   });
 
   it.each<[string, BookingId, string | undefined, Identity | undefined]>([

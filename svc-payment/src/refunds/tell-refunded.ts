@@ -32,9 +32,18 @@ export class TellRefunded {
           if (refund?.status !== 'succeeded' || refund.issueToldAt) continue;
           const after = { ...refund, issueToldAt: now, version: refund.version + 1 };
           await this.refunds.replace(refund, after, transaction);
-          const act = actOf(who.userId, now, { act: 'refund-mail.requested', subject: { kind: 'booking', id: refund.bookingId }, bookingId: refund.bookingId });
+          const act = actOf(who.userId, now, {
+            act: 'refund-mail.requested',
+            subject: { kind: 'booking', id: refund.bookingId },
+            bookingId: refund.bookingId,
+          });
           await this.outbox.record(transaction, [
-            this.outbox.fact(refundMailRequestedV1, refund.id, after.version, { refundId: refund.id, bookingId: refund.bookingId, others: [], kind: 'refund-issued' }),
+            this.outbox.fact(refundMailRequestedV1, refund.id, after.version, {
+              refundId: refund.id,
+              bookingId: refund.bookingId,
+              others: [],
+              kind: 'refund-issued',
+            }),
             this.outbox.fact(paymentActRecordedV1, refund.id, after.version, act),
           ]);
           count += 1;

@@ -67,12 +67,20 @@ export class TriggerRefund {
     const outcome = await this.startOnce(parsed.data, booking, who, press, details);
     if (!outcome.refund) return outcome.answer;
     // Stored already: whatever happens from here on, the beat carries it through.
-    await this.returnMoney.sendNow(outcome.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
+    await this.returnMoney
+      .sendNow(outcome.refund)
+      .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
     const [row] = await this.list.some([parsed.data]);
     return { ...outcome.answer, ...(row ? { row } : {}) };
   }
 
-  private async startOnce(id: BookingId, booking: RefundBooking | undefined, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }): Promise<{ answer: Answer; refund?: Refund }> {
+  private async startOnce(
+    id: BookingId,
+    booking: RefundBooking | undefined,
+    who: Identity,
+    press: Attempt | undefined,
+    details: { firstname: string; lastname: string },
+  ): Promise<{ answer: Answer; refund?: Refund }> {
     const start = () => this.transactions.run((transaction) => this.start(id, booking, who, press, details, transaction));
     try {
       return await start();
@@ -84,14 +92,26 @@ export class TriggerRefund {
     }
   }
 
-  private async start(id: BookingId, booking: RefundBooking | undefined, who: Identity, press: Attempt | undefined, details: { firstname: string; lastname: string }, transaction: ClientSession): Promise<{ answer: Answer; refund?: Refund }> {
+  private async start(
+    id: BookingId,
+    booking: RefundBooking | undefined,
+    who: Identity,
+    press: Attempt | undefined,
+    details: { firstname: string; lastname: string },
+    transaction: ClientSession,
+  ): Promise<{ answer: Answer; refund?: Refund }> {
     const earlier = await this.refunds.ofBookings([id], transaction);
     const session = toRefund(await this.sessions.ofBooking(id, transaction), earlier);
     const obstacle = obstacleTo(booking, session, earlier, await this.disputes.ofBookings([id], transaction));
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
     const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
     const now = this.clock.now();
-    const act = actOf(who.userId, now, { act: 'refund.requested', subject: { kind: 'booking', id }, bookingId: id, detail: { amountMinor: refund.amount.amountMinor, attempt: refund.attempt } });
+    const act = actOf(who.userId, now, {
+      act: 'refund.requested',
+      subject: { kind: 'booking', id },
+      bookingId: id,
+      detail: { amountMinor: refund.amount.amountMinor, attempt: refund.attempt },
+    });
     await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, refund.version, act)]);
     const answer: Answer = { success: true, details };
     if (press) await this.idempotency.keep(transaction, [this.idempotency.row(press, answer)]);
@@ -99,7 +119,12 @@ export class TriggerRefund {
   }
 }
 
-function obstacleTo(booking: RefundBooking | undefined, session: PaymentSession | undefined, earlier: readonly Refund[], disputes: readonly Dispute[]): string | undefined {
+function obstacleTo(
+  booking: RefundBooking | undefined,
+  session: PaymentSession | undefined,
+  earlier: readonly Refund[],
+  disputes: readonly Dispute[],
+): string | undefined {
   if (!session) return earlier.some(({ status }) => status !== 'failed') ? NOT.done : NOT.unpaid;
   const own = earlier.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
   if (own.some((refund) => isLive(refund) && refund.status !== 'succeeded')) return NOT.underWay;
@@ -113,7 +138,9 @@ function obstacleTo(booking: RefundBooking | undefined, session: PaymentSession 
 function toRefund(attempts: readonly PaymentSession[], refunds: readonly Refund[]): PaymentSession | undefined {
   const kept = attempts.find(({ standing }) => standing === 'kept' || standing === 'booked');
   if (kept) return kept;
-  const failed = new Set(refunds.filter(({ status, superseded }) => status === 'failed' && !superseded).map(({ checkoutSessionId }) => checkoutSessionId));
+  const failed = new Set(
+    refunds.filter(({ status, superseded }) => status === 'failed' && !superseded).map(({ checkoutSessionId }) => checkoutSessionId),
+  );
   const live = new Set(refunds.filter(isLive).map(({ checkoutSessionId }) => checkoutSessionId));
   return attempts.find(({ page }) => page && (failed.has(page.checkoutSessionId) || live.has(page.checkoutSessionId)));
 }

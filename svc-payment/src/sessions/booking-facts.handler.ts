@@ -1,4 +1,10 @@
-import { bookingCancelRequestedV1, bookingLatePaidV1, bookingPaidV1, bookingReturnRequestedV1, concertStateChangedV1 } from '@concert/contracts/booking/events';
+import {
+  bookingCancelRequestedV1,
+  bookingLatePaidV1,
+  bookingPaidV1,
+  bookingReturnRequestedV1,
+  concertStateChangedV1,
+} from '@concert/contracts/booking/events';
 import type { Envelope, FactData } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';

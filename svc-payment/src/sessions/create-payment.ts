@@ -8,7 +8,12 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
-import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderSession } from '../provider/payment-provider.ts';
+import {
+  ProviderRefusedError,
+  ProviderUnavailableError,
+  type PaymentProvider,
+  type ProviderSession,
+} from '../provider/payment-provider.ts';
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
 import { begun, isUseful, notOpened, orderedAnew, orderKey, sessionKey, type PaymentSession } from './payment-session.ts';
 import { foreignAddresses, returnAddresses } from './return-addresses.ts';
@@ -53,10 +58,14 @@ export class CreatePayment {
     const before = press && (await this.idempotency.recall<Answer>(press));
     try {
       const answer = answerOf(await this.openPage(body, who));
-      if (press && !before) await this.transactions.run((transaction) => this.idempotency.keep(transaction, [this.idempotency.row(press, answer)])).catch(() => undefined);
+      if (press && !before)
+        await this.transactions
+          .run((transaction) => this.idempotency.keep(transaction, [this.idempotency.row(press, answer)]))
+          .catch(() => undefined);
       return answer;
     } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
+      if (error instanceof ProviderUnavailableError)
+        throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
       throw error;
     }
   }
@@ -65,9 +74,11 @@ export class CreatePayment {
     let [latest] = await this.sessions.ofBooking(body.userbookingid);
     const offersAgain = latest?.status === 'pending' && isUseful(latest, this.clock.now());
     let booking = await this.bookings.beginPayment(body.userbookingid, who.userId, !offersAgain);
-    if (booking.seating !== body.seating || booking.tickets !== body.notickets || booking.amount.amountMinor !== priceOf(body)) throw amountMismatch();
+    if (booking.seating !== body.seating || booking.tickets !== body.notickets || booking.amount.amountMinor !== priceOf(body))
+      throw amountMismatch();
     if (latest?.status === 'creating') latest = await this.open(latest);
-    else if (latest?.page && latest.status === 'pending') latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
+    else if (latest?.page && latest.status === 'pending')
+      latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
     if (latest?.status === 'settled' || latest?.status === 'processing') throw new DomainError('booking.not_payable');
     if (latest && isUseful(latest, this.clock.now())) return latest;
     // The page that looked open has ended at the provider; a new one needs its time.
@@ -99,7 +110,9 @@ export class CreatePayment {
     }
     const opened = session.status === 'creating' ? await this.open(session) : session;
     if (opened.status === 'pending' && opened.page) return opened;
-    throw opened.status === 'settled' || opened.status === 'processing' ? new DomainError('booking.not_payable') : new DomainError('payment.provider_unavailable');
+    throw opened.status === 'settled' || opened.status === 'processing'
+      ? new DomainError('booking.not_payable')
+      : new DomainError('payment.provider_unavailable');
   }
 
   /**
@@ -184,11 +197,18 @@ function priceOf(body: Body): number {
 }
 
 function amountMismatch(): DomainError {
-  return new DomainError('payment.amount_mismatch', undefined, [{ pointer: '/amount', field: 'amount', detail: 'does not match the booking' }]);
+  return new DomainError('payment.amount_mismatch', undefined, [
+    { pointer: '/amount', field: 'amount', detail: 'does not match the booking' },
+  ]);
 }
 
 function answerOf(session: PaymentSession): Answer {
   if (!session.page) throw new Error('an open session has a page');
   const { href, createdAt, expiresAt, checkoutSessionId } = session.page;
-  return { href, createdTime: Math.floor(createdAt.getTime() / 1_000), expirationTime: Math.floor(expiresAt.getTime() / 1_000), checkoutSessionId };
+  return {
+    href,
+    createdTime: Math.floor(createdAt.getTime() / 1_000),
+    expirationTime: Math.floor(expiresAt.getTime() / 1_000),
+    checkoutSessionId,
+  };
 }

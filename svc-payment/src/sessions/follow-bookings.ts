@@ -31,7 +31,9 @@ export class FollowBookings {
 
   /** The buyer sends a second purchase back: all of its money returns. @throws TooEarlyError when no money is known (yet) */
   async sentBack(bookingId: BookingId, transaction: ClientSession): Promise<void> {
-    const session = (await this.sessions.ofBooking(bookingId, transaction)).find(({ standing }) => standing === 'kept' || standing === 'booked');
+    const session = (await this.sessions.ofBooking(bookingId, transaction)).find(
+      ({ standing }) => standing === 'kept' || standing === 'booked',
+    );
     if (!session) throw new TooEarlyError('money that is not known cannot be sent back');
     await this.returnMoney.request(session, 'second purchase', true, transaction);
   }

@@ -11,7 +11,10 @@ export class HttpPayableBookings implements PayableBookings {
   constructor(private readonly client: InternalClient) {}
 
   async beginPayment(bookingId: BookingId, userId: UserId, prolong: boolean): Promise<PayableBooking> {
-    const { email, seating, tickets, amount, concertTitle, holdEndsAt } = await this.client.call(bookingRoutes.beginPayment, { params: { bookingId }, body: { userId, prolong } });
+    const { email, seating, tickets, amount, concertTitle, holdEndsAt } = await this.client.call(bookingRoutes.beginPayment, {
+      params: { bookingId },
+      body: { userId, prolong },
+    });
     return { email, seating, tickets, amount, concertTitle, holdEndsAt: new Date(holdEndsAt) };
   }
 }

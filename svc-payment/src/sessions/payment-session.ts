@@ -179,7 +179,10 @@ export function isUseful(session: PaymentSession, now: Date): boolean {
 export function asProviderSays(session: PaymentSession, seen: ProviderSession, cause: SessionCause, now: Date): PaymentSession {
   const known: PaymentSession = session.page
     ? session
-    : { ...session, page: { checkoutSessionId: seen.checkoutSessionId, href: seen.href, createdAt: seen.createdAt, expiresAt: seen.expiresAt } };
+    : {
+        ...session,
+        page: { checkoutSessionId: seen.checkoutSessionId, href: seen.href, createdAt: seen.createdAt, expiresAt: seen.expiresAt },
+      };
   const to = statusBy(seen, session);
   if (to === session.status || !TRANSITIONS[session.status].includes(to)) return session;
   const next = moved(known, to, now, cause);

@@ -1,26 +1,54 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProviderSession } from '../provider/payment-provider.ts';
-import { adopted, asProviderSays, begun, endedNow, isUseful, notOpened, SESSION_STATUSES, toBeEnded, TRANSITIONS, unreachableStatuses, type PaymentSession } from './payment-session.ts';
+import {
+  adopted,
+  asProviderSays,
+  begun,
+  endedNow,
+  isUseful,
+  notOpened,
+  SESSION_STATUSES,
+  toBeEnded,
+  TRANSITIONS,
+  unreachableStatuses,
+  type PaymentSession,
+} from './payment-session.ts';
 
 const now = new Date('2026-11-21T12:00:00.400Z');
 const reference = { bookingId: idFromBytes('booking', new Uint8Array(13)), userId: idFromBytes('user', new Uint8Array(13)), attempt: 1 };
 
 function session(keptForSeconds = 1_830): PaymentSession {
   return begun(
-    { reference, email: 'a@example.org', host: 'http://localhost:8080', item: 'General Seating', price: { amountMinor: 5_000, currency: 'USD' }, keptUntil: new Date(now.getTime() + keptForSeconds * 1_000) },
+    {
+      reference,
+      email: 'a@example.org',
+      host: 'http://localhost:8080',
+      item: 'General Seating',
+      price: { amountMinor: 5_000, currency: 'USD' },
+      keptUntil: new Date(now.getTime() + keptForSeconds * 1_000),
+    },
     now,
   );
 }
 
 function seen(state: ProviderSession['state'], over: Partial<ProviderSession> = {}): ProviderSession {
   return {
-    checkoutSessionId: 'cs_test_1', reference, email: 'a@example.org', href: 'http://pay.test/1', createdAt: now, expiresAt: new Date(now.getTime() + 1_830_000), state,
-    amount: { amountMinor: 5_000, currency: 'USD' }, paymentIntentId: state === 'paid' ? 'pi_1' : undefined, ...over,
+    checkoutSessionId: 'cs_test_1',
+    reference,
+    email: 'a@example.org',
+    href: 'http://pay.test/1',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 1_830_000),
+    state,
+    amount: { amountMinor: 5_000, currency: 'USD' },
+    paymentIntentId: state === 'paid' ? 'pi_1' : undefined,
+    ...over,
   };
 }
 
-const says = (from: PaymentSession, ...states: ProviderSession['state'][]) => states.reduce((current, state) => asProviderSays(current, seen(state), 'webhook', now), from);
+const says = (from: PaymentSession, ...states: ProviderSession['state'][]) =>
+  states.reduce((current, state) => asProviderSays(current, seen(state), 'webhook', now), from);
 
 describe('a payment session', () => {
   it('has no status that nothing leads to', () => {
@@ -28,7 +56,11 @@ describe('a payment session', () => {
     expect(unreachableStatuses({ ...TRANSITIONS, creating: ['pending'], not_opened: [] })).toEqual(['not_opened']);
   });
 
-  it.each([[1_830, 1_830], [60, 1_815], [90_000, 86_340]])('with seats kept for %i s asks for a page of %i s, whole seconds', (kept, page) => {
+  it.each([
+    [1_830, 1_830],
+    [60, 1_815],
+    [90_000, 86_340],
+  ])('with seats kept for %i s asks for a page of %i s, whole seconds', (kept, page) => {
     const { pageEndsAt } = session(kept);
     expect(pageEndsAt.getTime() % 1_000).toBe(0);
     expect(Math.round((pageEndsAt.getTime() - now.getTime()) / 1_000 - 0.6)).toBe(page);
@@ -37,7 +69,11 @@ describe('a payment session', () => {
   it('is open once the provider has a page, and settled once it has the money', () => {
     const open = says(session(), 'open');
     expect(open).toMatchObject({ status: 'pending', page: { checkoutSessionId: 'cs_test_1', href: 'http://pay.test/1' }, version: 2 });
-    expect(says(open, 'paid')).toMatchObject({ status: 'settled', received: { paymentIntentId: 'pi_1', amount: { amountMinor: 5_000 } }, version: 3 });
+    expect(says(open, 'paid')).toMatchObject({
+      status: 'settled',
+      received: { paymentIntentId: 'pi_1', amount: { amountMinor: 5_000 } },
+      version: 3,
+    });
   });
 
   it('is the same object when the provider says nothing new', () => {
@@ -46,7 +82,13 @@ describe('a payment session', () => {
   });
 
   it('comes out the same in whatever order news arrives, as long as the provider is read last', () => {
-    const orders: ProviderSession['state'][][] = [['open', 'processing', 'paid'], ['paid', 'open', 'expired'], ['processing', 'failed', 'paid'], ['expired', 'paid', 'expired'], ['paid', 'processing', 'failed']];
+    const orders: ProviderSession['state'][][] = [
+      ['open', 'processing', 'paid'],
+      ['paid', 'open', 'expired'],
+      ['processing', 'failed', 'paid'],
+      ['expired', 'paid', 'expired'],
+      ['paid', 'processing', 'failed'],
+    ];
     for (const order of orders) expect(says(session(), ...order, 'paid').status).toBe('settled');
   });
 
@@ -88,6 +130,10 @@ describe('a payment session', () => {
   });
 
   it('keeps its history', () => {
-    expect(says(session(), 'open', 'paid').history.map(({ from, to }) => [from, to])).toEqual([[null, 'creating'], ['creating', 'pending'], ['pending', 'settled']]);
+    expect(says(session(), 'open', 'paid').history.map(({ from, to }) => [from, to])).toEqual([
+      [null, 'creating'],
+      ['creating', 'pending'],
+      ['pending', 'settled'],
+    ]);
   });
 });

@@ -22,7 +22,8 @@ export class ProcessDetails {
   /** @throws DomainError `payment.not_found` for references that do not exist, do not belong together, or are somebody else's */
   async process(body: Body, who: Identity | undefined): Promise<AnswerOf<typeof paymentRoutes.processDetails>> {
     const session = await this.find(body);
-    if (session?.bookingId !== body.reference || body.ticketid !== body.reference || !mayAsk(session, body, who)) throw new DomainError('payment.not_found');
+    if (session?.bookingId !== body.reference || body.ticketid !== body.reference || !mayAsk(session, body, who))
+      throw new DomainError('payment.not_found');
     const { session: brought, read } = await this.brought(session, body.action);
     if (read && canBePaid(brought)) return { outcome: 'not_paid', seatsKeptUntil: brought.keptUntil.toISOString() };
     return { outcome: outcomeOf(brought) };
@@ -39,11 +40,15 @@ export class ProcessDetails {
   }
 
   /** @returns the session as it is now, and whether the provider was read for that */
-  private async brought(session: PaymentSession, action: Body['action']): Promise<{ readonly session: PaymentSession; readonly read: boolean }> {
+  private async brought(
+    session: PaymentSession,
+    action: Body['action'],
+  ): Promise<{ readonly session: PaymentSession; readonly read: boolean }> {
     if (!session.page || !(isOpen(session) || session.status === 'processing')) return { session, read: false };
-    const look = action === 'success' || session.status === 'processing'
-      ? this.settle.settle(session.page.checkoutSessionId, 'return-page')
-      : this.settle.end(session, action, 'return-page');
+    const look =
+      action === 'success' || session.status === 'processing'
+        ? this.settle.settle(session.page.checkoutSessionId, 'return-page')
+        : this.settle.end(session, action, 'return-page');
     const seen = await look.catch(unlessAway);
     return { session: seen ?? session, read: seen !== undefined };
   }

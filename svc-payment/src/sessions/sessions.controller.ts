@@ -16,7 +16,11 @@ export class SessionsController {
   ) {}
 
   @Handles(paymentRoutes.createPayment)
-  create(@Call() call: CallOf<Routes['createPayment']>, @Who() who: Identity, @Key() key: string | undefined): Promise<AnswerOf<Routes['createPayment']>> {
+  create(
+    @Call() call: CallOf<Routes['createPayment']>,
+    @Who() who: Identity,
+    @Key() key: string | undefined,
+  ): Promise<AnswerOf<Routes['createPayment']>> {
     return this.createPayment.create(call.body, who, key);
   }
 

@@ -10,7 +10,17 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../proof/booking-money.ts';
 import type { PaymentProvider, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
-import { adopted, asProviderSays, endedNow, sessionKey, toBeEnded, withStanding, type EndOutcome, type PaymentSession, type SessionCause } from './payment-session.ts';
+import {
+  adopted,
+  asProviderSays,
+  endedNow,
+  sessionKey,
+  toBeEnded,
+  withStanding,
+  type EndOutcome,
+  type PaymentSession,
+  type SessionCause,
+} from './payment-session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
@@ -70,7 +80,14 @@ export class SettlePayment {
    * @throws NeighbourUnavailableError when svc-booking does not answer
    */
   async bringBack(seen: ProviderSession): Promise<void> {
-    if (seen.state !== 'paid' || !seen.reference || !seen.seats || !seen.email || (await this.sessions.byCheckoutSession(seen.checkoutSessionId))) return;
+    if (
+      seen.state !== 'paid' ||
+      !seen.reference ||
+      !seen.seats ||
+      !seen.email ||
+      (await this.sessions.byCheckoutSession(seen.checkoutSessionId))
+    )
+      return;
     if (await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt))) return;
     await this.restore(seen.reference, seen.email, seen.seats);
   }
@@ -84,7 +101,11 @@ export class SettlePayment {
     this.log.warn('it was told again that a booking is paid', { bookingId });
   }
 
-  private async restore({ bookingId, userId }: Pick<SessionReference, 'bookingId' | 'userId'>, email: string, { seating, tickets }: SoldSeats): Promise<void> {
+  private async restore(
+    { bookingId, userId }: Pick<SessionReference, 'bookingId' | 'userId'>,
+    email: string,
+    { seating, tickets }: SoldSeats,
+  ): Promise<void> {
     const known = await this.bookings.restore({ bookingId, userId, email, seating, tickets });
     if (!known) this.log.error('a paid booking was lost and is brought back', { bookingId });
   }
@@ -112,7 +133,8 @@ export class SettlePayment {
   async apply(seen: ProviderSession, cause: SessionCause, transaction: ClientSession): Promise<PaymentSession | undefined> {
     const known = await this.known(seen, transaction);
     if (!known && (await this.isSecond(seen, transaction))) return undefined;
-    const before = known ?? (seen.reference && adopted(seen, await this.freeAttempt(seen.reference, transaction), this.host, this.clock.now()));
+    const before =
+      known ?? (seen.reference && adopted(seen, await this.freeAttempt(seen.reference, transaction), this.host, this.clock.now()));
     if (!before) return undefined;
     let after = asProviderSays(before, seen, cause, this.clock.now());
     if (after === before) return before;
@@ -153,7 +175,18 @@ export class SettlePayment {
     const { bookingId, page, received } = session;
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
-    await this.ledger.add({ kind: 'captured', movement: received.paymentIntentId, bookingId, checkoutSessionId, paymentIntentId: received.paymentIntentId, amount: received.amount, at: received.at }, transaction);
+    await this.ledger.add(
+      {
+        kind: 'captured',
+        movement: received.paymentIntentId,
+        bookingId,
+        checkoutSessionId,
+        paymentIntentId: received.paymentIntentId,
+        amount: received.amount,
+        at: received.at,
+      },
+      transaction,
+    );
     const others = await this.sessions.ofBooking(bookingId, transaction);
     if (others.some(({ standing }) => standing === 'kept' || standing === 'booked')) {
       await this.returnMoney.request(session, 'paid twice', false, transaction);
@@ -165,7 +198,8 @@ export class SettlePayment {
       await this.tellEnd(session, 'failed', transaction);
       return withStanding(session, 'returned');
     }
-    if (received.amount.amountMinor !== session.price.amountMinor) this.log.warn('another amount was received than was asked for', { bookingId });
+    if (received.amount.amountMinor !== session.price.amountMinor)
+      this.log.warn('another amount was received than was asked for', { bookingId });
     await this.tellSettled(session, settledCause(cause), transaction);
     return withStanding(session, 'kept');
   }
@@ -176,7 +210,11 @@ export class SettlePayment {
     if (asked !== other) await this.sessions.replace(other, asked, transaction);
   }
 
-  private async tellSettled({ bookingId, page, received, version }: PaymentSession, cause: SettledCause, transaction: ClientSession): Promise<void> {
+  private async tellSettled(
+    { bookingId, page, received, version }: PaymentSession,
+    cause: SettledCause,
+    transaction: ClientSession,
+  ): Promise<void> {
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
     await this.outbox.record(transaction, [
@@ -198,7 +236,12 @@ export class SettlePayment {
     const others = attempts.filter((other) => other.attempt !== attempt);
     if (!page || others.some((other) => other.attempt > attempt || other.standing === 'kept' || other.standing === 'booked')) return;
     await this.outbox.record(transaction, [
-      this.outbox.fact(sessionEndedV1, page.checkoutSessionId, version, { bookingId, checkoutSessionId: page.checkoutSessionId, outcome, endedAt: this.clock.now().toISOString() }),
+      this.outbox.fact(sessionEndedV1, page.checkoutSessionId, version, {
+        bookingId,
+        checkoutSessionId: page.checkoutSessionId,
+        outcome,
+        endedAt: this.clock.now().toISOString(),
+      }),
     ]);
   }
 }

@@ -3,7 +3,14 @@ import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { FollowDispute } from '../disputes/follow-dispute.ts';
-import { ProviderUnavailableError, type NoticeAbout, type PaymentProvider, type ProviderDispute, type ProviderRefund, type ProviderSession } from '../provider/payment-provider.ts';
+import {
+  ProviderUnavailableError,
+  type NoticeAbout,
+  type PaymentProvider,
+  type ProviderDispute,
+  type ProviderRefund,
+  type ProviderSession,
+} from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -77,7 +84,14 @@ export class FollowNotices {
   private add(owed: readonly OwedNotice[]): void {
     for (const { notice, via, tries } of owed) {
       const key = `${notice.about}:${notice.objectId}`;
-      const subject = this.waiting.get(key) ?? { about: notice.about, objectId: notice.objectId, madeAt: notice.objectMadeAt, noticeIds: new Set<string>(), via, tries };
+      const subject = this.waiting.get(key) ?? {
+        about: notice.about,
+        objectId: notice.objectId,
+        madeAt: notice.objectMadeAt,
+        noticeIds: new Set<string>(),
+        via,
+        tries,
+      };
       subject.noticeIds.add(notice.id);
       if (via === 'webhook') subject.via = via;
       subject.tries = Math.max(subject.tries, tries);
@@ -103,7 +117,9 @@ export class FollowNotices {
   private async round(subjects: readonly Subject[]): Promise<void> {
     let pages: ReadonlyMap<string, ProviderSession>;
     try {
-      pages = await this.provider.readSessions(subjects.filter(({ about }) => about === 'session').map(({ objectId, madeAt }) => ({ checkoutSessionId: objectId, madeAt })));
+      pages = await this.provider.readSessions(
+        subjects.filter(({ about }) => about === 'session').map(({ objectId, madeAt }) => ({ checkoutSessionId: objectId, madeAt })),
+      );
     } catch (error) {
       // With the provider away everything else would only wait for it as well.
       const rest = [...this.waiting.values()];
@@ -121,7 +137,8 @@ export class FollowNotices {
     try {
       const outcome = await this.carryOut(subject, pages);
       this.watch(subject.about, outcome, subject.noticeIds.size);
-      if (outcome === 'done' && subject.via === 'reconciler') this.log.info('a notice without a webhook was carried out', { provider: 'stripe', kind: subject.about });
+      if (outcome === 'done' && subject.via === 'reconciler')
+        this.log.info('a notice without a webhook was carried out', { provider: 'stripe', kind: subject.about });
     } catch (error) {
       await this.putOff([subject], error);
     }
@@ -181,7 +198,12 @@ export class FollowNotices {
   }
 
   /** The session whose money it is, settled first where that had not been heard of. Undefined when it is none of ours. */
-  private async sessionOf(paymentIntentId: string, page: ProviderSession | undefined, via: NoticeVia, transaction: ClientSession): Promise<PaymentSession | undefined> {
+  private async sessionOf(
+    paymentIntentId: string,
+    page: ProviderSession | undefined,
+    via: NoticeVia,
+    transaction: ClientSession,
+  ): Promise<PaymentSession | undefined> {
     const known = await this.sessions.byPayment(paymentIntentId, transaction);
     if (known || !page) return known;
     await this.settle.apply(page, via, transaction);
@@ -204,13 +226,17 @@ export class FollowNotices {
   private async putOff(subjects: readonly Subject[], error: unknown): Promise<void> {
     const away = error instanceof ProviderUnavailableError || isUnavailable(error);
     if (away) this.log.warn('notices wait until what they need is back', { provider: 'stripe', count: subjects.length });
-    else this.log.error('a notice could not be carried out', { provider: 'stripe', kind: subjects[0]?.about, count: subjects.length }, error);
+    else
+      this.log.error('a notice could not be carried out', { provider: 'stripe', kind: subjects[0]?.about, count: subjects.length }, error);
     const now = this.clock.now().getTime();
     const byTries = Map.groupBy(subjects, ({ tries }) => tries);
     try {
       for (const [tries, alike] of byTries) {
         const until = new Date(now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
-        await this.notices.putOff(alike.flatMap(({ noticeIds }) => [...noticeIds]), until);
+        await this.notices.putOff(
+          alike.flatMap(({ noticeIds }) => [...noticeIds]),
+          until,
+        );
         for (const { about, noticeIds } of alike) this.watch(about, 'put off', noticeIds.size);
       }
     } catch (fault) {

@@ -9,8 +9,20 @@ export const NOTICES_COLLECTION = 'provider-notices';
 const DAY_SECONDS = 86_400;
 
 export const noticeIndexes: readonly IndexSpec[] = [
-  { collection: NOTICES_COLLECTION, name: 'owed', key: { owedFrom: 1 }, options: { partialFilterExpression: { owedFrom: { $type: 'date' } } }, serves: 'notices to carry out now, oldest first' },
-  { collection: NOTICES_COLLECTION, name: 'ttl_done', key: { doneAt: 1 }, options: { expireAfterSeconds: 60 * DAY_SECONDS, partialFilterExpression: { doneAt: { $type: 'date' } } }, serves: 'the provider repeats no notice older than 30 days' },
+  {
+    collection: NOTICES_COLLECTION,
+    name: 'owed',
+    key: { owedFrom: 1 },
+    options: { partialFilterExpression: { owedFrom: { $type: 'date' } } },
+    serves: 'notices to carry out now, oldest first',
+  },
+  {
+    collection: NOTICES_COLLECTION,
+    name: 'ttl_done',
+    key: { doneAt: 1 },
+    options: { expireAfterSeconds: 60 * DAY_SECONDS, partialFilterExpression: { doneAt: { $type: 'date' } } },
+    serves: 'the provider repeats no notice older than 30 days',
+  },
 ];
 
 /** Whoever took a notice carries it out at once; another process looks after it only when that one fell silent. */
@@ -52,18 +64,32 @@ export class MongoNoticesRepository implements NoticesRepository {
     const receivedAt = this.clock.now();
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
     const kept = await Promise.all(
-      notices.map(async ({ id, objectMadeAt, ...rest }) => this.insert({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null })),
+      notices.map(async ({ id, objectMadeAt, ...rest }) =>
+        this.insert({ _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null }),
+      ),
     );
     return notices.filter((_, index) => kept[index]).map((notice) => ({ notice, via, tries: 0 }));
   }
 
   async owed(now: Date, most: number): Promise<OwedNotice[]> {
-    const found = await this.collection().find({ owedFrom: { $lte: now } }).sort({ owedFrom: 1 }).limit(most).toArray();
-    return found.map(({ _id, type, about, objectId, objectMadeAt, live, via, tries }) => ({ notice: { id: _id, type, about, objectId, objectMadeAt: objectMadeAt ?? undefined, live }, via, tries }));
+    const found = await this.collection()
+      .find({ owedFrom: { $lte: now } })
+      .sort({ owedFrom: 1 })
+      .limit(most)
+      .toArray();
+    return found.map(({ _id, type, about, objectId, objectMadeAt, live, via, tries }) => ({
+      notice: { id: _id, type, about, objectId, objectMadeAt: objectMadeAt ?? undefined, live },
+      via,
+      tries,
+    }));
   }
 
   async done(noticeIds: readonly string[], transaction: ClientSession): Promise<number> {
-    const { modifiedCount } = await this.collection().updateMany({ _id: { $in: [...noticeIds] }, doneAt: null }, { $set: { doneAt: this.clock.now(), owedFrom: null } }, { session: transaction });
+    const { modifiedCount } = await this.collection().updateMany(
+      { _id: { $in: [...noticeIds] }, doneAt: null },
+      { $set: { doneAt: this.clock.now(), owedFrom: null } },
+      { session: transaction },
+    );
     return modifiedCount;
   }
 
@@ -73,7 +99,10 @@ export class MongoNoticesRepository implements NoticesRepository {
 
   async waiting(): Promise<{ count: number; oldest: Date | undefined }> {
     const owed = { owedFrom: { $type: 'date' as const } };
-    const [count, oldest] = await Promise.all([this.collection().countDocuments(owed), this.collection().find(owed).sort({ owedFrom: 1 }).limit(1).next()]);
+    const [count, oldest] = await Promise.all([
+      this.collection().countDocuments(owed),
+      this.collection().find(owed).sort({ owedFrom: 1 }).limit(1).next(),
+    ]);
     return { count, oldest: oldest?.receivedAt };
   }
 

@@ -22,22 +22,62 @@ const PRICE = 5_000;
 /** A busy machine is many times slower than a free one. */
 const PATIENCE_MS = 120_000;
 const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
-const quick = new Pace(1e9, () => 0, () => Promise.resolve());
+const quick = new Pace(
+  1e9,
+  () => 0,
+  () => Promise.resolve(),
+);
 
 /** svc-payment with everything real but its database and its provider. */
 class World {
   readonly memory = new Memory();
   readonly provider = new FakeProvider(() => this.memory.clock.now());
   readonly returnMoney = new ReturnMoney(
-    this.memory.refundsRepository, this.memory.sessionsRepository, this.memory.disputesRepository, this.provider.port, this.memory.ledger, this.memory.transactions, this.memory.outbox, this.memory.clock, randomIds, quick, silent,
+    this.memory.refundsRepository,
+    this.memory.sessionsRepository,
+    this.memory.disputesRepository,
+    this.provider.port,
+    this.memory.ledger,
+    this.memory.transactions,
+    this.memory.outbox,
+    this.memory.clock,
+    randomIds,
+    quick,
+    silent,
   );
-  readonly settle = new SettlePayment(this.provider.port, this.memory.sessionsRepository, this.returnMoney, this.memory.ledger, only<BookingLedger>({}), this.memory.transactions, this.memory.outbox, this.memory.clock, 'http://localhost', silent);
+  readonly settle = new SettlePayment(
+    this.provider.port,
+    this.memory.sessionsRepository,
+    this.returnMoney,
+    this.memory.ledger,
+    only<BookingLedger>({}),
+    this.memory.transactions,
+    this.memory.outbox,
+    this.memory.clock,
+    'http://localhost',
+    silent,
+  );
   readonly follow = new FollowNotices(
-    this.provider.port, this.memory.noticesRepository, this.memory.sessionsRepository, this.settle, this.returnMoney,
-    new FollowDispute(this.memory.disputesRepository, this.memory.ledger, this.memory.outbox, this.memory.clock, silent), this.memory.transactions, this.memory.clock, silent,
+    this.provider.port,
+    this.memory.noticesRepository,
+    this.memory.sessionsRepository,
+    this.settle,
+    this.returnMoney,
+    new FollowDispute(this.memory.disputesRepository, this.memory.ledger, this.memory.outbox, this.memory.clock, silent),
+    this.memory.transactions,
+    this.memory.clock,
+    silent,
   );
   readonly reconcile = new Reconcile(
-    this.provider.port, this.memory.sessionsRepository, this.settle, only<CreatePayment>({}), this.memory.noticesRepository, this.follow, this.memory.marksRepository, this.memory.clock, silent,
+    this.provider.port,
+    this.memory.sessionsRepository,
+    this.settle,
+    only<CreatePayment>({}),
+    this.memory.noticesRepository,
+    this.follow,
+    this.memory.marksRepository,
+    this.memory.clock,
+    silent,
   );
   private pages = 0;
 
@@ -45,7 +85,19 @@ class World {
   async page(): Promise<string> {
     this.pages += 1;
     const reference = { bookingId: BOOKING, userId: BUYER, attempt: this.pages };
-    await this.memory.sessionsRepository.add(begun({ reference, email: 'buyer@example.org', host: 'http://localhost', item: '', price: { amountMinor: PRICE, currency: 'USD' }, keptUntil: this.memory.clock.now() }, this.memory.clock.now()));
+    await this.memory.sessionsRepository.add(
+      begun(
+        {
+          reference,
+          email: 'buyer@example.org',
+          host: 'http://localhost',
+          item: '',
+          price: { amountMinor: PRICE, currency: 'USD' },
+          keptUntil: this.memory.clock.now(),
+        },
+        this.memory.clock.now(),
+      ),
+    );
     const seen = this.provider.open(BOOKING, BUYER, this.pages, PRICE);
     await this.settle.take(seen, 'created');
     return seen.checkoutSessionId;
@@ -80,7 +132,9 @@ class World {
     }
     for (const id of provider.pages.keys()) {
       const intent = id.replace('cs_', 'pi_');
-      const ours = [...memory.entries.values()].filter((entry) => entry.paymentIntentId === intent).reduce((sum, entry) => sum + LEDGER_SIGN[entry.kind] * entry.amount.amountMinor, 0);
+      const ours = [...memory.entries.values()]
+        .filter((entry) => entry.paymentIntentId === intent)
+        .reduce((sum, entry) => sum + LEDGER_SIGN[entry.kind] * entry.amount.amountMinor, 0);
       if (ours !== provider.held(intent)) return `the ledger holds ${ours}, the provider ${provider.held(intent)}`;
     }
     for (const seen of provider.refunds.values()) {
@@ -105,28 +159,98 @@ class World {
 type Story = readonly ((world: World) => void | Promise<void>)[];
 const state = { page: '', second: '', refund: '', dispute: '' };
 const intent = () => state.page.replace('cs_', 'pi_');
-const openPage = async (world: World) => { state.page = await world.page(); };
+const openPage = async (world: World) => {
+  state.page = await world.page();
+};
 const paid = (world: World) => world.provider.become(state.page, 'paid', 'checkout.session.completed');
 const paidAndCharged = (world: World) => world.provider.become(state.page, 'paid', 'checkout.session.completed', 'charge.succeeded');
-const paidLoudly = (world: World) => world.provider.become(state.page, 'paid', 'payment_intent.succeeded', 'checkout.session.completed', 'charge.succeeded');
+const paidLoudly = (world: World) =>
+  world.provider.become(state.page, 'paid', 'payment_intent.succeeded', 'checkout.session.completed', 'charge.succeeded');
 
 const STORIES: Readonly<Record<string, Story>> = {
   'paid at once': [openPage, paidLoudly],
-  'paid after a while': [openPage, (w) => w.provider.become(state.page, 'processing', 'checkout.session.completed'), (w) => w.provider.become(state.page, 'paid', 'checkout.session.async_payment_succeeded')],
-  'completed, and the money never comes': [openPage, (w) => w.provider.become(state.page, 'processing', 'checkout.session.completed'), (w) => w.provider.become(state.page, 'failed', 'checkout.session.async_payment_failed')],
+  'paid after a while': [
+    openPage,
+    (w) => w.provider.become(state.page, 'processing', 'checkout.session.completed'),
+    (w) => w.provider.become(state.page, 'paid', 'checkout.session.async_payment_succeeded'),
+  ],
+  'completed, and the money never comes': [
+    openPage,
+    (w) => w.provider.become(state.page, 'processing', 'checkout.session.completed'),
+    (w) => w.provider.become(state.page, 'failed', 'checkout.session.async_payment_failed'),
+  ],
   'never paid': [openPage, (w) => w.provider.become(state.page, 'expired', 'checkout.session.expired')],
-  'said to be complete and expired together': [openPage, (w) => w.provider.become(state.page, 'paid', 'checkout.session.expired', 'checkout.session.completed')],
-  'refunded at the provider': [openPage, paid, (w) => { w.provider.refund(intent(), PRICE, 'succeeded'); }],
-  'refunded at the provider, and that fails later': [openPage, paid, (w) => { state.refund = w.provider.refund(intent(), PRICE, 'succeeded').providerRefundId; }, (w) => w.provider.endRefund(state.refund, 'failed')],
-  'refunded slowly': [openPage, paid, (w) => { state.refund = w.provider.refund(intent(), PRICE, 'pending').providerRefundId; }, (w) => w.provider.endRefund(state.refund, 'succeeded')],
-  'refunded in two parts': [openPage, paid, (w) => { w.provider.refund(intent(), 2_000, 'succeeded'); }, (w) => { w.provider.refund(intent(), 3_000, 'succeeded'); }],
-  'disputed and won': [openPage, paid, (w) => { state.dispute = w.provider.dispute(intent(), PRICE); }, (w) => w.provider.closeDispute(state.dispute, 'won')],
-  'disputed and lost': [openPage, paid, (w) => { state.dispute = w.provider.dispute(intent(), PRICE); }, (w) => w.provider.closeDispute(state.dispute, 'lost')],
+  'said to be complete and expired together': [
+    openPage,
+    (w) => w.provider.become(state.page, 'paid', 'checkout.session.expired', 'checkout.session.completed'),
+  ],
+  'refunded at the provider': [
+    openPage,
+    paid,
+    (w) => {
+      w.provider.refund(intent(), PRICE, 'succeeded');
+    },
+  ],
+  'refunded at the provider, and that fails later': [
+    openPage,
+    paid,
+    (w) => {
+      state.refund = w.provider.refund(intent(), PRICE, 'succeeded').providerRefundId;
+    },
+    (w) => w.provider.endRefund(state.refund, 'failed'),
+  ],
+  'refunded slowly': [
+    openPage,
+    paid,
+    (w) => {
+      state.refund = w.provider.refund(intent(), PRICE, 'pending').providerRefundId;
+    },
+    (w) => w.provider.endRefund(state.refund, 'succeeded'),
+  ],
+  'refunded in two parts': [
+    openPage,
+    paid,
+    (w) => {
+      w.provider.refund(intent(), 2_000, 'succeeded');
+    },
+    (w) => {
+      w.provider.refund(intent(), 3_000, 'succeeded');
+    },
+  ],
+  'disputed and won': [
+    openPage,
+    paid,
+    (w) => {
+      state.dispute = w.provider.dispute(intent(), PRICE);
+    },
+    (w) => w.provider.closeDispute(state.dispute, 'won'),
+  ],
+  'disputed and lost': [
+    openPage,
+    paid,
+    (w) => {
+      state.dispute = w.provider.dispute(intent(), PRICE);
+    },
+    (w) => w.provider.closeDispute(state.dispute, 'lost'),
+  ],
   'disputed, won, then refunded': [
-    openPage, paidAndCharged, (w) => { state.dispute = w.provider.dispute(intent(), PRICE); }, (w) => w.provider.closeDispute(state.dispute, 'won'), (w) => { w.provider.refund(intent(), PRICE, 'succeeded'); },
+    openPage,
+    paidAndCharged,
+    (w) => {
+      state.dispute = w.provider.dispute(intent(), PRICE);
+    },
+    (w) => w.provider.closeDispute(state.dispute, 'won'),
+    (w) => {
+      w.provider.refund(intent(), PRICE, 'succeeded');
+    },
   ],
   'paid twice': [
-    openPage, async (w) => { state.second = await w.page(); }, paid, (w) => w.provider.become(state.second, 'paid', 'checkout.session.completed'),
+    openPage,
+    async (w) => {
+      state.second = await w.page();
+    },
+    paid,
+    (w) => w.provider.become(state.second, 'paid', 'checkout.session.completed'),
   ],
 };
 
@@ -158,7 +282,11 @@ interface Run {
 }
 
 /** Messages come after all has happened, in one order; each second one straight before a kill. */
-async function late(story: Story, order: readonly number[], { believing = false, reconciled = true }: Run = {}): Promise<string | undefined> {
+async function late(
+  story: Story,
+  order: readonly number[],
+  { believing = false, reconciled = true }: Run = {},
+): Promise<string | undefined> {
   const world = new World();
   world.provider.believing = believing;
   for (const step of story) await step(world);
@@ -217,15 +345,23 @@ async function expectEqual<T>(all: readonly T[], run: (one: T) => Promise<string
 }
 
 describe('webhooks in any order, lost, repeated, with kills in between, end in what the provider has', () => {
-  it.each(Object.entries(STORIES))('%s, messages after the fact', async (_, story) => {
-    const count = await countOf(story);
-    const orders = count <= 3 ? sequences(count, 6) : [...arrangements(count), ...sequences(count, 3)];
-    await expectEqual(orders, (order) => late(story, order));
-  }, PATIENCE_MS);
+  it.each(Object.entries(STORIES))(
+    '%s, messages after the fact',
+    async (_, story) => {
+      const count = await countOf(story);
+      const orders = count <= 3 ? sequences(count, 6) : [...arrangements(count), ...sequences(count, 3)];
+      await expectEqual(orders, (order) => late(story, order));
+    },
+    PATIENCE_MS,
+  );
 
-  it.each(Object.entries(STORIES))('%s, messages while it happens', async (_, story) => {
-    await expectEqual(await mixed(story, story.length > 4 ? 2 : 3), (moves) => asItHappens(story, moves));
-  }, PATIENCE_MS);
+  it.each(Object.entries(STORIES))(
+    '%s, messages while it happens',
+    async (_, story) => {
+      await expectEqual(await mixed(story, story.length > 4 ? 2 : 3), (moves) => asItHappens(story, moves));
+    },
+    PATIENCE_MS,
+  );
 
   it('counts thousands of schedules', () => {
     process.stdout.write(`${schedules} schedules of webhooks\n`);
@@ -234,12 +370,15 @@ describe('webhooks in any order, lost, repeated, with kills in between, end in w
 });
 
 describe('without its guards the same schedules fail', () => {
-  it.each(['disputed and lost', 'disputed and won', 'completed, and the money never comes'])('%s: when a message is believed instead of being a reason to read', async (name) => {
-    const story = STORIES[name]!;
-    const differences: (string | undefined)[] = [];
-    for (const order of sequences(2, 3)) differences.push(await late(story, order, { believing: true }));
-    expect(differences.some((difference) => difference !== undefined)).toBe(true);
-  });
+  it.each(['disputed and lost', 'disputed and won', 'completed, and the money never comes'])(
+    '%s: when a message is believed instead of being a reason to read',
+    async (name) => {
+      const story = STORIES[name]!;
+      const differences: (string | undefined)[] = [];
+      for (const order of sequences(2, 3)) differences.push(await late(story, order, { believing: true }));
+      expect(differences.some((difference) => difference !== undefined)).toBe(true);
+    },
+  );
 
   it('when nobody looks for messages that never came', async () => {
     expect(await late(STORIES['paid at once']!, [], { reconciled: false })).toBe('page paid is pending');

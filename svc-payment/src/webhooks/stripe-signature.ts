@@ -44,7 +44,12 @@ export class StripeSignature {
 function readWith(bytes: Uint8Array, header: string, secret: string, now: Date): Stripe.Event | 'signature' | 'shape' {
   try {
     const event = Stripe.webhooks.constructEvent(Buffer.from(bytes), header, secret, TOLERANCE_SECONDS, undefined, now.getTime());
-    const shaped = typeof event?.id === 'string' && /^evt_[A-Za-z0-9_]{1,200}$/.test(event.id) && typeof event.type === 'string' && typeof event.data?.object === 'object' && event.data.object !== null;
+    const shaped =
+      typeof event?.id === 'string' &&
+      /^evt_[A-Za-z0-9_]{1,200}$/.test(event.id) &&
+      typeof event.type === 'string' &&
+      typeof event.data?.object === 'object' &&
+      event.data.object !== null;
     return shaped ? event : 'shape';
   } catch (error) {
     return error instanceof Stripe.errors.StripeSignatureVerificationError ? 'signature' : 'shape';

@@ -12,10 +12,20 @@ export class WebhookMetrics {
   private readonly followedTotal;
 
   constructor(metrics: Metrics, notices: Pick<NoticesRepository, 'waiting'>, clock: Clock) {
-    this.takenTotal = metrics.counter('webhooks_taken_total', 'Webhooks answered 2xx by what they are about and outcome (stored, repeat, ignored)', ['about', 'outcome']);
+    this.takenTotal = metrics.counter(
+      'webhooks_taken_total',
+      'Webhooks answered 2xx by what they are about and outcome (stored, repeat, ignored)',
+      ['about', 'outcome'],
+    );
     this.refusedTotal = metrics.counter('webhooks_refused_total', 'Webhooks answered 400 by reason', ['reason']);
-    this.followedTotal = metrics.counter('provider_notices_followed_total', 'Stored notices by what they are about and outcome (done, repeat, ignored, put off)', ['about', 'outcome']);
-    metrics.watch('provider_notices_owed', 'Stored notices that are not carried out', [], async () => [[{}, (await notices.waiting()).count]]);
+    this.followedTotal = metrics.counter(
+      'provider_notices_followed_total',
+      'Stored notices by what they are about and outcome (done, repeat, ignored, put off)',
+      ['about', 'outcome'],
+    );
+    metrics.watch('provider_notices_owed', 'Stored notices that are not carried out', [], async () => [
+      [{}, (await notices.waiting()).count],
+    ]);
     metrics.watch('provider_notices_oldest_owed_seconds', 'Age of the oldest stored notice that is not carried out', [], async () => {
       const { oldest } = await notices.waiting();
       return [[{}, oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1_000) : 0]];

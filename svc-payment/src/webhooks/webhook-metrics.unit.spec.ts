@@ -10,12 +10,29 @@ describe('the metrics of notices', () => {
     const copies = [1, 2].map(() => new Metrics('svc-payment'));
     for (const metrics of copies) new WebhookMetrics(metrics, { waiting: () => Promise.resolve(waiting) }, clock);
     const told = () =>
-      Promise.all(copies.map(({ registry }) => Promise.all(['provider_notices_owed', 'provider_notices_oldest_owed_seconds'].map(async (name) => Number(/ (\S+)\s*$/.exec(await registry.getSingleMetricAsString(name))?.[1])))));
-    expect(await told()).toEqual([[0, 0], [0, 0]]);
+      Promise.all(
+        copies.map(({ registry }) =>
+          Promise.all(
+            ['provider_notices_owed', 'provider_notices_oldest_owed_seconds'].map(async (name) =>
+              Number(/ (\S+)\s*$/.exec(await registry.getSingleMetricAsString(name))?.[1]),
+            ),
+          ),
+        ),
+      );
+    expect(await told()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
     waiting = { count: 4, oldest: clock.now() };
     clock.advance({ seconds: 90 });
-    expect(await told()).toEqual([[4, 90], [4, 90]]);
+    expect(await told()).toEqual([
+      [4, 90],
+      [4, 90],
+    ]);
     waiting = { count: 0, oldest: undefined };
-    expect(await told()).toEqual([[0, 0], [0, 0]]);
+    expect(await told()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   });
 });

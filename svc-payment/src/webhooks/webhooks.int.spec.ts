@@ -20,14 +20,17 @@ interface Sent {
 /** A message as the provider sends it, or as somebody else would like it to be. */
 function post(payload: string | Uint8Array, signature?: string, headers: Record<string, string> = {}): Promise<Sent> {
   return fetch(`${payment.service.url}/api/stripe-webhook`, {
-    method: 'POST', body: payload as string, headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }), ...headers },
+    method: 'POST',
+    body: payload as string,
+    headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }), ...headers },
   }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Sent['body'] }));
 }
 
 /** What an event is about, without the union of everything it could be: spreading that costs the type check minutes. */
 const objectOf = (event: Stripe.Event): object => event.data.object;
 
-const sign = (payload: string, over: { secret?: string; timestamp?: number } = {}) => payment.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: NOW(), ...over });
+const sign = (payload: string, over: { secret?: string; timestamp?: number } = {}) =>
+  payment.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: NOW(), ...over });
 const send = (message: object | string, over: Parameters<typeof sign>[1] = {}) => {
   const payload = typeof message === 'string' ? message : JSON.stringify(message);
   return post(payload, sign(payload, over));
@@ -48,7 +51,13 @@ const fresh = (event: object, over: object = {}) => ({ ...event, id: `evt_made${
 
 beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());
-afterEach(() => fetch(`${payment.standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reset":true}' }));
+afterEach(() =>
+  fetch(`${payment.standin.url}/_admin/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"reset":true}',
+  }),
+);
 
 describe('list 9: a webhook is refused', () => {
   let event: Stripe.Event;
@@ -73,7 +82,15 @@ describe('list 9: a webhook is refused', () => {
     ['re-indented', 'signature', () => post(JSON.stringify(event, null, 1), sign(text()))],
     ['re-encoded', 'signature', () => post(text().replace('checkout', '\\u0063heckout'), sign(text()))],
     ["another endpoint's secret", 'signature', () => signed(text(), { secret: 'whsec_another_endpoint' })],
-    ['an upper-case signature', 'signature', () => post(text(), sign(text()).replace(/v1=.*/, (value) => `v1=${value.slice(3).toUpperCase()}`))],
+    [
+      'an upper-case signature',
+      'signature',
+      () =>
+        post(
+          text(),
+          sign(text()).replace(/v1=.*/, (value) => `v1=${value.slice(3).toUpperCase()}`),
+        ),
+    ],
     ['an archived event, signed with a secret rotated out', 'signature', () => signed(text(), { secret: 'whsec_rotated_out_long_ago' })],
     ['an empty body', 'shape', () => signed('')],
     ['no JSON, signed', 'shape', () => signed('{')],
@@ -118,11 +135,20 @@ describe('list 9: a webhook is taken', () => {
     ['two signatures, one right', (event) => event],
     ['created 1970', (event) => ({ ...event, created: 0 })],
     ['created 2099', (event) => ({ ...event, created: 4_070_908_800 })],
-    ['markup in the customer name', (event) => ({ ...event, data: { object: { ...objectOf(event), customer_details: { name: '<img src=x onerror=alert(1)>' } } } })],
-    ['another amount and currency than the provider has', (event) => ({ ...event, data: { object: { ...objectOf(event), amount_total: 1, currency: 'jpy' } } })],
+    [
+      'markup in the customer name',
+      (event) => ({ ...event, data: { object: { ...objectOf(event), customer_details: { name: '<img src=x onerror=alert(1)>' } } } }),
+    ],
+    [
+      'another amount and currency than the provider has',
+      (event) => ({ ...event, data: { object: { ...objectOf(event), amount_total: 1, currency: 'jpy' } } }),
+    ],
     ['said to be unpaid', (event) => ({ ...event, data: { object: { ...objectOf(event), payment_status: 'unpaid' } } })],
     ['without metadata', (event) => ({ ...event, data: { object: { ...objectOf(event), metadata: {} } } })],
-    ['a thousand deep beside what is right', (event) => ({ ...event, extra: JSON.parse(`${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`) as object })],
+    [
+      'a thousand deep beside what is right',
+      (event) => ({ ...event, extra: JSON.parse(`${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`) as object }),
+    ],
   ])('%s: the provider is read, and what it says is stored', async (what, change) => {
     const page = await payment.page();
     const event = change(await lost(page));
@@ -149,7 +175,12 @@ describe('list 9: a webhook is taken', () => {
     const ledger = () => payment.rows('money-ledger').countDocuments();
     const before = await ledger();
     const object = { ...objectOf(event), id: 'cs_test_nothing_at_all' };
-    for (const message of [fresh(event, { type: 'invoice.paid' }), fresh(event, { type: 'constructor' }), fresh(event, { data: { object } }), fresh(event, { data: { object: { ...object, id: { $gt: '' } } } })]) {
+    for (const message of [
+      fresh(event, { type: 'invoice.paid' }),
+      fresh(event, { type: 'constructor' }),
+      fresh(event, { data: { object } }),
+      fresh(event, { data: { object: { ...object, id: { $gt: '' } } } }),
+    ]) {
       expect((await send(message)).status).toBe(200);
     }
     await payment.followed();
@@ -160,7 +191,10 @@ describe('list 9: a webhook is taken', () => {
   it('amount 0: a page somebody made free sells nothing and takes no money', async () => {
     const { id, who } = await payment.page();
     const free = await payment.stripe.checkout.sessions.create({
-      mode: 'payment', success_url: 'http://localhost:8080/payment-successful', customer_email: who.email, metadata: { bookingId: id, userId: who.userId, attempt: '2' },
+      mode: 'payment',
+      success_url: 'http://localhost:8080/payment-successful',
+      customer_email: who.email,
+      metadata: { bookingId: id, userId: who.userId, attempt: '2' },
       line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 0, product_data: { name: 'x' } } }],
     });
     await payment.pay({ id, who, checkoutSessionId: free.id });
@@ -171,7 +205,11 @@ describe('list 9: a webhook is taken', () => {
   it('complete and expired together: the page was paid', async () => {
     const page = await payment.page();
     const event = await lost(page);
-    const answers = await Promise.all([send(fresh(event, { type: 'checkout.session.expired' })), send(event), send(fresh(event, { type: 'checkout.session.async_payment_failed' }))]);
+    const answers = await Promise.all([
+      send(fresh(event, { type: 'checkout.session.expired' })),
+      send(event),
+      send(fresh(event, { type: 'checkout.session.async_payment_failed' })),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await payment.followed();
     expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
@@ -186,9 +224,13 @@ describe('F52 after an outage', () => {
     payment.standin.faults.dropWebhooks = 10_000;
     await Promise.all(pages.map((page) => payment.press(page)));
     const listed: Stripe.Event[] = [];
-    for await (const event of payment.stripe.events.list({ type: 'checkout.session.completed', limit: 100 })) if (pages.some(({ checkoutSessionId }) => checkoutSessionId === (event.data.object as { id: string }).id)) listed.push(event);
+    for await (const event of payment.stripe.events.list({ type: 'checkout.session.completed', limit: 100 }))
+      if (pages.some(({ checkoutSessionId }) => checkoutSessionId === (event.data.object as { id: string }).id)) listed.push(event);
     expect(listed).toHaveLength(ORDERS);
-    const reads = async () => (await payment.metric('payment_provider_call_duration_seconds_count')).filter((line) => /call="(read page|list pages)"/.test(line)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    const reads = async () =>
+      (await payment.metric('payment_provider_call_duration_seconds_count'))
+        .filter((line) => /call="(read page|list pages)"/.test(line))
+        .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     const before = await reads();
     // Each thrice, and each once more as news of another type about the same page.
     const messages = listed.flatMap((event) => [event, event, event, fresh(event, { type: 'checkout.session.async_payment_succeeded' })]);
@@ -205,10 +247,17 @@ describe('what is done in the provider’s dashboard', () => {
   it('B3-08 a refund, twice in part: both are counted, and the last ends the booking', async () => {
     const { id, charge } = await payment.paid();
     await payment.dashboard('refunds', { charge, amount: 2_000 });
-    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 2_000]]);
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 2_000],
+    ]);
     expect(await typesOf(id)).not.toContain(refundIssuedV1.type);
     await payment.dashboard('refunds', { charge, amount: 3_000 });
-    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 2_000], ['refunded', 3_000]]);
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 2_000],
+      ['refunded', 3_000],
+    ]);
     expect(await typesOf(id)).toContain(refundIssuedV1.type);
   });
 
@@ -218,7 +267,11 @@ describe('what is done in the provider’s dashboard', () => {
     const [refund] = (await payment.stripe.refunds.list({ charge })).data;
     payment.aheadMs += 2 * 24 * 3_600_000;
     await payment.dashboard(`refunds/${refund!.id}`, { status: 'failed' });
-    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['refunded', 5_000], ['refund_reversed', 5_000]]);
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 5_000],
+      ['refund_reversed', 5_000],
+    ]);
     expect(await typesOf(id)).toContain(refundFailedV1.type);
   });
 
@@ -230,21 +283,58 @@ describe('what is done in the provider’s dashboard', () => {
     const refund = await payment.stripe.refunds.create({ payment_intent: intent });
     const { data } = await payment.stripe.events.list({ type: 'refund.created', limit: 5 });
     await send(data.find(({ data: { object } }) => (object as { id: string }).id === refund.id)!);
-    await until('the refund is counted', () => payment.ledger(page.id), (entries) => entries.length === 2, { withinMs: 15_000 });
-    expect(await payment.ledger(page.id)).toEqual([['captured', 5_000], ['refunded', 5_000]]);
-    await fetch(`${payment.standin.url}/_admin/webhooks/release`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"reversed"}' });
+    await until(
+      'the refund is counted',
+      () => payment.ledger(page.id),
+      (entries) => entries.length === 2,
+      { withinMs: 15_000 },
+    );
+    expect(await payment.ledger(page.id)).toEqual([
+      ['captured', 5_000],
+      ['refunded', 5_000],
+    ]);
+    await fetch(`${payment.standin.url}/_admin/webhooks/release`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"order":"reversed"}',
+    });
     await payment.followed();
     expect(await payment.ledger(page.id)).toHaveLength(2);
   });
 });
 
 describe('F44 a dispute', () => {
-  const trigger = async (id: string) => (await payment.call<{ success: boolean; error?: string }>('POST', '/api/trigger-refund', { body: { id, email: organiser.email }, who: { ...organiser, signedInAt: new Date(payment.now()).toISOString() } })).body;
+  const trigger = async (id: string) =>
+    (
+      await payment.call<{ success: boolean; error?: string }>('POST', '/api/trigger-refund', {
+        body: { id, email: organiser.email },
+        who: { ...organiser, signedInAt: new Date(payment.now()).toISOString() },
+      })
+    ).body;
 
-  it.each([['won', [['captured', 5_000], ['disputed', 5_000], ['dispute_reversed', 5_000]]], ['lost', [['captured', 5_000], ['disputed', 5_000]]]] as const)('is told and counted, the refund button refuses, and the bank decides: %s', async (outcome, entries) => {
+  it.each([
+    [
+      'won',
+      [
+        ['captured', 5_000],
+        ['disputed', 5_000],
+        ['dispute_reversed', 5_000],
+      ],
+    ],
+    [
+      'lost',
+      [
+        ['captured', 5_000],
+        ['disputed', 5_000],
+      ],
+    ],
+  ] as const)('is told and counted, the refund button refuses, and the bank decides: %s', async (outcome, entries) => {
     const { id, charge } = await payment.paid();
     await payment.dashboard('disputes', { charge, action: 'open' });
-    expect(await payment.ledger(id)).toEqual([['captured', 5_000], ['disputed', 5_000]]);
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 5_000],
+      ['disputed', 5_000],
+    ]);
     expect(await typesOf(id)).toContain(disputeOpenedV1.type);
     expect((await trigger(id)).success).toBe(false);
     expect((await payment.stripe.refunds.list({ charge })).data).toEqual([]);
@@ -259,10 +349,23 @@ describe('F34 an older copy of the database came back', () => {
     const page = await payment.paid({ seating: 'Preferred Seating', tickets: 4 });
     const open = await payment.page();
     payment.held.delete(page.id);
-    for (const [name, filter] of [['payment-sessions', { userbookingid: page.id }], ['money-ledger', { bookingId: page.id }], ['outbox', { 'envelope.data.bookingId': page.id }], ['provider-notices', {}], ['reading-marks', {}]] as const) await payment.rows(name).deleteMany(filter);
+    for (const [name, filter] of [
+      ['payment-sessions', { userbookingid: page.id }],
+      ['money-ledger', { bookingId: page.id }],
+      ['outbox', { 'envelope.data.bookingId': page.id }],
+      ['provider-notices', {}],
+      ['reading-marks', {}],
+    ] as const)
+      await payment.rows(name).deleteMany(filter);
     await payment.run('catch-up');
     await payment.run('sweep');
-    expect(payment.restored.filter(({ bookingId }) => bookingId === page.id)).toContainEqual({ bookingId: page.id, userId: page.who.userId, email: page.who.email, seating: 'Preferred Seating', tickets: 4 });
+    expect(payment.restored.filter(({ bookingId }) => bookingId === page.id)).toContainEqual({
+      bookingId: page.id,
+      userId: page.who.userId,
+      email: page.who.email,
+      seating: 'Preferred Seating',
+      tickets: 4,
+    });
     expect(await typesOf(page.id)).toEqual([sessionSettledV1.type]);
     expect(await payment.ledger(page.id)).toEqual([['captured', 50_000]]);
     expect(await typesOf(open.id)).not.toContain(sessionEndedV1.type);
@@ -277,12 +380,32 @@ describe('the provider is slow', () => {
     // An hour: whoever waits for it is cut, and is still waiting when the others are done.
     Object.assign(payment.standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
     let slow = 0;
-    const pressed = Array.from({ length: 4 }, () => payment.page().catch(() => undefined).finally(() => (slow += 1)));
-    const creating = () => payment.rows<{ _id: string; status: string; version: number }>('payment-sessions').find({ status: 'creating' }).toArray();
+    const pressed = Array.from({ length: 4 }, () =>
+      payment
+        .page()
+        .catch(() => undefined)
+        .finally(() => (slow += 1)),
+    );
+    const creating = () =>
+      payment.rows<{ _id: string; status: string; version: number }>('payment-sessions').find({ status: 'creating' }).toArray();
     const rows = await until('they are asked for', creating, (found) => found.length === 4, { withinMs: 4_000, everyMs: 10 });
     expect((await send(event)).status).toBe(200);
-    expect((await payment.call('POST', '/api/process-details', { body: { email: settled.who.email, reference: settled.id, reference2: settled.checkoutSessionId, ticketid: settled.id, action: 'success' } })).status).toBe(200);
-    const touched = await payment.rows<{ _id: string }>('payment-sessions').updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { touched: true } }, { maxTimeMS: 3_000 });
+    expect(
+      (
+        await payment.call('POST', '/api/process-details', {
+          body: {
+            email: settled.who.email,
+            reference: settled.id,
+            reference2: settled.checkoutSessionId,
+            ticketid: settled.id,
+            action: 'success',
+          },
+        })
+      ).status,
+    ).toBe(200);
+    const touched = await payment
+      .rows<{ _id: string }>('payment-sessions')
+      .updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { touched: true } }, { maxTimeMS: 3_000 });
     expect(touched.matchedCount).toBe(4);
     expect(slow).toBe(0);
     await Promise.all(pressed);
@@ -291,13 +414,26 @@ describe('the provider is slow', () => {
 
   it('and is then given a rest, which the metrics show', async () => {
     Object.assign(payment.standin.faults, { failNext: 1_000 });
-    await until('calls are spared', async () => { await payment.page().catch(() => undefined); return payment.metric('payment_provider_circuit_open'); }, ([line]) => line?.endsWith(' 1') === true, { withinMs: 20_000 });
+    await until(
+      'calls are spared',
+      async () => {
+        await payment.page().catch(() => undefined);
+        return payment.metric('payment_provider_circuit_open');
+      },
+      ([line]) => line?.endsWith(' 1') === true,
+      { withinMs: 20_000 },
+    );
     payment.standin.faults.failNext = 0;
     await until('calls are made again', () => payment.page(), Boolean, { withinMs: 20_000, everyMs: 200 });
     expect((await payment.metric('payment_provider_circuit_open'))[0]).toMatch(/ 0$/);
     expect(await payment.metric('payment_provider_calls_spared_total')).toHaveLength(1);
-    for (const outcome of ['answered', 'unavailable']) expect((await payment.metric('payment_provider_call_duration_seconds_count')).some((line) => line.includes(`outcome="${outcome}"`))).toBe(true);
-    expect((await payment.metric('webhooks_taken_total')).some((line) => line.includes('about="session"') && line.includes('outcome="stored"'))).toBe(true);
+    for (const outcome of ['answered', 'unavailable'])
+      expect(
+        (await payment.metric('payment_provider_call_duration_seconds_count')).some((line) => line.includes(`outcome="${outcome}"`)),
+      ).toBe(true);
+    expect(
+      (await payment.metric('webhooks_taken_total')).some((line) => line.includes('about="session"') && line.includes('outcome="stored"')),
+    ).toBe(true);
     expect((await payment.metric('provider_notices_followed_total')).some((line) => line.includes('outcome="done"'))).toBe(true);
   });
 });

@@ -50,7 +50,11 @@ export function AuditScreen() {
     { key: 'what', header: words.columns.what, primary: true, cell: ({ act }) => actInWords(act) },
     { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
     { key: 'from', header: words.columns.from, cell: ({ from }) => <span className={styles.moment}>{from ?? words.none}</span> },
-    { key: 'detail', header: words.columns.detail, cell: ({ detail }) => <span className={styles.detail}>{detailInWords(detail).join(', ') || words.none}</span> },
+    {
+      key: 'detail',
+      header: words.columns.detail,
+      cell: ({ detail }) => <span className={styles.detail}>{detailInWords(detail).join(', ') || words.none}</span>,
+    },
   ];
 
   return (
@@ -67,7 +71,13 @@ export function AuditScreen() {
         again={again}
         words={words}
         skeletons={5}
-        empty={everything ? <EmptyList title={words.empty} text={words.emptyText} /> : <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/audit-log', text: words.all }} />}
+        empty={
+          everything ? (
+            <EmptyList title={words.empty} text={words.emptyText} />
+          ) : (
+            <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/audit-log', text: words.all }} />
+          )
+        }
       >
         <p role="status" className={styles.count}>
           {words.count(list.rows.length, list.next !== undefined)}. {words.zone(timeZone)}

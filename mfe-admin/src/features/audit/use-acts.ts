@@ -13,7 +13,13 @@ export interface ActsQuestion {
 export function useActs({ search, since, until }: ActsQuestion): PagedList<AuditEntryView> {
   return usePagedList(
     JSON.stringify([search, since, until]),
-    (cursor, signal) => bookingApi.listActs({ query: { ...(search ? { search } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}), ...(cursor ? { cursor } : {}) } }, { signal }),
+    (cursor, signal) =>
+      bookingApi.listActs(
+        {
+          query: { ...(search ? { search } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}), ...(cursor ? { cursor } : {}) },
+        },
+        { signal },
+      ),
     ({ number }) => number,
   );
 }

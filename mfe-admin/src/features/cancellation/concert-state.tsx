@@ -42,7 +42,10 @@ export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: 
   };
 
   return (
-    <Card title={words.title} aside={cancelled ? <StatusBadge tone="bad">{words.cancelled}</StatusBadge> : <StatusBadge tone="good">{words.open}</StatusBadge>}>
+    <Card
+      title={words.title}
+      aside={cancelled ? <StatusBadge tone="bad">{words.cancelled}</StatusBadge> : <StatusBadge tone="good">{words.open}</StatusBadge>}
+    >
       <p>{cancelled ? words.cancelledText : words.openText}</p>
       {settling && (
         <p role="status" className={styles.quiet}>

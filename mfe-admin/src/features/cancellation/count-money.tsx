@@ -15,7 +15,12 @@ import styles from './cancellation.module.css';
 const words = texts.cancellation.count;
 
 const COLUMNS: readonly Column<MoneyDifference>[] = [
-  { key: 'booking', header: words.columns.booking, primary: true, cell: ({ bookingId }) => <span className={styles.code}>{bookingId ?? words.unknown}</span> },
+  {
+    key: 'booking',
+    header: words.columns.booking,
+    primary: true,
+    cell: ({ bookingId }) => <span className={styles.code}>{bookingId ?? words.unknown}</span>,
+  },
   { key: 'kind', header: words.columns.kind, cell: ({ kind }) => words.kinds[kind] },
   { key: 'ours', header: words.columns.ours, numeric: true, cell: ({ oursMinor }) => amountOf(oursMinor) },
   { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => amountOf(providerMinor) },
@@ -61,10 +66,18 @@ export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined
               <Notice tone="warn" live="polite" title={words.different}>
                 {words.differentText(counted.differenceCount)}
               </Notice>
-              <DataTable caption={words.caption} captionHidden columns={COLUMNS} rows={counted.differences} rowKey={({ paymentIntentId }) => paymentIntentId} />
+              <DataTable
+                caption={words.caption}
+                captionHidden
+                columns={COLUMNS}
+                rows={counted.differences}
+                rowKey={({ paymentIntentId }) => paymentIntentId}
+              />
             </>
           )}
-          {counted.disputed.count > 0 && <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total))} />}
+          {counted.disputed.count > 0 && (
+            <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total))} />
+          )}
           {counted.lost.count > 0 && <Notice title={words.lost(counted.lost.count, formatMoney(counted.lost.total))} />}
           {counted.arriving > 0 && <Notice title={words.arriving(counted.arriving)} />}
         </div>

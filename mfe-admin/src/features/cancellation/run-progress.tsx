@@ -24,7 +24,15 @@ function badgeOf({ state, rows }: RunView): { tone: StatusTone; text: string } {
 }
 
 /** How far a run is, its brake, and its rows. */
-export function RunProgress({ run, proven, onChanged }: { run: RunView; proven: SignInAgain['proven']; onChanged: (run: RunView) => void }) {
+export function RunProgress({
+  run,
+  proven,
+  onChanged,
+}: {
+  run: RunView;
+  proven: SignInAgain['proven'];
+  onChanged: (run: RunView) => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [shown, setShown] = useState<CancellationRowState>();
@@ -36,7 +44,10 @@ export function RunProgress({ run, proven, onChanged }: { run: RunView; proven: 
   const change = async (act: 'pause' | 'resume') => {
     setBusy(true);
     setRefusal(undefined);
-    const call = () => (act === 'pause' ? cancellationApi.pauseCancellationRun({ params: { runId: run.id } }) : cancellationApi.resumeCancellationRun({ params: { runId: run.id } }));
+    const call = () =>
+      act === 'pause'
+        ? cancellationApi.pauseCancellationRun({ params: { runId: run.id } })
+        : cancellationApi.resumeCancellationRun({ params: { runId: run.id } });
     const result = await proven(call);
     setBusy(false);
     if (result.ok) onChanged(result.value);
@@ -75,7 +86,12 @@ export function RunProgress({ run, proven, onChanged }: { run: RunView; proven: 
           <legend>{words.show}</legend>
           <Choice name={words.all} chosen={shown === undefined} onChoose={() => setShown(undefined)} />
           {CANCELLATION_ROW_STATES.map((state) => (
-            <Choice key={state} name={`${words.rowStates[state]} ${rows[state]}`} chosen={shown === state} onChoose={() => setShown(state)} />
+            <Choice
+              key={state}
+              name={`${words.rowStates[state]} ${rows[state]}`}
+              chosen={shown === state}
+              onChoose={() => setShown(state)}
+            />
           ))}
         </fieldset>
         <RunRows key={shown ?? 'all'} run={run} state={shown} proven={proven} />

@@ -15,7 +15,12 @@ import styles from './cancellation.module.css';
 
 const words = texts.cancellation.run;
 const TONES: Readonly<Record<CancellationRowState, StatusTone>> = {
-  waiting: 'plain', notified: 'waiting', 'refund sent': 'waiting', settled: 'returned', failed: 'bad', 'needs a choice': 'bad',
+  waiting: 'plain',
+  notified: 'waiting',
+  'refund sent': 'waiting',
+  settled: 'returned',
+  failed: 'bad',
+  'needs a choice': 'bad',
 };
 const PAGE = 25;
 
@@ -37,7 +42,13 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
       const found: CancellationRow[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < more; page += 1) {
-        const result = await cancellationApi.listCancellationRows({ params: { runId: run.id }, query: { limit: String(PAGE), ...(state === undefined ? {} : { state }), ...(cursor ? { cursor } : {}) } }, { signal: stop.signal });
+        const result = await cancellationApi.listCancellationRows(
+          {
+            params: { runId: run.id },
+            query: { limit: String(PAGE), ...(state === undefined ? {} : { state }), ...(cursor ? { cursor } : {}) },
+          },
+          { signal: stop.signal },
+        );
         if (stop.signal.aborted) return;
         if (!result.ok) {
           setRefusal(problemText(result.problem));
@@ -56,7 +67,9 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
   const choose = async (row: CancellationRow, choice: 'retry' | 'settled otherwise') => {
     setActing(row.bookingId);
     setRefusal(undefined);
-    const result = await proven(() => cancellationApi.chooseCancellationRow({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } }));
+    const result = await proven(() =>
+      cancellationApi.chooseCancellationRow({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } }),
+    );
     setActing(undefined);
     if (result.ok) setRows((now) => now?.map((each) => (each.bookingId === row.bookingId ? result.value : each)));
     else setRefusal(problemText(result.problem));
@@ -84,10 +97,20 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
       cell: (row) =>
         row.state === 'failed' || row.state === 'needs a choice' ? (
           <span className={styles.rowActs}>
-            <Button variant="secondary" busy={acting === row.bookingId} aria-label={words.retryOf(nameOf(row))} onClick={() => void choose(row, 'retry')}>
+            <Button
+              variant="secondary"
+              busy={acting === row.bookingId}
+              aria-label={words.retryOf(nameOf(row))}
+              onClick={() => void choose(row, 'retry')}
+            >
               {words.retry}
             </Button>
-            <Button variant="plain" disabled={acting === row.bookingId} aria-label={words.otherwiseOf(nameOf(row))} onClick={() => void choose(row, 'settled otherwise')}>
+            <Button
+              variant="plain"
+              disabled={acting === row.bookingId}
+              aria-label={words.otherwiseOf(nameOf(row))}
+              onClick={() => void choose(row, 'settled otherwise')}
+            >
               {words.otherwise}
             </Button>
           </span>
@@ -100,7 +123,9 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
       {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
       {!rows && !refusal && <Skeleton shape="field" count={3} />}
       {rows?.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
-      {rows && rows.length > 0 && <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
+      {rows && rows.length > 0 && (
+        <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />
+      )}
       {next !== undefined && (
         <Button variant="secondary" className={styles.more} onClick={() => setMore(more + 1)}>
           {words.more}

@@ -14,7 +14,15 @@ import styles from './cancellation.module.css';
 const words = texts.cancellation.start;
 
 /** Step 3: what has to be typed by hand before all money goes back. */
-export function StartRun({ counted, proven, onStarted }: { counted: DryRun; proven: SignInAgain['proven']; onStarted: (run: RunView) => void }) {
+export function StartRun({
+  counted,
+  proven,
+  onStarted,
+}: {
+  counted: DryRun;
+  proven: SignInAgain['proven'];
+  onStarted: (run: RunView) => void;
+}) {
   const [typed, setTyped] = useState('');
   const [explanation, setExplanation] = useState('');
   const [error, setError] = useState('');
@@ -41,8 +49,24 @@ export function StartRun({ counted, proven, onStarted }: { counted: DryRun; prov
   return (
     <form className={styles.start} noValidate onSubmit={(submit) => void start(submit)}>
       <p>{words.text}</p>
-      {!counted.equal && <TextArea label={words.explanation} rows={3} maxLength={500} required value={explanation} onChange={(change) => setExplanation(change.target.value)} />}
-      <TextField label={words.confirmation(counted.confirmation)} autoComplete="off" spellCheck={false} value={typed} error={error} onChange={(change) => setTyped(change.target.value)} />
+      {!counted.equal && (
+        <TextArea
+          label={words.explanation}
+          rows={3}
+          maxLength={500}
+          required
+          value={explanation}
+          onChange={(change) => setExplanation(change.target.value)}
+        />
+      )}
+      <TextField
+        label={words.confirmation(counted.confirmation)}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        onChange={(change) => setTyped(change.target.value)}
+      />
       {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
       <div className={styles.acts}>
         <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>

@@ -8,7 +8,17 @@ import App from '../../app.tsx';
 const session = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as AppProps['session'];
 const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 };
 const entry = (over: Partial<EntryView> = {}) => ({
-  id: `cp_${'1'.repeat(20)}`, group: 'v', name: 'Vera Guest', email2: 'vera@example.org', phoneno: '', notickets: 2, status: 'Issued', created_at: { _seconds: 1_719_770_651 }, inside: 0, ref2: 'signed', ...over,
+  id: `cp_${'1'.repeat(20)}`,
+  group: 'v',
+  name: 'Vera Guest',
+  email2: 'vera@example.org',
+  phoneno: '',
+  notickets: 2,
+  status: 'Issued',
+  created_at: { _seconds: 1_719_770_651 },
+  inside: 0,
+  ref2: 'signed',
+  ...over,
 });
 
 interface Sent {
@@ -22,11 +32,19 @@ let answers: Record<string, { status?: number; body: unknown } | 'unreachable'>;
 beforeEach(() => {
   sent = [];
   answers = { 'GET /api/complimentary-entries': { body: { items: [], allotment } } };
-  HTMLDialogElement.prototype.showModal = function open() { this.open = true; };
-  HTMLDialogElement.prototype.close = function close() { this.open = false; };
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
   globalThis.fetch = ((input: string, init: RequestInit) => {
     const route = `${init.method} ${new URL(input, 'http://localhost').pathname}`;
-    sent.push({ route, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined, key: new Headers(init.headers).get('idempotency-key') });
+    sent.push({
+      route,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      key: new Headers(init.headers).get('idempotency-key'),
+    });
     const answer = answers[route];
     if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('no answer'));
     const status = answer.status ?? 200;
@@ -49,23 +67,40 @@ async function open(path = '/v-i-p-tickets') {
   await act(() => Promise.resolve());
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => act(async () => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await Promise.resolve();
-});
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await Promise.resolve();
+  });
 const fill = () => {
   type('Name', 'Vera Guest');
   type('Email', 'vera@example.org');
   type('No. of Tickets', '2');
 };
-const problem = (status: number, code: string, detail: string) => ({ status, body: { type: 'urn:x', title: detail, status, detail, instance: '/', code, traceId: 't' } });
+const problem = (status: number, code: string, detail: string) => ({
+  status,
+  body: { type: 'urn:x', title: detail, status, detail, instance: '/', code, traceId: 't' },
+});
 
 describe('the form of a complimentary entry', () => {
-  it.each(['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'])('S2-124 S2-125 S9-10 at %s asks for name, email, phone number and 1 to 6 tickets', async (path) => {
-    await open(path);
-    expect(['Name', 'Email', 'Phone Number', 'No. of Tickets'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name)).toEqual(['name', 'email', 'phoneno', 'notickets']);
-    expect([...(screen.getByLabelText<HTMLSelectElement>('No. of Tickets')).options].map(({ value }) => value)).toEqual(['', '1', '2', '3', '4', '5', '6']);
-  });
+  it.each(['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'])(
+    'S2-124 S2-125 S9-10 at %s asks for name, email, phone number and 1 to 6 tickets',
+    async (path) => {
+      await open(path);
+      expect(
+        ['Name', 'Email', 'Phone Number', 'No. of Tickets'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name),
+      ).toEqual(['name', 'email', 'phoneno', 'notickets']);
+      expect([...screen.getByLabelText<HTMLSelectElement>('No. of Tickets').options].map(({ value }) => value)).toEqual([
+        '',
+        '1',
+        '2',
+        '3',
+        '4',
+        '5',
+        '6',
+      ]);
+    },
+  );
 
   it('S5-19 S5-20 S5-21 S5-22 S5-23 S5-24 checks a field from its first edit on', async () => {
     await open();
@@ -103,13 +138,26 @@ describe('the form of a complimentary entry', () => {
   it.each([
     ['S8-18 S2-39 S3-28', '/hdyc-family', 'POST /api/hdyc-family-requests', 'Add family member', 'HDYC Family Member Added Successfully'],
     ['S8-19 S2-40 S3-28', '/v-i-p-tickets', 'POST /api/vip-requests', 'Add VIP', 'VIP Member Added Successfully'],
-    ['S8-20 S2-41 S3-28', '/friends-and-family', 'POST /api/friends-and-family-requests', 'Add friend or relative', 'Friends and Family Member Added Successfully'],
+    [
+      'S8-20 S2-41 S3-28',
+      '/friends-and-family',
+      'POST /api/friends-and-family-requests',
+      'Add friend or relative',
+      'Friends and Family Member Added Successfully',
+    ],
   ])('%s S6-10 at %s sends the organiser’s and the guest’s email, and says what was added', async (_, path, route, button, words) => {
     answers[route] = { status: 201, body: { ...entry(), left: 0 } };
     await open(path);
     fill();
     await press(button);
-    expect(sent.find((one) => one.route === route)?.body).toEqual({ email: 'organiser@example.org', name: 'Vera Guest', email2: 'vera@example.org', phoneno: '', notickets: 2, status: 'Submitted' });
+    expect(sent.find((one) => one.route === route)?.body).toEqual({
+      email: 'organiser@example.org',
+      name: 'Vera Guest',
+      email2: 'vera@example.org',
+      phoneno: '',
+      notickets: 2,
+      status: 'Submitted',
+    });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });
@@ -138,7 +186,11 @@ describe('a guest who has an entry already', () => {
     fill();
     await press('Add VIP');
     expect(await screen.findByRole('dialog', { name: 'Give Vera Guest another entry?' })).toBeTruthy();
-    expect(screen.getByText('vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and a mail with them.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'vera@example.org has 2 tickets in VIP Tickets already. Another entry has tickets of its own, and a mail with them.',
+      ),
+    ).toBeTruthy();
     await press('Add nothing');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Vera Guest');
@@ -157,12 +209,20 @@ describe('a guest who has an entry already', () => {
 
 describe('the entries of a group', () => {
   it('are shown with what is left, and can be mailed again or revoked after a question', async () => {
-    answers['GET /api/complimentary-entries'] = { body: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}` as never, name: 'Rolf', status: 'Revoked' })], allotment } };
+    answers['GET /api/complimentary-entries'] = {
+      body: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}` as never, name: 'Rolf', status: 'Revoked' })], allotment },
+    };
     answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/resend`] = { body: { ...entry(), left: 2 } };
-    answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/revoke`] = problem(409, 'booking.entry_inside', 'Somebody is inside with a ticket of this entry');
+    answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/revoke`] = problem(
+      409,
+      'booking.entry_inside',
+      'Somebody is inside with a ticket of this entry',
+    );
     await open();
     expect(await screen.findByText('28 of 30 given away')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show tickets of Vera Guest' }).getAttribute('href')).toBe(`/get-hf-details?ref=cp_${'1'.repeat(20)}&ref2=signed&c=v`);
+    expect(screen.getByRole('link', { name: 'Show tickets of Vera Guest' }).getAttribute('href')).toBe(
+      `/get-hf-details?ref=cp_${'1'.repeat(20)}&ref2=signed&c=v`,
+    );
     expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
     await press('Mail again the tickets of Vera Guest');
     await press('Revoke the tickets of Vera Guest');
@@ -180,10 +240,13 @@ describe('the entries of a group', () => {
 });
 
 describe('a sheet of guests', () => {
-  const choose = (name: string, text: string) => act(async () => {
-    fireEvent.change(screen.getByLabelText('Sheet'), { target: { files: [{ name, size: text.length, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer) }] } });
-    await new Promise((done) => setTimeout(done));
-  });
+  const choose = (name: string, text: string) =>
+    act(async () => {
+      fireEvent.change(screen.getByLabelText('Sheet'), {
+        target: { files: [{ name, size: text.length, arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer) }] },
+      });
+      await new Promise((done) => setTimeout(done));
+    });
   const rows = [
     { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2', errors: [] },
     { row: 3, name: '', email2: 'x', phoneno: '', notickets: '', errors: [{ field: 'name', detail: 'Name is required' }] },
@@ -198,12 +261,21 @@ describe('a sheet of guests', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '2']);
     await press('Add 1 guest with 2 tickets');
     expect(await screen.findByText('1 guest was added with 2 tickets.')).toBeTruthy();
-    expect(sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body).toEqual({ group: 'v', rows: [{ name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: 2 }] });
+    expect(sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body).toEqual({
+      group: 'v',
+      rows: [{ name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: 2 }],
+    });
   });
 
   it('asks about guests who stand somewhere already, and adds them only where that is chosen', async () => {
-    const twice = [rows[0]!, { ...rows[0]!, row: 4, known: 'Stands in row 2 already' }, { ...rows[0]!, row: 5, email2: 'vera@example.org', notickets: '1', known: 'This guest has 2 tickets in VIP Tickets already' }];
-    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows: twice, good: 1, tickets: 2, allotment: { ...allotment, issued: 0, left: 30 } } };
+    const twice = [
+      rows[0]!,
+      { ...rows[0]!, row: 4, known: 'Stands in row 2 already' },
+      { ...rows[0]!, row: 5, email2: 'vera@example.org', notickets: '1', known: 'This guest has 2 tickets in VIP Tickets already' },
+    ];
+    answers['POST /api/complimentary-entries/import-preview'] = {
+      body: { rows: twice, good: 1, tickets: 2, allotment: { ...allotment, issued: 0, left: 30 } },
+    };
     answers['POST /api/complimentary-entries/import'] = { status: 201, body: { added: 3, skipped: 0, tickets: 5, left: 25 } };
     await open();
     await choose('guests.csv', 'name,email,tickets');
@@ -213,12 +285,20 @@ describe('a sheet of guests', () => {
     expect(screen.getByRole('button', { name: 'Add 1 guest with 2 tickets' })).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Add these guests once more, with 3 more tickets' }));
     await press('Add 3 guests with 5 tickets');
-    const body = sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body as { rows: { email2: string; second_entry?: boolean }[] };
-    expect(body.rows.map(({ email2, second_entry }) => [email2, second_entry])).toEqual([['anna@example.org', undefined], ['anna@example.org', true], ['vera@example.org', true]]);
+    const body = sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body as {
+      rows: { email2: string; second_entry?: boolean }[];
+    };
+    expect(body.rows.map(({ email2, second_entry }) => [email2, second_entry])).toEqual([
+      ['anna@example.org', undefined],
+      ['anna@example.org', true],
+      ['vera@example.org', true],
+    ]);
   });
 
   it('that needs more tickets than are left cannot be added, and other files are refused at once', async () => {
-    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, allotment } };
+    answers['POST /api/complimentary-entries/import-preview'] = {
+      body: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, allotment },
+    };
     await open();
     await choose('guests.pdf', 'x');
     expect(screen.getByText('Choose an .xlsx or .csv file')).toBeTruthy();

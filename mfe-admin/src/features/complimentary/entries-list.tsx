@@ -48,9 +48,23 @@ export function EntriesList({ group, entries }: EntriesListProps) {
   const columns: readonly Column<EntryView>[] = [
     { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.anywhere}>{name}</span> },
     { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className={styles.email}>{email2}</span> },
-    { key: 'phone', header: words.columns.phoneno, cell: ({ phoneno }) => (phoneno ? <span className={styles.phone}>{phoneno}</span> : <span className={styles.quiet}>{words.noPhone}</span>) },
-    { key: 'tickets', header: words.columns.notickets, numeric: true, cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets) },
-    { key: 'status', header: words.columns.status, cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge> },
+    {
+      key: 'phone',
+      header: words.columns.phoneno,
+      cell: ({ phoneno }) =>
+        phoneno ? <span className={styles.phone}>{phoneno}</span> : <span className={styles.quiet}>{words.noPhone}</span>,
+    },
+    {
+      key: 'tickets',
+      header: words.columns.notickets,
+      numeric: true,
+      cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets),
+    },
+    {
+      key: 'status',
+      header: words.columns.status,
+      cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
+    },
     { key: 'added', header: words.columns.added, cell: ({ created_at }) => stamp(new Date(created_at._seconds * 1_000), timeZone) },
     {
       key: 'acts',
@@ -71,7 +85,13 @@ export function EntriesList({ group, entries }: EntriesListProps) {
         again={again}
         words={words}
         skeletons={4}
-        empty={question.search || question.status ? <EmptyList title={words.noMatch} text={words.noMatchText} /> : <EmptyList title={words.empty} text={words.emptyText} />}
+        empty={
+          question.search || question.status ? (
+            <EmptyList title={words.noMatch} text={words.noMatchText} />
+          ) : (
+            <EmptyList title={words.empty} text={words.emptyText} />
+          )
+        }
       >
         <DataTable caption={words.title} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} />
       </PagedList>
@@ -111,7 +131,17 @@ function Filters({ question }: { question: Question }) {
   });
   return (
     <form role="search" className={styles.filters} onSubmit={(submitted) => submitted.preventDefault()}>
-      <TextField label={words.search} type="search" name="search" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={200} value={typed} onChange={(input) => setTyped(input.target.value)} />
+      <TextField
+        label={words.search}
+        type="search"
+        name="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={(input) => setTyped(input.target.value)}
+      />
       <Select
         label={words.columns.status}
         placeholder={words.everyStatus}
@@ -146,7 +176,11 @@ function Acts({ entry, group, onChanged, onRevoke }: ActsProps) {
   };
   return (
     <span className={styles.acts}>
-      <a className={styles.link} href={`/get-hf-details?${new URLSearchParams({ ref: entry.id, ...(entry.ref2 ? { ref2: entry.ref2 } : {}), c: group })}`} aria-label={words.ticketsOf(entry.name)}>
+      <a
+        className={styles.link}
+        href={`/get-hf-details?${new URLSearchParams({ ref: entry.id, ...(entry.ref2 ? { ref2: entry.ref2 } : {}), c: group })}`}
+        aria-label={words.ticketsOf(entry.name)}
+      >
         {words.tickets}
       </a>
       <Button variant="plain" busy={busy} aria-label={words.resendTo(entry.name)} onClick={() => void resend()}>

@@ -23,7 +23,12 @@ type FieldName = (typeof FIELDS)[number];
 type Values = Record<FieldName, string>;
 
 /** The specification calls the guest's email `email` in the form and `email2` in the call. */
-const asSent = ({ name, email, phoneno, notickets }: Values) => ({ name, email2: email, phoneno, notickets: notickets === '' ? undefined : Number(notickets) });
+const asSent = ({ name, email, phoneno, notickets }: Values) => ({
+  name,
+  email2: email,
+  phoneno,
+  notickets: notickets === '' ? undefined : Number(notickets),
+});
 const asShown = ({ email2, email: _own, ...rest }: FieldErrors): FieldErrors => ({ ...rest, ...(email2 ? { email: email2 } : {}) });
 
 interface Message {
@@ -97,7 +102,8 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
       form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
       return;
     }
-    if (result.problem.code === 'booking.guest_known') return setTwice({ name: checked.value.name, tickets: checked.value.notickets, reason: problemText(result.problem) });
+    if (result.problem.code === 'booking.guest_known')
+      return setTwice({ name: checked.value.name, tickets: checked.value.notickets, reason: problemText(result.problem) });
     setRefused(asShown(errorsOfProblem(result.problem)));
     setEdited(new Set(FIELDS));
     setMessage({ tone: 'bad', title: words.failed, text: problemText(result.problem) });
@@ -109,7 +115,15 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
         {GROUPS[group].words.form}
       </h2>
       <div className={styles.fields}>
-        <TextField label={words.fields.name} name="name" autoComplete="off" required value={values.name} error={errorOf('name')} onChange={(change) => edit('name', change.target.value)} />
+        <TextField
+          label={words.fields.name}
+          name="name"
+          autoComplete="off"
+          required
+          value={values.name}
+          error={errorOf('name')}
+          onChange={(change) => edit('name', change.target.value)}
+        />
         <TextField
           label={words.fields.email}
           name="email"
@@ -162,7 +176,17 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
 }
 
 /** The same guest twice is more often a slip than meant. */
-function SecondEntryDialog({ twice, busy, onKeep, onAdd }: { twice: Twice | undefined; busy: boolean; onKeep: () => void; onAdd: () => void }) {
+function SecondEntryDialog({
+  twice,
+  busy,
+  onKeep,
+  onAdd,
+}: {
+  twice: Twice | undefined;
+  busy: boolean;
+  onKeep: () => void;
+  onAdd: () => void;
+}) {
   return (
     <Dialog
       open={twice !== undefined}

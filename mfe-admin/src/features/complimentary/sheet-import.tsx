@@ -21,7 +21,11 @@ function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
 }
 const ticketsOf = (rows: readonly SheetRow[]) => rows.reduce((sum, { notickets }) => sum + Number(notickets), 0);
 
-type Step = { readonly at: 'choose' } | { readonly at: 'reading' } | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean } | { readonly at: 'added'; readonly text: string };
+type Step =
+  | { readonly at: 'choose' }
+  | { readonly at: 'reading' }
+  | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean }
+  | { readonly at: 'added'; readonly text: string };
 
 /** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
@@ -48,7 +52,13 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   };
 
   const add = async (preview: Preview) => {
-    const rows = rowsToAdd(preview, again).map(({ name, email2, phoneno, notickets, known }) => ({ name, email2, phoneno, notickets: Number(notickets), ...(known ? { second_entry: true } : {}) }));
+    const rows = rowsToAdd(preview, again).map(({ name, email2, phoneno, notickets, known }) => ({
+      name,
+      email2,
+      phoneno,
+      notickets: Number(notickets),
+      ...(known ? { second_entry: true } : {}),
+    }));
     const body = { group, rows };
     setFault(undefined);
     setStep({ at: 'preview', preview, adding: true });
@@ -117,7 +127,17 @@ function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }
 }
 
 /** Guests who would get a second entry are asked about first: left as it is, they are not added. */
-function KnownGuests({ preview, again, disabled, onChoice }: { preview: Preview; again: boolean; disabled: boolean; onChoice: (again: boolean) => void }) {
+function KnownGuests({
+  preview,
+  again,
+  disabled,
+  onChoice,
+}: {
+  preview: Preview;
+  again: boolean;
+  disabled: boolean;
+  onChoice: (again: boolean) => void;
+}) {
   const known = preview.rows.filter((row) => row.known !== undefined);
   if (known.length === 0) return null;
   return (
@@ -168,7 +188,16 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
         ),
     },
   ];
-  return <DataTable caption={words.caption} captionHidden columns={columns} rows={sorted} rowKey={({ row }) => String(row)} className={styles.preview} />;
+  return (
+    <DataTable
+      caption={words.caption}
+      captionHidden
+      columns={columns}
+      rows={sorted}
+      rowKey={({ row }) => String(row)}
+      className={styles.preview}
+    />
+  );
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -49,11 +49,16 @@ export function useEntries(group: ComplimentaryCategory, { search, status }: Que
     const stop = new AbortController();
     const { at } = asked;
     void bookingApi
-      .listComplimentary({ query: { group, ...(search ? { search } : {}), ...(status ? { status } : {}), ...(at ? { cursor: at } : {}) } }, { signal: stop.signal })
+      .listComplimentary(
+        { query: { group, ...(search ? { search } : {}), ...(status ? { status } : {}), ...(at ? { cursor: at } : {}) } },
+        { signal: stop.signal },
+      )
       .then((result) => {
         if (stop.signal.aborted) return;
         if (!result.ok) {
-          setList((now) => (at || now.state === 'reading' ? { ...now, state: at ? 'more-failed' : 'failed', problem: result.problem } : now));
+          setList((now) =>
+            at || now.state === 'reading' ? { ...now, state: at ? 'more-failed' : 'failed', problem: result.problem } : now,
+          );
           if (result.problem.code === 'request.session_required') void refreshSession();
           return;
         }

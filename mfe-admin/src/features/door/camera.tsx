@@ -16,7 +16,11 @@ type Fault = 'refused' | 'none' | 'busy';
 
 function faultOf(error: unknown): Fault {
   const name = error instanceof DOMException ? error.name : '';
-  return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none';
+  return name === 'NotAllowedError' || name === 'SecurityError'
+    ? 'refused'
+    : name === 'NotReadableError' || name === 'AbortError'
+      ? 'busy'
+      : 'none';
 }
 
 /** Scans codes by the device's camera while it is switched on. */
@@ -35,7 +39,10 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
     let stopped = false;
     let stop = () => undefined as void;
     const run = async () => {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } } });
+      const stream = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
+      });
       const decoder = await openDecoder();
       stop = () => {
         decoder.close();

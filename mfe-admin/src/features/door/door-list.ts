@@ -57,7 +57,12 @@ export function readCode(text: string, typed: (text: string) => string | undefin
  * Decides by the device's own list. A good signature that the list does not know is a ticket sold since: it is let in, and
  * the server is told. Who is inside is known from the list and from what this device decided since.
  */
-export async function decideOffline(read: ReadCode, list: DoorList | undefined, waiting: readonly WaitingScan[], check: CheckSignature): Promise<Omit<Verdict, 'scanId' | 'offline'>> {
+export async function decideOffline(
+  read: ReadCode,
+  list: DoorList | undefined,
+  waiting: readonly WaitingScan[],
+  check: CheckSignature,
+): Promise<Omit<Verdict, 'scanId' | 'offline'>> {
   const refused = (reason: Refusal) => ({ admitted: false, reason });
   if (read.is === 'link') return refused('link');
   if (read.is === 'unknown' || !list) return refused('unknown');
@@ -65,7 +70,16 @@ export async function decideOffline(read: ReadCode, list: DoorList | undefined, 
   const good = read.is === 'signed' ? await check(read.stated, read.signature) : undefined;
   if (good === false) return refused('unknown');
   const listed = list.items.find(({ ticketId }) => ticketId === read.ticketId);
-  const ticket = listed ? { ticket: { seating: listed.seating, number: listed.number, of: listed.of, ...(listed.disputed ? { disputed: listed.disputed } : {}) } } : {};
+  const ticket = listed
+    ? {
+        ticket: {
+          seating: listed.seating,
+          number: listed.number,
+          of: listed.of,
+          ...(listed.disputed ? { disputed: listed.disputed } : {}),
+        },
+      }
+    : {};
   const before = waiting.find(({ ticketId }) => ticketId === read.ticketId);
   if (before) return { ...refused('already_inside'), ...ticket, inside: { at: before.scannedAt, door: before.door } };
   if (!listed) return good ? { admitted: true, unlisted: true } : refused('unknown');

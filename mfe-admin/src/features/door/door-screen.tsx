@@ -72,7 +72,15 @@ export function DoorScreen() {
           <Conflicts conflicts={state.door?.conflicts ?? []} timeZone={timeZone} sound={sound} />
           <div className={styles.device}>
             <h2 className={styles.heading}>{words.device.title}</h2>
-            <TextField label={words.device.name} name="door" maxLength={LONGEST_DOOR} autoComplete="off" value={name} hint={words.device.nameHint} onChange={(change) => keepName(change.target.value)} />
+            <TextField
+              label={words.device.name}
+              name="door"
+              maxLength={LONGEST_DOOR}
+              autoComplete="off"
+              value={name}
+              hint={words.device.nameHint}
+              onChange={(change) => keepName(change.target.value)}
+            />
             <label className={styles.check}>
               <input
                 type="checkbox"
@@ -84,9 +92,17 @@ export function DoorScreen() {
               />
               {words.device.sound}
             </label>
-            <p className={styles.quiet}>{state.list ? words.device.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.device.noList}</p>
+            <p className={styles.quiet}>
+              {state.list ? words.device.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.device.noList}
+            </p>
             <div className={styles.acts}>
-              <Button variant="secondary" busy={state.reading} busyText={words.device.reading} disabled={state.reach !== 'online'} onClick={() => void gate.read()}>
+              <Button
+                variant="secondary"
+                busy={state.reading}
+                busyText={words.device.reading}
+                disabled={state.reach !== 'online'}
+                onClick={() => void gate.read()}
+              >
                 {words.device.read}
               </Button>
               <Button variant="plain" disabled={!state.list} onClick={() => void gate.forget()}>
@@ -130,7 +146,8 @@ function Standing({ state }: { state: GateState }) {
   if (state.door?.concert.state === 'cancelled') return <Notice tone="bad" live="polite" title={words.reasons.concert_cancelled} />;
   return (
     <p className={styles.standing} role="status">
-      <StatusBadge tone={reach === 'online' ? 'good' : 'waiting'}>{words.reach[reach]}</StatusBadge> {waiting.length > 0 ? words.sending(waiting.length) : ''}
+      <StatusBadge tone={reach === 'online' ? 'good' : 'waiting'}>{words.reach[reach]}</StatusBadge>{' '}
+      {waiting.length > 0 ? words.sending(waiting.length) : ''}
     </p>
   );
 }
@@ -146,7 +163,9 @@ function VerdictPanel({ verdict, busy, timeZone }: { verdict: Verdict | undefine
           <div>
             <p className={styles.outcome}>{verdict.admitted ? words.admitted : words.refused}</p>
             <p className={styles.reason}>{reasonOf(verdict, timeZone)}</p>
-            {verdict.ticket && <p className={styles.ticket}>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>}
+            {verdict.ticket && (
+              <p className={styles.ticket}>{words.ticket(verdict.ticket.seating, verdict.ticket.number, verdict.ticket.of)}</p>
+            )}
             {verdict.admitted && verdict.ticket?.disputed && <p className={styles.note}>{words.disputed}</p>}
             {verdict.offline && <p className={styles.by}>{verdict.unlisted ? words.byDeviceUnlisted : words.byDevice}</p>}
           </div>
@@ -216,7 +235,12 @@ function Count({ state }: { state: GateState }) {
         <strong>{inside}</strong> {words.inside(inside)}
       </p>
       <p className={styles.quiet}>{words.expected(door.expected)}</p>
-      <progress className={styles.progress} value={Math.min(inside, door.expected)} max={Math.max(1, door.expected)} aria-label={words.progress} />
+      <progress
+        className={styles.progress}
+        value={Math.min(inside, door.expected)}
+        max={Math.max(1, door.expected)}
+        aria-label={words.progress}
+      />
     </div>
   );
 }
@@ -241,7 +265,11 @@ function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly DoorCon
                 <p className={styles.quiet}>
                   {first && reason === 'already_inside'
                     ? words.conflicts.twice(first.door, clockTime(first.at, timeZone), second.door, clockTime(second.at, timeZone))
-                    : words.conflicts.invalid(second.door, clockTime(second.at, timeZone), reason === 'already_inside' ? words.reasons.already : words.reasons[reason])}
+                    : words.conflicts.invalid(
+                        second.door,
+                        clockTime(second.at, timeZone),
+                        reason === 'already_inside' ? words.reasons.already : words.reasons[reason],
+                      )}
                 </p>
               </li>
             ))}

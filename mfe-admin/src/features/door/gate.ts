@@ -60,9 +60,18 @@ export class Gate {
   /** Takes up what an earlier visit left on the device. */
   async resume(): Promise<void> {
     const { vault } = this.#parts;
-    const [list, waiting] = await Promise.all([vault.load<DoorList>('list'), vault.load<WaitingScan[]>('waiting')]).catch(() => [undefined, undefined]);
+    const [list, waiting] = await Promise.all([vault.load<DoorList>('list'), vault.load<WaitingScan[]>('waiting')]).catch(() => [
+      undefined,
+      undefined,
+    ]);
     // What was scanned before the device's store answered comes first.
-    this.#set({ ...(list && !this.#state.list ? { list } : {}), waiting: [...(waiting ?? []).filter(({ scanId }) => !this.#state.waiting.some((known) => known.scanId === scanId)), ...this.#state.waiting] });
+    this.#set({
+      ...(list && !this.#state.list ? { list } : {}),
+      waiting: [
+        ...(waiting ?? []).filter(({ scanId }) => !this.#state.waiting.some((known) => known.scanId === scanId)),
+        ...this.#state.waiting,
+      ],
+    });
   }
 
   /** Asks how things stand, sends what waits, and renews the list when it is old. */
@@ -85,7 +94,10 @@ export class Gate {
     const items: ListedTicket[] = [];
     const inside = this.#state.door?.inside ?? -1;
     for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-      const page = await this.#parts.api.showDoorList({ query: cursor === undefined ? {} : { cursor } }, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
+      const page = await this.#parts.api.showDoorList(
+        { query: cursor === undefined ? {} : { cursor } },
+        { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) },
+      );
       if (!page.ok) {
         this.#set({ reading: false });
         return signal?.aborted ? undefined : this.#missed(page.problem);
@@ -116,7 +128,11 @@ export class Gate {
     }
     const read = readCode(code, ticketOfSpoken);
     const { list, waiting } = this.#state;
-    const verdict = { scanId, offline: true, ...(await decideOffline(read, list, waiting, list ? signatureCheck(list.key.publicKey) : () => Promise.resolve(undefined))) };
+    const verdict = {
+      scanId,
+      offline: true,
+      ...(await decideOffline(read, list, waiting, list ? signatureCheck(list.key.publicKey) : () => Promise.resolve(undefined))),
+    };
     if (verdict.admitted && (read.is === 'signed' || read.is === 'typed')) {
       // The same scan id as the call that was not heard: had the server heard it, it is no second admission.
       this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketId: read.ticketId, scannedAt, door }] });
@@ -192,7 +208,14 @@ export class Gate {
 }
 
 function verdictOf({ scanId, outcome, reason, ticket, inside }: ScanResult): Verdict {
-  return { scanId, admitted: outcome === 'admitted', offline: false, ...(reason ? { reason } : {}), ...(ticket ? { ticket } : {}), ...(inside ? { inside: { at: inside.at, door: inside.door } } : {}) };
+  return {
+    scanId,
+    admitted: outcome === 'admitted',
+    offline: false,
+    ...(reason ? { reason } : {}),
+    ...(ticket ? { ticket } : {}),
+    ...(inside ? { inside: { at: inside.at, door: inside.door } } : {}),
+  };
 }
 
 function markedInside(item: ListedTicket, sent: WaitingScan | undefined): ListedTicket {

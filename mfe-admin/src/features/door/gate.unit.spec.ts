@@ -6,7 +6,14 @@ import { Gate, listPauseMs } from './gate.ts';
 import type { Vault } from './vault.ts';
 
 const KEY_ID = 'ab12';
-const ticket = (number: number, over: Partial<ListedTicket> = {}): ListedTicket => ({ ticketId: idOf(number), state: 'valid', seating: 'General Seating', number, of: 9, ...over });
+const ticket = (number: number, over: Partial<ListedTicket> = {}): ListedTicket => ({
+  ticketId: idOf(number),
+  state: 'valid',
+  seating: 'General Seating',
+  number,
+  of: 9,
+  ...over,
+});
 const idOf = (number: number) => `tk_${String(number).padStart(20, '0')}` as ListedTicket['ticketId'];
 
 let keys: CryptoKeyPair;
@@ -24,12 +31,15 @@ async function codeOf(number: number, pair = keys, keyId = KEY_ID): Promise<stri
 }
 
 const vault: Vault = {
-  load: <T,>(name: string) => Promise.resolve(stored.has(name) ? (JSON.parse(stored.get(name)!) as T) : undefined),
+  load: <T>(name: string) => Promise.resolve(stored.has(name) ? (JSON.parse(stored.get(name)!) as T) : undefined),
   save: (name, value) => Promise.resolve(void stored.set(name, JSON.stringify(value))),
   clear: () => Promise.resolve(stored.clear()),
 };
 
-const away = { ok: false as const, problem: { type: '', title: '', status: 0, detail: '', instance: '', code: 'network.unreachable', traceId: '' } };
+const away = {
+  ok: false as const,
+  problem: { type: '', title: '', status: 0, detail: '', instance: '', code: 'network.unreachable', traceId: '' },
+};
 
 /** A server that lets each ticket in once, as the real one does. */
 function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
@@ -38,8 +48,15 @@ function decide(scan: Scan & { admittedOffline?: boolean }): ScanResult {
   const facts = { ticket: { ticketId: found.ticketId, seating: found.seating, number: found.number, of: found.of } };
   const first = inside.get(found.ticketId);
   if (found.state === 'valid' && !first) inside.set(found.ticketId, scan);
-  if (found.state === 'valid' && (!first || first.scanId === scan.scanId)) return { scanId: scan.scanId, outcome: 'admitted', conflict: false, ...facts };
-  return { scanId: scan.scanId, outcome: 'refused', reason: found.state === 'valid' ? 'already_inside' : found.state, conflict: Boolean(scan.admittedOffline), ...facts };
+  if (found.state === 'valid' && (!first || first.scanId === scan.scanId))
+    return { scanId: scan.scanId, outcome: 'admitted', conflict: false, ...facts };
+  return {
+    scanId: scan.scanId,
+    outcome: 'refused',
+    reason: found.state === 'valid' ? 'already_inside' : found.state,
+    conflict: Boolean(scan.admittedOffline),
+    ...facts,
+  };
 }
 
 function gateAt(): Gate {
@@ -48,21 +65,48 @@ function gateAt(): Gate {
   const api = {
     showDoor: () => {
       if (!reachable) return Promise.resolve(away);
-      const value: DoorState = { concert: { title: '', startsAt: '', timeZone: 'UTC', state: 'open' }, inside: inside.size, expected: listed.length, conflicts: [], listMark: JSON.stringify(listed) };
+      const value: DoorState = {
+        concert: { title: '', startsAt: '', timeZone: 'UTC', state: 'open' },
+        inside: inside.size,
+        expected: listed.length,
+        conflicts: [],
+        listMark: JSON.stringify(listed),
+      };
       return Promise.resolve({ ok: true as const, value });
     },
-    showDoorList: async () => (reachable ? { ok: true as const, value: { key: { id: KEY_ID, publicKey: await raw() }, listMark: JSON.stringify(listed), items: listed.map((one) => ({ ...one, ...(inside.has(one.ticketId) ? { insideAt: inside.get(one.ticketId)!.scannedAt, insideDoor: inside.get(one.ticketId)!.door } : {}) })) } } : away),
+    showDoorList: async () =>
+      reachable
+        ? {
+            ok: true as const,
+            value: {
+              key: { id: KEY_ID, publicKey: await raw() },
+              listMark: JSON.stringify(listed),
+              items: listed.map((one) => ({
+                ...one,
+                ...(inside.has(one.ticketId)
+                  ? { insideAt: inside.get(one.ticketId)!.scannedAt, insideDoor: inside.get(one.ticketId)!.door }
+                  : {}),
+              })),
+            },
+          }
+        : away,
     scan: ({ body }: { body: { scans: Scan[] } }) => {
       if (!reachable) return Promise.resolve(away);
       const results = body.scans.map(decide);
       return Promise.resolve(hears ? { ok: true as const, value: { results, inside: inside.size } } : away);
     },
   };
-  return new Gate({ api: api as never, vault, now: () => new Date(now), newId: () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`, onChange: () => undefined });
+  return new Gate({
+    api: api as never,
+    vault,
+    now: () => new Date(now),
+    newId: () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
+    onChange: () => undefined,
+  });
 }
 
 beforeEach(async () => {
-  keys ??= (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']));
+  keys ??= await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   now = Date.parse('2027-07-03T22:00:00.000Z');
   [reachable, hears] = [true, true];
   listed = [ticket(1), ticket(2), ticket(3, { state: 'refunded' }), ticket(4, { state: 'revoked' })];
@@ -70,7 +114,10 @@ beforeEach(async () => {
   stored = new Map();
 });
 
-const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: string; offline: boolean }) => [admitted ? 'admitted' : reason, offline ? 'by the device' : 'by the server'];
+const brief = ({ admitted, reason, offline }: { admitted: boolean; reason?: string; offline: boolean }) => [
+  admitted ? 'admitted' : reason,
+  offline ? 'by the device' : 'by the server',
+];
 
 describe('a gate', () => {
   it('asks the server while it is there', async () => {
@@ -85,10 +132,17 @@ describe('a gate', () => {
     const gate = gateAt();
     await gate.look();
     reachable = false;
-    const forger = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']));
+    const forger = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     const held = [
-      [await codeOf(1), 'admitted'], [await codeOf(1), 'already_inside'], [spokenCode(await codeOf(2))!, 'admitted'], [await codeOf(3), 'refunded'], [await codeOf(4), 'revoked'],
-      [await codeOf(2, forger), 'unknown'], [await codeOf(2, keys, 'ffff'), 'other_concert'], ['https://x.example/get-details?ref=bk_1&ref2=x', 'link'], ['junk', 'unknown'],
+      [await codeOf(1), 'admitted'],
+      [await codeOf(1), 'already_inside'],
+      [spokenCode(await codeOf(2))!, 'admitted'],
+      [await codeOf(3), 'refunded'],
+      [await codeOf(4), 'revoked'],
+      [await codeOf(2, forger), 'unknown'],
+      [await codeOf(2, keys, 'ffff'), 'other_concert'],
+      ['https://x.example/get-details?ref=bk_1&ref2=x', 'link'],
+      ['junk', 'unknown'],
     ] as const;
     for (const [code, outcome] of held) expect(brief(await gate.scan(code, 'Main'))).toEqual([outcome, 'by the device']);
     expect(gate.state.waiting.map(({ ticketId }) => ticketId)).toEqual([idOf(1), idOf(2)]);
@@ -100,7 +154,10 @@ describe('a gate', () => {
     await gate.look();
     reachable = false;
     const verdicts = [await gate.scan(await codeOf(1), 'Main'), await gate.scan(await codeOf(2), 'Main')];
-    expect(verdicts.map(({ admitted, ticket: facts }) => [admitted, facts?.disputed])).toEqual([[true, true], [true, undefined]]);
+    expect(verdicts.map(({ admitted, ticket: facts }) => [admitted, facts?.disputed])).toEqual([
+      [true, true],
+      [true, undefined],
+    ]);
   });
   it('lets a ticket in that was sold after the list was read, because its signature is good', async () => {
     const gate = gateAt();
@@ -146,7 +203,11 @@ describe('a gate', () => {
     await later.look();
     expect(brief(await later.scan(await codeOf(1), 'Main'))).toEqual(['already_inside', 'by the device']);
     await later.forget();
-    expect([later.state.list, stored.has('list'), (JSON.parse(stored.get('waiting')!) as WaitingScan[]).length]).toEqual([undefined, false, 1]);
+    expect([later.state.list, stored.has('list'), (JSON.parse(stored.get('waiting')!) as WaitingScan[]).length]).toEqual([
+      undefined,
+      false,
+      1,
+    ]);
     reachable = true;
     await later.sync();
     expect(inside.size).toBe(1);

@@ -2,7 +2,10 @@ let audio: AudioContext | undefined;
 
 /* Two rising notes for yes, one long low one for no: told apart without looking. */
 const TUNES = {
-  admitted: [{ hertz: 660, from: 0, seconds: 0.09 }, { hertz: 990, from: 0.1, seconds: 0.16 }],
+  admitted: [
+    { hertz: 660, from: 0, seconds: 0.09 },
+    { hertz: 990, from: 0.1, seconds: 0.16 },
+  ],
   refused: [{ hertz: 170, from: 0, seconds: 0.5 }],
 } as const;
 const VIBRATIONS = { admitted: [70], refused: [220, 90, 220] } as const;

@@ -9,7 +9,9 @@ const LOOK_MS = 4_000;
 /** This device's gate, kept up to date while the page is open. */
 export function useGate(): { readonly gate: Gate; readonly state: GateState } {
   const [state, setState] = useState<GateState>({ reach: 'looking', waiting: [], reading: false, forbidden: false });
-  const [gate] = useState(() => new Gate({ api: bookingApi, vault: openVault(), now: () => new Date(), newId: () => crypto.randomUUID(), onChange: setState }));
+  const [gate] = useState(
+    () => new Gate({ api: bookingApi, vault: openVault(), now: () => new Date(), newId: () => crypto.randomUUID(), onChange: setState }),
+  );
 
   useEffect(() => {
     const stop = new AbortController();

@@ -22,7 +22,16 @@ export function MoneyCheckScreen() {
   if (check.state === 'reading') return <Skeleton shape="field" count={3} label={words.reading} />;
   if (check.state === 'failed') {
     return (
-      <Notice tone="bad" live="assertive" title={words.failed} action={<Button variant="secondary" onClick={again}>{words.again}</Button>}>
+      <Notice
+        tone="bad"
+        live="assertive"
+        title={words.failed}
+        action={
+          <Button variant="secondary" onClick={again}>
+            {words.again}
+          </Button>
+        }
+      >
         {check.problem && problemText(check.problem)}
       </Notice>
     );
@@ -39,7 +48,11 @@ export function MoneyCheckScreen() {
           <p className={styles.quiet}>{words.schedule}</p>
         </div>
         {underWay && <UnderWay check={underWay} timeZone={timeZone} />}
-        {refusal && <Notice tone="bad" live="assertive" title={words.notChecked}>{problemText(refusal)}</Notice>}
+        {refusal && (
+          <Notice tone="bad" live="assertive" title={words.notChecked}>
+            {problemText(refusal)}
+          </Notice>
+        )}
       </Card>
       <section className={styles.tasks} aria-labelledby="money-tasks">
         <h2 id="money-tasks">{words.tasksTitle}</h2>
@@ -75,9 +88,21 @@ function Sums({ proof, timeZone }: { proof: MoneyProof; timeZone: string }) {
   const equal = bookings.heldMinor === ledger.heldMinor && ledger.heldMinor === provider.heldMinor && open + settling === 0;
   return (
     <div className={styles.proof}>
-      {equal && <Notice tone="good" live="polite" title={words.equal}>{words.equalText}</Notice>}
-      {open > 0 && <Notice tone="bad" live="polite" title={words.open(open)}>{words.openText}</Notice>}
-      {settling > 0 && <Notice tone="warn" live="polite" title={words.settling(settling)}>{words.settlingText}</Notice>}
+      {equal && (
+        <Notice tone="good" live="polite" title={words.equal}>
+          {words.equalText}
+        </Notice>
+      )}
+      {open > 0 && (
+        <Notice tone="bad" live="polite" title={words.open(open)}>
+          {words.openText}
+        </Notice>
+      )}
+      {settling > 0 && (
+        <Notice tone="warn" live="polite" title={words.settling(settling)}>
+          {words.settlingText}
+        </Notice>
+      )}
       <dl className={styles.sums}>
         <Sum term={words.bookings} amount={bookings.heldMinor} count={words.bookingCount(bookings.count)} />
         <Sum term={words.ledger} amount={ledger.heldMinor} count={words.paymentCount(ledger.count)} />

@@ -34,7 +34,9 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
   return (
     <Card title={words.kinds[task.kind]}>
       <p>{words.hints[task.kind]}</p>
-      {task.kind === 'unbooked' && task.ledgerMinor > 0 && <Link to={`/send-refund-notification?booking=${task.bookingId}`}>{words.refund}</Link>}
+      {task.kind === 'unbooked' && task.ledgerMinor > 0 && (
+        <Link to={`/send-refund-notification?booking=${task.bookingId}`}>{words.refund}</Link>
+      )}
       <dl className={styles.sides}>
         <dt>{words.booking}</dt>
         <dd className={styles.code}>{task.bookingId}</dd>
@@ -52,7 +54,14 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
         </dd>
       </dl>
       <form className={styles.resolve} noValidate onSubmit={(submit) => void resolve(submit)}>
-        <TextField label={words.note} hint={words.noteHint} value={note} maxLength={500} {...(fault ? { error: fault } : {})} onChange={({ target }) => setNote(target.value)} />
+        <TextField
+          label={words.note}
+          hint={words.noteHint}
+          value={note}
+          maxLength={500}
+          {...(fault ? { error: fault } : {})}
+          onChange={({ target }) => setNote(target.value)}
+        />
         <Button type="submit" variant="secondary" busy={busy} busyText={words.resolving}>
           {words.resolve}
         </Button>

@@ -30,10 +30,20 @@ export function useMoneyCheck() {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    void Promise.all([proofApi.showMoneyProof(undefined, { signal }), proofApi.listMoneyTasks({ query: { state: 'open', limit: '100' } }, { signal })]).then(([proof, tasks]) => {
+    void Promise.all([
+      proofApi.showMoneyProof(undefined, { signal }),
+      proofApi.listMoneyTasks({ query: { state: 'open', limit: '100' } }, { signal }),
+    ]).then(([proof, tasks]) => {
       if (signal.aborted) return;
       if (proof.ok && tasks.ok) {
-        setCheck({ state: 'read', proof: proof.value.proof, underWay: proof.value.check, tasks: tasks.value.items, more: tasks.value.next !== undefined, problem: undefined });
+        setCheck({
+          state: 'read',
+          proof: proof.value.proof,
+          underWay: proof.value.check,
+          tasks: tasks.value.items,
+          more: tasks.value.next !== undefined,
+          problem: undefined,
+        });
         return;
       }
       const problem = proof.ok ? (tasks.ok ? undefined : tasks.problem) : proof.problem;

@@ -35,7 +35,13 @@ export function PagedList({ list, more, again, words, skeletons, empty, children
         </Notice>
       )}
       {list.next !== undefined && any && (
-        <Button variant="secondary" className={styles.more} busy={list.state === 'reading-more'} busyText={words.reading} onClick={list.state === 'more-failed' ? again : more}>
+        <Button
+          variant="secondary"
+          className={styles.more}
+          busy={list.state === 'reading-more'}
+          busyText={words.reading}
+          onClick={list.state === 'more-failed' ? again : more}
+        >
           {words.more}
         </Button>
       )}

@@ -6,7 +6,17 @@ const TYPING_MS = 300;
 const LONGEST_SEARCH = 200;
 
 /** A search box that asks once typing rests, or at once on Enter. */
-export function SearchField({ label, placeholder, search, onSearch }: { label: string; placeholder?: string; search: string; onSearch: (text: string) => void }) {
+export function SearchField({
+  label,
+  placeholder,
+  search,
+  onSearch,
+}: {
+  label: string;
+  placeholder?: string;
+  search: string;
+  onSearch: (text: string) => void;
+}) {
   const [typed, setTyped] = useState(search);
   const asked = useRef(search);
   const latest = useRef(onSearch);

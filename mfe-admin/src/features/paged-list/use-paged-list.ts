@@ -34,7 +34,11 @@ const NOTHING_READ = { rows: [], next: undefined, state: 'reading', problem: und
  * @param read asks for the page at a cursor
  * @param idOf what makes two rows the same one
  */
-export function usePagedList<Row>(question: string, read: (cursor: string | undefined, signal: AbortSignal) => Promise<Result<ReadPage<Row>>>, idOf: (row: Row) => unknown): PagedList<Row> {
+export function usePagedList<Row>(
+  question: string,
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Result<ReadPage<Row>>>,
+  idOf: (row: Row) => unknown,
+): PagedList<Row> {
   const { refreshSession } = useSession();
   const [list, setList] = useState<PagedRows<Row>>(NOTHING_READ);
   const [place, setPlace] = useState<{ question: string; at?: string | undefined; attempt: number }>({ question, attempt: 0 });
@@ -58,7 +62,12 @@ export function usePagedList<Row>(question: string, read: (cursor: string | unde
         const { items, next } = result.value;
         setList((now) => {
           const known = new Set(now.rows.map(same));
-          return { rows: at ? [...now.rows, ...items.filter((row) => !known.has(same(row)))] : items, next, state: 'read', problem: undefined };
+          return {
+            rows: at ? [...now.rows, ...items.filter((row) => !known.has(same(row)))] : items,
+            next,
+            state: 'read',
+            problem: undefined,
+          };
         });
       } else {
         setList((now) => ({ ...now, state: at ? 'more-failed' : 'failed', problem: result.problem }));

@@ -27,7 +27,9 @@ export function tellOf(refund: RefundView, timeZone: string): string {
   if (refund.settledOtherwise) return words.otherwise;
   if (refund.cause === 'dashboard') return words.partly(amountOf(refund.amount));
   const state = refund.reason ?? words.states[refund.state];
-  return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded') ? `${state}, ${words.expected(dayOf(refund.expectedBy, timeZone))}` : state;
+  return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded')
+    ? `${state}, ${words.expected(dayOf(refund.expectedBy, timeZone))}`
+    : state;
 }
 
 /** What a booking's badge says: a bank's word weighs more than the booking's own. */

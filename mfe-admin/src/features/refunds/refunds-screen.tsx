@@ -43,7 +43,8 @@ export function RefundsScreen() {
           {row.disputed && <span className={styles.tell}>{words.disputedText(amountOf(row.bankMinor))}</span>}
           {row.lost && (
             <span className={styles.tell}>
-              {words.lostText(amountOf(row.bankMinor))} {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
+              {words.lostText(amountOf(row.bankMinor))}{' '}
+              {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
             </span>
           )}
           {!row.disputed && !row.lost && row.refund && <span className={styles.tell}>{tellOf(row.refund, timeZone)}</span>}
@@ -52,7 +53,12 @@ export function RefundsScreen() {
     },
     { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
     { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
-    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => <span className={styles.amount}>{amountOf(amount)}</span> },
+    {
+      key: 'amount',
+      header: words.columns.amount,
+      numeric: true,
+      cell: ({ amount }) => <span className={styles.amount}>{amountOf(amount)}</span>,
+    },
     {
       key: 'refund',
       header: words.columns.refund,
@@ -93,12 +99,27 @@ export function RefundsScreen() {
         {said?.text}
       </p>
       {busy && rows === undefined && <Skeleton shape="field" count={4} />}
-      {rows?.length === 0 && <Notice title={chosen ? words.chosenEmpty : words.empty}>{chosen ? words.chosenEmptyText : words.emptyText}</Notice>}
+      {rows?.length === 0 && (
+        <Notice title={chosen ? words.chosenEmpty : words.empty}>{chosen ? words.chosenEmptyText : words.emptyText}</Notice>
+      )}
       {rows !== undefined && rows.length > 0 && (
         <>
-          {chosen ? <p>{words.chosen}</p> : <TextField label={words.search.label} hint={words.search.hint} type="search" fieldClassName={styles.search} value={search} onChange={(change) => setSearch(change.target.value)} />}
+          {chosen ? (
+            <p>{words.chosen}</p>
+          ) : (
+            <TextField
+              label={words.search.label}
+              hint={words.search.hint}
+              type="search"
+              fieldClassName={styles.search}
+              value={search}
+              onChange={(change) => setSearch(change.target.value)}
+            />
+          )}
           {shown.length === 0 && <p>{words.noMatch(search.trim())}</p>}
-          {shown.length > 0 && <DataTable caption={words.caption} captionHidden columns={columns} rows={shown} rowKey={({ fkey }) => fkey} />}
+          {shown.length > 0 && (
+            <DataTable caption={words.caption} captionHidden columns={columns} rows={shown} rowKey={({ fkey }) => fkey} />
+          )}
           {rows.some((row) => isUnderWay(row.refund)) && <p className={styles.tell}>{words.following}</p>}
         </>
       )}

@@ -48,7 +48,10 @@ export function useRefunds(proven: <T>(call: () => Promise<Result<T>>) => Promis
   const fetchPage = async (cursor: string | undefined) => {
     setBusy(true);
     setSaid({ text: words.loading, tone: 'info' });
-    const result = await refundApi.sendRefundLink({ body: { email, ...(cursor === undefined ? {} : { cursor }) } }, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
+    const result = await refundApi.sendRefundLink(
+      { body: { email, ...(cursor === undefined ? {} : { cursor }) } },
+      { timeoutMs: REFUND_CALL_TIMEOUT_MS },
+    );
     setBusy(false);
     if (!result.ok || !result.value.success) {
       setSaid({ text: words.failed(result.ok ? (result.value.error ?? '') : problemText(result.problem)), tone: 'bad' });
@@ -78,11 +81,15 @@ export function useRefunds(proven: <T>(call: () => Promise<Result<T>>) => Promis
     const key = keys.current.get(row.fkey) ?? crypto.randomUUID();
     keys.current.set(row.fkey, key);
     setRefunding(row.fkey);
-    const result = await proven(() => refundApi.triggerRefund({ body: { id: row.fkey, email } }, { timeoutMs: REFUND_CALL_TIMEOUT_MS, idempotencyKey: key }));
+    const result = await proven(() =>
+      refundApi.triggerRefund({ body: { id: row.fkey, email } }, { timeoutMs: REFUND_CALL_TIMEOUT_MS, idempotencyKey: key }),
+    );
     setRefunding(undefined);
     if (result.ok) keys.current.delete(row.fkey);
     const started = result.ok && result.value.success;
-    const text = started ? words.started(result.value.details?.firstname ?? '', result.value.details?.lastname ?? '') : words.failed(result.ok ? (result.value.error ?? '') : problemText(result.problem));
+    const text = started
+      ? words.started(result.value.details?.firstname ?? '', result.value.details?.lastname ?? '')
+      : words.failed(result.ok ? (result.value.error ?? '') : problemText(result.problem));
     setSaid({ text, tone: started ? 'good' : 'bad' });
     showToast({ text, tone: started ? 'good' : 'bad' });
     await renew([row.fkey]);

@@ -69,7 +69,12 @@ export function DownloadProgress({ state, start, stop }: Download) {
   }
   return (
     <div className={styles.download}>
-      <Progress label={words.label} value={state.done} max={Math.max(1, state.rows)} valueText={state.rows === 0 ? words.begins : words.progress(counted(state.done), counted(state.rows))} />
+      <Progress
+        label={words.label}
+        value={state.done}
+        max={Math.max(1, state.rows)}
+        valueText={state.rows === 0 ? words.begins : words.progress(counted(state.done), counted(state.rows))}
+      />
       <Button variant="plain" onClick={stop}>
         {words.stop}
       </Button>

@@ -15,7 +15,14 @@ export interface DownloadState {
  */
 export async function downloadReport(email: string, tell: (state: DownloadState) => void, signal: AbortSignal): Promise<void> {
   const { method, path } = bookingRoutes.exportBookings;
-  const response = await fetch(path, { method, signal, credentials: 'same-origin', cache: 'no-store', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
+  const response = await fetch(path, {
+    method,
+    signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
   if (!response.ok || !response.body) throw new Error(`the report was answered ${response.status}`);
   const rows = Number(response.headers.get(EXPORT_ROWS_HEADER) ?? 0);
   const expected = Number(response.headers.get(EXPORT_BYTES_HEADER) ?? 0);

@@ -17,15 +17,35 @@ export interface Happening {
 
 function ofEntry(entry: TimelineEntry, index: number): Happening {
   const key = `${entry.kind}-${index}`;
-  if (entry.kind === 'status') return { key, at: entry.at, kind: 'status', title: texts.report.statuses[entry.to], more: [words.by(personInWords(entry.by), entry.cause)] };
-  if (entry.kind === 'money') return { key, at: entry.at, kind: 'money', title: words.money[entry.what](inDollars(entry.amount.amountMinor)), more: [entry.reference, ...(entry.reason ? [entry.reason] : [])] };
+  if (entry.kind === 'status')
+    return {
+      key,
+      at: entry.at,
+      kind: 'status',
+      title: texts.report.statuses[entry.to],
+      more: [words.by(personInWords(entry.by), entry.cause)],
+    };
+  if (entry.kind === 'money')
+    return {
+      key,
+      at: entry.at,
+      kind: 'money',
+      title: words.money[entry.what](inDollars(entry.amount.amountMinor)),
+      more: [entry.reference, ...(entry.reason ? [entry.reason] : [])],
+    };
   const { by, act, detail, from } = entry.entry;
   return { key, at: entry.at, kind: 'act', title: actInWords(act), more: [words.actBy(personInWords(by), from), ...detailInWords(detail)] };
 }
 
 function ofMail(mail: MailView): Happening {
   const state = mail.delivery ? words.delivery[mail.delivery] : words.mailState[mail.state];
-  return { key: mail.id, at: mail.deliveryAt ?? mail.sentAt ?? mail.createdAt, kind: 'mail', title: words.mail(words.mailKind[mail.kind], state), more: [mail.deliveryFault ?? mail.lastFault ?? ''].filter(Boolean) };
+  return {
+    key: mail.id,
+    at: mail.deliveryAt ?? mail.sentAt ?? mail.createdAt,
+    kind: 'mail',
+    title: words.mail(words.mailKind[mail.kind], state),
+    more: [mail.deliveryFault ?? mail.lastFault ?? ''].filter(Boolean),
+  };
 }
 
 function ofDispute({ at, state, amount, reference }: TimelineDispute, index: number): Happening {

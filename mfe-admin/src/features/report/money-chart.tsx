@@ -26,15 +26,36 @@ export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay
         <p className={styles.quiet}>{words.none}</p>
       ) : (
         <>
-          <svg className={styles.bars} role="img" aria-label={words.summary(bars.length, nameOf(first), nameOf(last), inDollars(total), timeZone)} focusable="false">
+          <svg
+            className={styles.bars}
+            role="img"
+            aria-label={words.summary(bars.length, nameOf(first), nameOf(last), inDollars(total), timeZone)}
+            focusable="false"
+          >
             {bars.map((bar, index) => (
               <g key={bar.from}>
-                <title>{words.bar(nameOf(bar), inDollars(bar.chargedMinor), bar.returnedMinor === 0 ? '' : inDollars(bar.returnedMinor))}</title>
+                <title>
+                  {words.bar(nameOf(bar), inDollars(bar.chargedMinor), bar.returnedMinor === 0 ? '' : inDollars(bar.returnedMinor))}
+                </title>
                 {bar.chargedMinor > 0 && (
-                  <rect className={styles.charged} x={`${index * slot + slot * 0.12}%`} width={`${slot * 0.76}%`} y={`${100 - (bar.chargedMinor / highest) * 100}%`} height={`${(bar.chargedMinor / highest) * 100}%`} rx="4" />
+                  <rect
+                    className={styles.charged}
+                    x={`${index * slot + slot * 0.12}%`}
+                    width={`${slot * 0.76}%`}
+                    y={`${100 - (bar.chargedMinor / highest) * 100}%`}
+                    height={`${(bar.chargedMinor / highest) * 100}%`}
+                    rx="4"
+                  />
                 )}
                 {bar.returnedMinor > 0 && (
-                  <rect className={styles.returned} x={`${index * slot + slot * 0.34}%`} width={`${slot * 0.32}%`} y={`${100 - (bar.returnedMinor / highest) * 100}%`} height={`${(bar.returnedMinor / highest) * 100}%`} rx="3" />
+                  <rect
+                    className={styles.returned}
+                    x={`${index * slot + slot * 0.34}%`}
+                    width={`${slot * 0.32}%`}
+                    y={`${100 - (bar.returnedMinor / highest) * 100}%`}
+                    height={`${(bar.returnedMinor / highest) * 100}%`}
+                    rx="3"
+                  />
                 )}
               </g>
             ))}

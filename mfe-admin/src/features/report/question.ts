@@ -1,4 +1,12 @@
-import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES, type ReportCategory, type ReportCell, type ReportSort, type ReportStatus } from '@concert/contracts/booking/reports';
+import {
+  REPORT_CATEGORIES,
+  REPORT_SORTS,
+  REPORT_STATUSES,
+  type ReportCategory,
+  type ReportCell,
+  type ReportSort,
+  type ReportStatus,
+} from '@concert/contracts/booking/reports';
 
 /** What the list is asked, as it stands in the address. */
 export interface Question {
@@ -36,5 +44,7 @@ export function asksAll({ search, seating, status }: Question): boolean {
 
 /** How many rows there are for a question without a search. */
 export function rowsIn(cells: readonly ReportCell[], { seating, status }: Question): number {
-  return cells.filter((cell) => (seating === '' || cell.category === seating) && (status === '' || cell.status === status)).reduce((sum, { bookings }) => sum + bookings, 0);
+  return cells
+    .filter((cell) => (seating === '' || cell.category === seating) && (status === '' || cell.status === status))
+    .reduce((sum, { bookings }) => sum + bookings, 0);
 }

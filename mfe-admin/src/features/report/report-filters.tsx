@@ -31,7 +31,12 @@ export function ReportFilters({ question }: { question: Question }) {
         options={REPORT_STATUSES.map((value) => ({ value, label: texts.report.statuses[value] }))}
         onChange={(choice) => set('status')(choice.target.value)}
       />
-      <Select label={words.sort} value={question.sort} options={REPORT_SORTS.map((value) => ({ value, label: words.sorts[value] }))} onChange={(choice) => set('sort')(choice.target.value)} />
+      <Select
+        label={words.sort}
+        value={question.sort}
+        options={REPORT_SORTS.map((value) => ({ value, label: words.sorts[value] }))}
+        onChange={(choice) => set('sort')(choice.target.value)}
+      />
     </div>
   );
 }

@@ -17,7 +17,11 @@ import styles from './report.module.css';
 const words = texts.report.list;
 
 /** Complimentary entries are looked after on the screen of their group. */
-const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = { [GROUP_NAMES.h]: '/hdyc-family', [GROUP_NAMES.v]: '/v-i-p-tickets', [GROUP_NAMES.f]: '/friends-and-family' };
+const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {
+  [GROUP_NAMES.h]: '/hdyc-family',
+  [GROUP_NAMES.v]: '/v-i-p-tickets',
+  [GROUP_NAMES.f]: '/friends-and-family',
+};
 
 function nameOf(row: ReportRow): string {
   return `${row.firstname} ${row.lastname}`.trim() || row.email;
@@ -71,12 +75,14 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
         const at = new Date(created_at._seconds * 1_000);
         return (
           <time className={styles.moment} dateTime={at.toISOString()}>
-            {stamp(at, timeZone).split(' ').map((part, index) => (
-              <Fragment key={part}>
-                {index > 0 && ' '}
-                <span>{part}</span>
-              </Fragment>
-            ))}
+            {stamp(at, timeZone)
+              .split(' ')
+              .map((part, index) => (
+                <Fragment key={part}>
+                  {index > 0 && ' '}
+                  <span>{part}</span>
+                </Fragment>
+              ))}
           </time>
         );
       },
@@ -92,12 +98,27 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
       again={again}
       words={words}
       skeletons={6}
-      empty={everything ? <EmptyList title={words.empty} text={words.emptyText} /> : <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />}
+      empty={
+        everything ? (
+          <EmptyList title={words.empty} text={words.emptyText} />
+        ) : (
+          <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />
+        )
+      }
     >
       <p role="status" className={styles.count}>
-        {total === undefined ? words.found(counted(list.rows.length), list.next !== undefined) : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
+        {total === undefined
+          ? words.found(counted(list.rows.length), list.next !== undefined)
+          : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
       </p>
-      <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} className={styles.table} />
+      <DataTable
+        caption={words.caption}
+        captionHidden
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        className={styles.table}
+      />
     </PagedList>
   );
 }

@@ -4,8 +4,19 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import { texts } from '../../texts.ts';
 
 const TONES: Readonly<Record<ReportStatus, StatusTone>> = {
-  pending: 'waiting', paid: 'good', failed: 'bad', cancelled: 'plain', expired: 'plain', late_paid: 'returned', refund_requested: 'returned', refunded: 'returned', refund_failed: 'bad', charged_back: 'returned',
-  Submitted: 'waiting', Issued: 'good', Revoked: 'plain',
+  pending: 'waiting',
+  paid: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+  expired: 'plain',
+  late_paid: 'returned',
+  refund_requested: 'returned',
+  refunded: 'returned',
+  refund_failed: 'bad',
+  charged_back: 'returned',
+  Submitted: 'waiting',
+  Issued: 'good',
+  Revoked: 'plain',
 };
 
 const DISPUTE_TONES: Readonly<Record<DisputeState, StatusTone>> = { open: 'bad', won: 'plain', lost: 'bad' };

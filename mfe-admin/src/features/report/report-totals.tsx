@@ -15,19 +15,40 @@ const isSeating = (category: string) => (SEATINGS as readonly string[]).includes
 type Line = Omit<ReportTotal, 'category' | 'countedBy'> & { readonly category: string; readonly countedBy?: ReportTotal['countedBy'] };
 
 function allOf(totals: readonly ReportTotal[]): Line {
-  const sum = (field: 'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'lostMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held') => totals.reduce((all, total) => all + total[field], 0);
-  return { category: words.all, count: 0, bookings: sum('bookings'), tickets: sum('tickets'), chargedMinor: sum('chargedMinor'), returnedMinor: sum('returnedMinor'), lostMinor: sum('lostMinor'), keptMinor: sum('keptMinor'), sold: sum('sold'), capacity: sum('capacity'), held: sum('held') };
+  const sum = (
+    field: 'bookings' | 'tickets' | 'chargedMinor' | 'returnedMinor' | 'lostMinor' | 'keptMinor' | 'sold' | 'capacity' | 'held',
+  ) => totals.reduce((all, total) => all + total[field], 0);
+  return {
+    category: words.all,
+    count: 0,
+    bookings: sum('bookings'),
+    tickets: sum('tickets'),
+    chargedMinor: sum('chargedMinor'),
+    returnedMinor: sum('returnedMinor'),
+    lostMinor: sum('lostMinor'),
+    keptMinor: sum('keptMinor'),
+    sold: sum('sold'),
+    capacity: sum('capacity'),
+    held: sum('held'),
+  };
 }
 
 /** The answer first: seats taken and money, by category and by day. */
 export function ReportTotals({ report }: { report: Report }) {
   const seatings = report.categories.filter(({ category }) => isSeating(category));
   const groups = report.categories.filter(({ category, sold }) => !isSeating(category) && sold > 0);
-  const [sold, capacity, held] = (['sold', 'capacity', 'held'] as const).map((field) => seatings.reduce((sum, total) => sum + total[field], 0)) as [number, number, number];
+  const [sold, capacity, held] = (['sold', 'capacity', 'held'] as const).map((field) =>
+    seatings.reduce((sum, total) => sum + total[field], 0),
+  ) as [number, number, number];
   const all = allOf(report.categories);
   const columns: readonly Column<Line>[] = [
     { key: 'category', header: words.category, primary: true, cell: ({ category }) => category },
-    { key: 'count', header: words.count, numeric: true, cell: ({ count, countedBy }) => (countedBy ? words.countOf(counted(count), count, countedBy) : '') },
+    {
+      key: 'count',
+      header: words.count,
+      numeric: true,
+      cell: ({ count, countedBy }) => (countedBy ? words.countOf(counted(count), count, countedBy) : ''),
+    },
     { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => counted(tickets) },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
     { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
@@ -39,16 +60,35 @@ export function ReportTotals({ report }: { report: Report }) {
     <div className={styles.totals}>
       <Card title={words.seats} aside={words.seatsOf(counted(sold), counted(capacity))} className={styles.seats}>
         {seatings.map((total) => (
-          <Progress key={total.category} label={total.category} value={total.sold} max={total.capacity} valueText={words.seatsIn(counted(total.sold), counted(total.capacity), total.held)} />
+          <Progress
+            key={total.category}
+            label={total.category}
+            value={total.sold}
+            max={total.capacity}
+            valueText={words.seatsIn(counted(total.sold), counted(total.capacity), total.held)}
+          />
         ))}
         {held > 0 && <p className={styles.quiet}>{words.held(counted(held))}</p>}
         {groups.map((total) => (
-          <Progress key={total.category} label={total.category} value={total.sold} max={total.capacity} valueText={words.seatsIn(counted(total.sold), counted(total.capacity), 0)} />
+          <Progress
+            key={total.category}
+            label={total.category}
+            value={total.sold}
+            max={total.capacity}
+            valueText={words.seatsIn(counted(total.sold), counted(total.capacity), 0)}
+          />
         ))}
       </Card>
       <MoneyChart days={report.days} total={all.chargedMinor} timeZone={report.timeZone} />
       <Card title={words.byCategory} className={styles.byCategory}>
-        <DataTable caption={words.byCategory} captionHidden columns={columns} rows={[...report.categories, all]} rowKey={({ category }) => category} className={styles.totalsTable} />
+        <DataTable
+          caption={words.byCategory}
+          captionHidden
+          columns={columns}
+          rows={[...report.categories, all]}
+          rowKey={({ category }) => category}
+          className={styles.totalsTable}
+        />
       </Card>
     </div>
   );

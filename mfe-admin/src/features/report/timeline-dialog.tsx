@@ -30,12 +30,20 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
   const { timeline, mails, state, problem, again } = useTimeline(bookingId);
   const name = timeline ? `${timeline.booking.firstname} ${timeline.booking.lastname}`.trim() : '';
   return (
-    <Dialog open onClose={onClose} title={name || words.title} className={styles.dialog} actions={timeline && <Actions timeline={timeline} mails={mails ?? []} onSent={again} />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={name || words.title}
+      className={styles.dialog}
+      actions={timeline && <Actions timeline={timeline} mails={mails ?? []} onSent={again} />}
+    >
       {state === 'reading' && <Skeleton shape="field" count={4} label={words.reading} />}
       {state === 'failed' && <ReadFailed words={words} problem={problem} again={again} />}
       {timeline && (
         <>
-          {timeline.booking.dispute && timeline.booking.dispute !== 'won' && <Notice tone="warn">{texts.report.disputeTexts[timeline.booking.dispute]}</Notice>}
+          {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
+            <Notice tone="warn">{texts.report.disputeTexts[timeline.booking.dispute]}</Notice>
+          )}
           <Facts timeline={timeline} timeZone={timeZone} />
           <h3 className={styles.subheading}>{words.heading}</h3>
           {mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
@@ -72,7 +80,9 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
         { term: columns.id, value: booking.id, code: true },
         { term: columns.seating, value: words.seats(booking.seating, booking.notickets) },
         { term: columns.amount, value: inDollars(booking.amount.amountMinor) },
-        ...(booking.price.amountMinor !== booking.amount.amountMinor ? [{ term: columns.price, value: inDollars(booking.price.amountMinor) }] : []),
+        ...(booking.price.amountMinor !== booking.amount.amountMinor
+          ? [{ term: columns.price, value: inDollars(booking.price.amountMinor) }]
+          : []),
         { term: columns.date, value: stamp(new Date(booking.createdAt), timeZone) },
         ...(booking.providerIds.length > 0 ? [{ term: words.provider, value: booking.providerIds.join(' '), code: true }] : []),
       ]}

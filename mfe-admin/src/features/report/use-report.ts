@@ -4,7 +4,10 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { bookingApi } from '../../clients.ts';
 
-export type ReadReport = { readonly state: 'reading' } | { readonly state: 'read'; readonly report: Report } | { readonly state: 'failed'; readonly problem: ProblemDocument };
+export type ReadReport =
+  | { readonly state: 'reading' }
+  | { readonly state: 'read'; readonly report: Report }
+  | { readonly state: 'failed'; readonly problem: ProblemDocument };
 
 /** The totals, read again whenever `again` is called; what was read before stays until then. */
 export function useReport(): { readonly read: ReadReport; readonly again: () => void } {

@@ -18,7 +18,15 @@ export function useRows({ search, seating, status, sort }: Question): PagedList<
   return usePagedList(
     JSON.stringify([email, search, seating, status, sort]),
     async (cursor, signal) => {
-      const body = { email, limit: PAGE + 1, sort, ...(search ? { search } : {}), ...(seating ? { seating: [seating] } : {}), ...(status ? { status: [status] } : {}), ...(cursor ? { cursor } : {}) };
+      const body = {
+        email,
+        limit: PAGE + 1,
+        sort,
+        ...(search ? { search } : {}),
+        ...(seating ? { seating: [seating] } : {}),
+        ...(status ? { status: [status] } : {}),
+        ...(cursor ? { cursor } : {}),
+      };
       const result = await bookingApi.getBookings({ body }, { signal });
       return result.ok ? { ok: true, value: pageOf(result.value) } : result;
     },

@@ -28,7 +28,10 @@ export function useTimeline(bookingId: string): ReadTimeline & { readonly again:
   useEffect(() => {
     const stop = new AbortController();
     const id = bookingId as BookingId;
-    void Promise.all([bookingApi.showTimeline({ params: { bookingId: id } }, { signal: stop.signal }), notifyApi.listMails({ query: { booking: id, limit: '100' } }, { signal: stop.signal })]).then(([timeline, mails]) => {
+    void Promise.all([
+      bookingApi.showTimeline({ params: { bookingId: id } }, { signal: stop.signal }),
+      notifyApi.listMails({ query: { booking: id, limit: '100' } }, { signal: stop.signal }),
+    ]).then(([timeline, mails]) => {
       if (stop.signal.aborted) return;
       if (timeline.ok) setRead({ timeline: timeline.value, mails: mails.ok ? mails.value.items : undefined, state: 'read' });
       else {

@@ -31,13 +31,27 @@ function record<K extends string>(keys: readonly K[], value: (key: K) => string)
 
 /** What the form shows at first. */
 export function valuesOf(settings: ConcertSettings): SettingsValues {
-  const { title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments } = settings;
+  const { title, heading, state, stateReason, cancellationNote, date, venue, supportEmail, supportPhone, siteUrl, categories, allotments } =
+    settings;
   return {
-    title, heading, state, stateReason, cancellationNote, supportEmail, supportPhone, siteUrl,
-    local: date.local, timeZone: date.timeZone, which: date.which ?? '', lengthMinutes: String(settings.lengthMinutes),
-    venueName: venue.name, venueAddress: venue.address,
+    title,
+    heading,
+    state,
+    stateReason,
+    cancellationNote,
+    supportEmail,
+    supportPhone,
+    siteUrl,
+    local: date.local,
+    timeZone: date.timeZone,
+    which: date.which ?? '',
+    lengthMinutes: String(settings.lengthMinutes),
+    venueName: venue.name,
+    venueAddress: venue.address,
     capacities: record(SEATINGS, (seating) => String(categories.find((category) => category.seating === seating)?.capacity ?? '')),
-    allotments: record(COMPLIMENTARY_CATEGORIES, (group) => String(allotments.find((allotment) => allotment.group === group)?.capacity ?? '')),
+    allotments: record(COMPLIMENTARY_CATEGORIES, (group) =>
+      String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
+    ),
   };
 }
 
@@ -48,7 +62,8 @@ type Body = InputOf<typeof settingsRoutes.saveSettings>['body'];
 /** What is sent: the version says which settings were looked at. */
 export function bodyOf(values: SettingsValues, version: number): Body {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...texts } = values;
-  const numbers = (entries: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
+  const numbers = (entries: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
     version,
     ...texts,
@@ -74,7 +89,10 @@ export function startOf(values: SettingsValues): Date | undefined {
 
 /** Name of a field of the form for a place in the body that was sent. */
 export function fieldOf(pointer: string): string {
-  const path = pointer.split('/').slice(1).map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
   switch (path[0]) {
     case 'date':
       return path[1] ?? 'local';

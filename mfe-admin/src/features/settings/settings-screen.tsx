@@ -19,7 +19,10 @@ import styles from './settings.module.css';
 
 const words = texts.settings;
 type Errors = Readonly<Record<string, string>>;
-type Loaded = { readonly at: 'loading' } | { readonly at: 'failed'; readonly text: string } | { readonly at: 'ready'; readonly settings: ConcertSettings };
+type Loaded =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly text: string }
+  | { readonly at: 'ready'; readonly settings: ConcertSettings };
 
 /** Reads the settings, and reads them again when somebody else changed them. */
 export function SettingsScreen() {
@@ -50,7 +53,14 @@ export function SettingsScreen() {
       </Notice>
     );
   }
-  return <SettingsForm key={loaded.settings.version} settings={loaded.settings} onSaved={(settings) => setLoaded({ at: 'ready', settings })} onStale={() => void load()} />;
+  return (
+    <SettingsForm
+      key={loaded.settings.version}
+      settings={loaded.settings}
+      onSaved={(settings) => setLoaded({ at: 'ready', settings })}
+      onStale={() => void load()}
+    />
+  );
 }
 
 interface SettingsFormProps {
@@ -74,7 +84,21 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
     setValues((now) => ({ ...now, [field]: value }));
     setErrors(({ [error]: _mended, ...rest }) => rest);
   };
-  const text = (field: 'title' | 'heading' | 'stateReason' | 'venueName' | 'venueAddress' | 'supportEmail' | 'supportPhone' | 'siteUrl' | 'cancellationNote' | 'local' | 'timeZone' | 'lengthMinutes') => ({
+  const text = (
+    field:
+      | 'title'
+      | 'heading'
+      | 'stateReason'
+      | 'venueName'
+      | 'venueAddress'
+      | 'supportEmail'
+      | 'supportPhone'
+      | 'siteUrl'
+      | 'cancellationNote'
+      | 'local'
+      | 'timeZone'
+      | 'lengthMinutes',
+  ) => ({
     label: words.fields[field],
     name: field,
     value: values[field],
@@ -109,8 +133,11 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
     submitted.preventDefault();
     if (busy) return;
     const checked = settingsRoutes.saveSettings.body.safeParse(bodyOf(values, settings.version));
-    const faults = checked.success ? [] : checked.error.issues.map(({ path, message }) => ({ pointer: `/${path.map(String).join('/')}`, detail: message }));
-    if (startsOf(values).length === 0 && !faults.some(({ pointer }) => pointer.startsWith('/date'))) faults.push({ pointer: '/date/local', detail: words.never });
+    const faults = checked.success
+      ? []
+      : checked.error.issues.map(({ path, message }) => ({ pointer: `/${path.map(String).join('/')}`, detail: message }));
+    if (startsOf(values).length === 0 && !faults.some(({ pointer }) => pointer.startsWith('/date')))
+      faults.push({ pointer: '/date/local', detail: words.never });
     if (twice && values.which === '') faults.push({ pointer: '/date/which', detail: words.twice });
     if (faults.length > 0) {
       setRefusal({ text: words.incomplete, stale: false });
@@ -126,9 +153,22 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <fieldset className={styles.group}>
           <legend className={styles.heading}>{words.groups.state}</legend>
-          <Select label={words.fields.state} name="state" fieldClassName={styles.wide} options={CONCERT_STATES.map((state) => ({ value: state, label: words.states[state] }))} value={values.state} onChange={(change) => set('state', change.target.value as SettingsValues['state'])} />
+          <Select
+            label={words.fields.state}
+            name="state"
+            fieldClassName={styles.wide}
+            options={CONCERT_STATES.map((state) => ({ value: state, label: words.states[state] }))}
+            value={values.state}
+            onChange={(change) => set('state', change.target.value as SettingsValues['state'])}
+          />
           <TextField {...text('stateReason')} hint={words.hints.stateReason} maxLength={500} required fieldClassName={styles.wide} />
-          <TextArea {...text('cancellationNote')} hint={words.hints.cancellationNote} maxLength={1_000} rows={3} fieldClassName={styles.wide} />
+          <TextArea
+            {...text('cancellationNote')}
+            hint={words.hints.cancellationNote}
+            maxLength={1_000}
+            rows={3}
+            fieldClassName={styles.wide}
+          />
         </fieldset>
 
         <fieldset className={styles.group}>
@@ -148,7 +188,10 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
               name="which"
               hint={words.twice}
               placeholder={words.choose}
-              options={startsOf(values).map((start, index) => ({ value: index === 0 ? 'first' : 'second', label: words.which(index, offsetOf(start, values.timeZone)) }))}
+              options={startsOf(values).map((start, index) => ({
+                value: index === 0 ? 'first' : 'second',
+                label: words.which(index, offsetOf(start, values.timeZone)),
+              }))}
               value={values.which}
               error={errors['which'] ?? ''}
               fieldClassName={styles.wide}
@@ -258,7 +301,17 @@ interface AmountProps {
 }
 
 function Amount({ error, onChange, ...field }: AmountProps) {
-  return <TextField {...field} error={error ?? ''} inputMode="numeric" autoComplete="off" required className={styles.amount} onChange={(change) => onChange(change.target.value)} />;
+  return (
+    <TextField
+      {...field}
+      error={error ?? ''}
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      className={styles.amount}
+      onChange={(change) => onChange(change.target.value)}
+    />
+  );
 }
 
 /* Browsers that do not list their zones still take any that is typed. */
@@ -268,5 +321,8 @@ function zones(): readonly string[] {
 
 /** 'EDT', to tell two equal times of one night apart. */
 function offsetOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return (
+    new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).formatToParts(at).find(({ type }) => type === 'timeZoneName')
+      ?.value ?? ''
+  );
 }

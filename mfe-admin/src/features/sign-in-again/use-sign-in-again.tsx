@@ -79,7 +79,16 @@ export function useSignInAgain(): SignInAgain {
       <p>{words.text}</p>
       <form id="sign-in-again" noValidate onSubmit={(submit) => void confirm(submit)}>
         <input type="text" hidden name="username" autoComplete="username" value={session?.email ?? ''} readOnly />
-        <PasswordField label={words.password} name="password" autoComplete="current-password" required value={password} error={error ?? ''} hint={words.google} onChange={(change) => setPassword(change.target.value)} />
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={error ?? ''}
+          hint={words.google}
+          onChange={(change) => setPassword(change.target.value)}
+        />
       </form>
       {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
     </Dialog>

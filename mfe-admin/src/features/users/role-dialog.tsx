@@ -93,7 +93,13 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
           </label>
         ))}
       </fieldset>
-      {own ? <Notice tone="warn" title={words.ownTitle}>{words.ownText}</Notice> : <p className={styles.consequence}>{words.consequence}</p>}
+      {own ? (
+        <Notice tone="warn" title={words.ownTitle}>
+          {words.ownText}
+        </Notice>
+      ) : (
+        <p className={styles.consequence}>{words.consequence}</p>
+      )}
       {refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(refusal))} />}
     </Dialog>
   );

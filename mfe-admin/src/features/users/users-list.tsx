@@ -46,18 +46,46 @@ export function UsersList() {
   const timeZone = concert?.timeZone ?? 'UTC';
 
   const columns: readonly Column<UserRow>[] = [
-    { key: 'name', header: words.columns.name, primary: true, cell: (user) => user.name || <span className={styles.none}>{words.noName}</span> },
+    {
+      key: 'name',
+      header: words.columns.name,
+      primary: true,
+      cell: (user) => user.name || <span className={styles.none}>{words.noName}</span>,
+    },
     { key: 'email', header: words.columns.email, cell: (user) => <span className={styles.address}>{user.email}</span> },
-    { key: 'phone', header: words.columns.phone, cell: (user) => (user.phone ? <span className={styles.phone}>{user.phone}</span> : <span className={styles.none}>{words.none}</span>) },
+    {
+      key: 'phone',
+      header: words.columns.phone,
+      cell: (user) => (user.phone ? <span className={styles.phone}>{user.phone}</span> : <span className={styles.none}>{words.none}</span>),
+    },
     { key: 'about', header: words.columns.about, cell: (user) => <About user={user} /> },
-    { key: 'verified', header: words.columns.verified, cell: ({ verified }) => <StatusBadge tone={verified ? 'good' : 'waiting'}>{verified ? words.verified : words.unverified}</StatusBadge> },
-    { key: 'createdAt', header: words.columns.createdAt, cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time> },
-    { key: 'role', header: words.columns.role, cell: ({ role }) => <span className={role === 'buyer' ? undefined : styles.trusted}>{ROLE_NAMES[role]}</span> },
+    {
+      key: 'verified',
+      header: words.columns.verified,
+      cell: ({ verified }) => (
+        <StatusBadge tone={verified ? 'good' : 'waiting'}>{verified ? words.verified : words.unverified}</StatusBadge>
+      ),
+    },
+    {
+      key: 'createdAt',
+      header: words.columns.createdAt,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time>,
+    },
+    {
+      key: 'role',
+      header: words.columns.role,
+      cell: ({ role }) => <span className={role === 'buyer' ? undefined : styles.trusted}>{ROLE_NAMES[role]}</span>,
+    },
     {
       key: 'change',
       header: words.columns.change,
       cell: (user) => (
-        <Button variant="plain" className={styles.change} aria-label={words.changeOf(nameOf(user))} onClick={() => setAsked({ user, open: true })}>
+        <Button
+          variant="plain"
+          className={styles.change}
+          aria-label={words.changeOf(nameOf(user))}
+          onClick={() => setAsked({ user, open: true })}
+        >
           {words.change}
         </Button>
       ),
@@ -73,7 +101,13 @@ export function UsersList() {
         again={again}
         words={words}
         skeletons={5}
-        empty={search ? <EmptyList title={words.empty} text={words.emptySearch(search)} all={{ to: '/admin/users', text: words.all }} /> : <EmptyList title={words.empty} text={words.emptyText} />}
+        empty={
+          search ? (
+            <EmptyList title={words.empty} text={words.emptySearch(search)} all={{ to: '/admin/users', text: words.all }} />
+          ) : (
+            <EmptyList title={words.empty} text={words.emptyText} />
+          )
+        }
       >
         <p role="status" className={styles.count}>
           {words.count(list.rows.length, list.next !== undefined)}

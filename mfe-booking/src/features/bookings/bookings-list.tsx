@@ -34,7 +34,12 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
         { key: 'id', header: columns.bookingId, cell: (booking) => <code>{booking.id}</code>, primary: true },
         { key: 'seating', header: columns.seating, cell: (booking) => booking.seating },
         { key: 'tickets', header: columns.tickets, cell: (booking) => booking.notickets, numeric: true },
-        { key: 'amount', header: columns.amount, cell: (booking) => <span className={styles.whole}>{amountOf(booking)}</span>, numeric: true },
+        {
+          key: 'amount',
+          header: columns.amount,
+          cell: (booking) => <span className={styles.whole}>{amountOf(booking)}</span>,
+          numeric: true,
+        },
         { key: 'at', header: columns.at, cell: (booking) => stamp(new Date(booking.created_at._seconds * 1000), timeZone) },
         { key: 'status', header: columns.status, cell: (booking) => <Status booking={booking} onChanged={onChanged} /> },
         {
@@ -43,7 +48,9 @@ export function BookingsList({ bookings, timeZone, payable, onChanged, leave }: 
           cell: (booking) => (
             <span className={styles.acts}>
               {booking.status === 'pending' && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} leave={leave} />}
-              {booking.status === 'paid' && booking.returnableUntil && <SendBack booking={booking} until={booking.returnableUntil} timeZone={timeZone} onChanged={onChanged} />}
+              {booking.status === 'paid' && booking.returnableUntil && (
+                <SendBack booking={booking} until={booking.returnableUntil} timeZone={timeZone} onChanged={onChanged} />
+              )}
               <Link className={styles.open} to={detailsPath(booking)} aria-label={texts.bookings.openOf(booking.id)}>
                 {texts.bookings.open}
               </Link>
@@ -64,7 +71,9 @@ function Status({ booking, onChanged }: { booking: BookingView; onChanged: () =>
   return (
     <span className={styles.status}>
       <BookingStatusBadge status={booking.status} />
-      {booking.status === 'pending' && booking.holdEndsAt && <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />}
+      {booking.status === 'pending' && booking.holdEndsAt && (
+        <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />
+      )}
     </span>
   );
 }

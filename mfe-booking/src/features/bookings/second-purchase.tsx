@@ -5,7 +5,15 @@ import { SendBack } from './send-back.tsx';
 import styles from './bookings-list.module.css';
 
 /** Tells the buyer of what looks like an accidental second purchase, and how to undo it. */
-export function SecondPurchase({ booking, concert, onChanged }: { booking: BookingView; concert: ConcertView | null | undefined; onChanged: () => void }) {
+export function SecondPurchase({
+  booking,
+  concert,
+  onChanged,
+}: {
+  booking: BookingView;
+  concert: ConcertView | null | undefined;
+  onChanged: () => void;
+}) {
   if (booking.status !== 'paid' || !booking.returnableUntil) return null;
   return (
     <Notice

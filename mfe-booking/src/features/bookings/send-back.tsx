@@ -11,7 +11,17 @@ import styles from './bookings-list.module.css';
 const words = texts.sendBack;
 
 /** Sends the money of an accidental second purchase back. */
-export function SendBack({ booking, until, timeZone, onChanged }: { booking: BookingView; until: string; timeZone: string; onChanged: () => void }) {
+export function SendBack({
+  booking,
+  until,
+  timeZone,
+  onChanged,
+}: {
+  booking: BookingView;
+  until: string;
+  timeZone: string;
+  onChanged: () => void;
+}) {
   const amount = amountOf(booking);
   const sendBack = async () => {
     const result = await bookingApi.returnSecondPurchase({ params: { bookingId: booking.id } });

@@ -39,7 +39,10 @@ export function useOwnBookings(asked: boolean): OwnBookings {
   }, [asked, look]);
 
   const ask = useCallback(() => setLook((count) => count + 1), []);
-  const underWay = asked && answer?.ok === true && answer.value.some((booking) => isUnderWay(booking, readAt) || (touched && booking.status === 'pending'));
+  const underWay =
+    asked &&
+    answer?.ok === true &&
+    answer.value.some((booking) => isUnderWay(booking, readAt) || (touched && booking.status === 'pending'));
   useFollow(underWay, ask);
 
   const again = useCallback(() => {

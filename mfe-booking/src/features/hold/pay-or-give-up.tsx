@@ -90,7 +90,12 @@ export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = goTo }
   return (
     <span className={styles.acts}>
       {payable && (
-        <Button busy={state === 'paying'} busyText={words.opening} aria-label={words.payOf(amountOf(booking), booking.seating, booking.notickets)} onClick={onPay ?? (() => void pay())}>
+        <Button
+          busy={state === 'paying'}
+          busyText={words.opening}
+          aria-label={words.payOf(amountOf(booking), booking.seating, booking.notickets)}
+          onClick={onPay ?? (() => void pay())}
+        >
           {words.pay(amountOf(booking))}
         </Button>
       )}

@@ -9,7 +9,10 @@ import type { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { captureLookupCode, lookupLink } from './lookup-code.ts';
 
 /** What a payment page is opened for: the booking as it is, whatever any form says. */
-export type PayableBooking = Pick<BookingView, 'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency'>;
+export type PayableBooking = Pick<
+  BookingView,
+  'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency'
+>;
 
 /** The amount the payment call carries: of one ticket where tickets are priced, of the booking elsewhere. */
 export function paymentAmountMinor({ seating, amount, notickets }: Pick<PayableBooking, 'seating' | 'amount' | 'notickets'>): number {
@@ -35,7 +38,12 @@ export type PaymentPage = { readonly href: string } | { readonly href?: undefine
  * @param keys of the screen, so that a repeated press asks the same
  * @param canvas the lookup code is drawn on it
  */
-export async function openPaymentPage(booking: PayableBooking, keys: AttemptKeys, waits: Waits, canvas: HTMLCanvasElement | null): Promise<PaymentPage> {
+export async function openPaymentPage(
+  booking: PayableBooking,
+  keys: AttemptKeys,
+  waits: Waits,
+  canvas: HTMLCanvasElement | null,
+): Promise<PaymentPage> {
   remember('userbookingid', booking.id);
   await wait(waits.beforeQrCaptureMs);
   const { origin } = window.location;

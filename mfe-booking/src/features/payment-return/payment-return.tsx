@@ -32,7 +32,10 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
   const { session, concert } = useSession();
   const { state, stored } = usePaymentOutcome(action, query);
   const reference = query.get('ref');
-  const mayAsk = session && idSchema('booking').safeParse(reference).success && (state.at === 'known' || state.at === 'unpaid' || state.at === 'expired' || state.at === 'invalid');
+  const mayAsk =
+    session &&
+    idSchema('booking').safeParse(reference).success &&
+    (state.at === 'known' || state.at === 'unpaid' || state.at === 'expired' || state.at === 'invalid');
   const booking = useOwnBooking(mayAsk ? reference : null, state.at === 'known' && state.outcome === 'confirmed');
 
   return (
@@ -124,15 +127,26 @@ function StateBadge({ state }: { state: OutcomeState }) {
 }
 
 /** Nothing was paid: until when it can be, and the way to do it. */
-function Unpaid({ keptUntil, booking, concert, signedIn }: { keptUntil: string; booking: BookingView | null | undefined; concert: ConcertView | null | undefined; signedIn: boolean }) {
+function Unpaid({
+  keptUntil,
+  booking,
+  concert,
+  signedIn,
+}: {
+  keptUntil: string;
+  booking: BookingView | null | undefined;
+  concert: ConcertView | null | undefined;
+  signedIn: boolean;
+}) {
   const open = !concert || concert.state === 'open';
-  const action = booking?.status === 'pending' ? (
-    <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
-  ) : signedIn ? undefined : (
-    <LinkButton as={Link} to={loginPath('/bookings')}>
-      {words.logInToPay}
-    </LinkButton>
-  );
+  const action =
+    booking?.status === 'pending' ? (
+      <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
+    ) : signedIn ? undefined : (
+      <LinkButton as={Link} to={loginPath('/bookings')}>
+        {words.logInToPay}
+      </LinkButton>
+    );
   return (
     <Notice tone="warn" action={action}>
       <p>{words.nothingPaid(timeInWords(keptUntil, concert?.timeZone ?? 'UTC'))}</p>
@@ -144,10 +158,27 @@ function Unpaid({ keptUntil, booking, concert, signedIn }: { keptUntil: string; 
 function readAgain(): void {}
 
 /** The booking as the server tells it to its owner. */
-function BookingCard({ booking, concert, showStatus = false, taken }: { booking: BookingView; concert: ConcertView | null | undefined; showStatus?: boolean; taken?: boolean }) {
+function BookingCard({
+  booking,
+  concert,
+  showStatus = false,
+  taken,
+}: {
+  booking: BookingView;
+  concert: ConcertView | null | undefined;
+  showStatus?: boolean;
+  taken?: boolean;
+}) {
   const over = isReturning(booking.status);
   const facts: Description[] = [
-    ...factsOf({ bookingId: booking.id, name: fullName(booking), email: booking.email, seating: booking.seating, tickets: booking.notickets, amount: amountOf(booking) }),
+    ...factsOf({
+      bookingId: booking.id,
+      name: fullName(booking),
+      email: booking.email,
+      seating: booking.seating,
+      tickets: booking.notickets,
+      amount: amountOf(booking),
+    }),
     ...(showStatus || over ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }] : []),
   ];
   const ways = over || booking.status === 'pending' ? 'booking' : (taken ?? booking.status === 'paid') ? 'tickets' : 'again';
@@ -157,25 +188,63 @@ function BookingCard({ booking, concert, showStatus = false, taken }: { booking:
       seating={booking.seating}
       tickets={booking.notickets}
       facts={facts}
-      actions={<Actions ways={ways} bookingId={booking.id} path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)} concert={concert} />}
+      actions={
+        <Actions
+          ways={ways}
+          bookingId={booking.id}
+          path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)}
+          concert={concert}
+        />
+      }
     />
   );
 }
 
 /** The booking as this browser remembers it, for someone who is not signed in here. */
-function StoredCard({ stored, concert, taken }: { stored: StoredBooking; concert: ConcertView | null | undefined; taken: boolean | undefined }) {
+function StoredCard({
+  stored,
+  concert,
+  taken,
+}: {
+  stored: StoredBooking;
+  concert: ConcertView | null | undefined;
+  taken: boolean | undefined;
+}) {
   return (
     <TicketCard
       concert={concert}
       seating={stored.seating}
       tickets={Number(stored.tickets)}
-      facts={factsOf({ bookingId: stored.bookingId, name: stored.name, email: stored.email, seating: stored.seating, tickets: Number(stored.tickets), amount: `${stored.amount} ${stored.currency}` })}
-      actions={taken === undefined ? undefined : <Actions ways={taken ? 'tickets' : 'again'} bookingId={stored.bookingId} path={detailsPath({ id: stored.bookingId as BookingView['id'] })} concert={concert} />}
+      facts={factsOf({
+        bookingId: stored.bookingId,
+        name: stored.name,
+        email: stored.email,
+        seating: stored.seating,
+        tickets: Number(stored.tickets),
+        amount: `${stored.amount} ${stored.currency}`,
+      })}
+      actions={
+        taken === undefined ? undefined : (
+          <Actions
+            ways={taken ? 'tickets' : 'again'}
+            bookingId={stored.bookingId}
+            path={detailsPath({ id: stored.bookingId as BookingView['id'] })}
+            concert={concert}
+          />
+        )
+      }
     />
   );
 }
 
-function factsOf(facts: { bookingId: string; name: string; email: string; seating: string; tickets: number; amount: string }): Description[] {
+function factsOf(facts: {
+  bookingId: string;
+  name: string;
+  email: string;
+  seating: string;
+  tickets: number;
+  amount: string;
+}): Description[] {
   return [
     { term: words.fields.bookingId, value: facts.bookingId, code: true },
     { term: words.fields.name, value: facts.name },
@@ -187,7 +256,17 @@ function factsOf(facts: { bookingId: string; name: string; email: string; seatin
 }
 
 /** What next: to the tickets, to a booking that waits or whose money returns, or to reserve once more. */
-function Actions({ ways, bookingId, path, concert }: { ways: 'tickets' | 'booking' | 'again'; bookingId: string; path: string; concert: ConcertView | null | undefined }) {
+function Actions({
+  ways,
+  bookingId,
+  path,
+  concert,
+}: {
+  ways: 'tickets' | 'booking' | 'again';
+  bookingId: string;
+  path: string;
+  concert: ConcertView | null | undefined;
+}) {
   if (ways !== 'tickets') {
     return (
       <>

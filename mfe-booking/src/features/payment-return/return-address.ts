@@ -19,7 +19,15 @@ export interface StoredBooking {
 export function readStored(): StoredBooking | null {
   const [amount, currency, seating, tickets] = [recall('amount'), recall('currency'), recall('seating'), recall('notickets')];
   if (!amount || !currency || !seating || !tickets) return null;
-  return { amount, currency, seating, tickets, name: recall('name') ?? '', email: recall('email') ?? '', bookingId: recall('userbookingid') ?? '' };
+  return {
+    amount,
+    currency,
+    seating,
+    tickets,
+    name: recall('name') ?? '',
+    email: recall('email') ?? '',
+    bookingId: recall('userbookingid') ?? '',
+  };
 }
 
 /** Deletes what must not be shown a second time. Name, email and booking id stay. */

@@ -21,7 +21,10 @@ export type OutcomeState =
  * Posts what this page stands for and learns what is true. The stored values are read once and then deleted; a call
  * that gives no final answer is repeated, slower each time, for as long as the page is open.
  */
-export function usePaymentOutcome(action: PaymentAction, query: URLSearchParams): { readonly state: OutcomeState; readonly stored: StoredBooking | null } {
+export function usePaymentOutcome(
+  action: PaymentAction,
+  query: URLSearchParams,
+): { readonly state: OutcomeState; readonly stored: StoredBooking | null } {
   const [stored] = useState(readStored);
   const [request] = useState(() => (stored ? outcomeRequest(stored, query, action) : null));
   const [state, setState] = useState<OutcomeState>(() => (stored ? { at: request ? 'asking' : 'invalid' } : { at: 'expired' }));

@@ -30,7 +30,11 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice live="polite" title={words.notFound} action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}>
+        <Notice
+          live="polite"
+          title={words.notFound}
+          action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}
+        >
           {words.notFoundText}
         </Notice>
       </Page>
@@ -60,14 +64,20 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
   return (
     <Page width="narrow">
       <PageHeading title={pageTitle} />
-      <Notice tone={refund.state === 'succeeded' ? 'good' : refund.state === 'failed' ? 'bad' : 'info'} title={words.titles[refund.state]} titleAs="h2" live="polite">
+      <Notice
+        tone={refund.state === 'succeeded' ? 'good' : refund.state === 'failed' ? 'bad' : 'info'}
+        title={words.titles[refund.state]}
+        titleAs="h2"
+        live="polite"
+      >
         {words.texts[refund.state]}
       </Notice>
       <Card>
         <DescriptionList items={factsOf(refund)} />
       </Card>
       <p>
-        {words.questions} <a href={`mailto:${supportEmail}?subject=${refund.bookingId}`}>{supportEmail}</a>, <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`}>{supportPhone}</a>
+        {words.questions} <a href={`mailto:${supportEmail}?subject=${refund.bookingId}`}>{supportEmail}</a>,{' '}
+        <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`}>{supportPhone}</a>
       </p>
       {secret && <p>{words.keepSecret}</p>}
     </Page>

@@ -8,7 +8,11 @@ import { useFollow } from '../../use-follow.ts';
 const refundApi = createClient(refundRoutes);
 
 /** What a refund link leads to. */
-export type RefundReading = { readonly state: 'reading' } | { readonly state: 'unknown' } | { readonly state: 'read'; readonly refund: RefundShown } | { readonly state: 'failed'; readonly problem: ProblemDocument };
+export type RefundReading =
+  | { readonly state: 'reading' }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'read'; readonly refund: RefundShown }
+  | { readonly state: 'failed'; readonly problem: ProblemDocument };
 
 /** Reads a refund by its secret link, or without one for the buyer who is signed in, and follows it while it moves. */
 export function useRefundLink(reference: string, secret: string): { reading: RefundReading; again: () => void } {

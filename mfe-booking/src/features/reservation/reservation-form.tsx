@@ -131,7 +131,20 @@ interface FormProps extends Pick<ReturnType<typeof useReservation>, 'reserve' | 
   onChanged: () => void;
 }
 
-function Form({ concert, session, category, tickets, options, listReady, onTickets, progress, reserve, pay, onEdit, onChanged }: FormProps) {
+function Form({
+  concert,
+  session,
+  category,
+  tickets,
+  options,
+  listReady,
+  onTickets,
+  progress,
+  reserve,
+  pay,
+  onEdit,
+  onChanged,
+}: FormProps) {
   const [kept] = useState(() => keptValues(session?.email));
   const [name, setName] = useState(kept.name ?? session?.name ?? '');
   const [phoneno, setPhoneno] = usePhone(kept.phoneno, Boolean(session));
@@ -188,7 +201,15 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
       ) : (
         <Skeleton shape="field" label={words.ticketsLoading} className={styles.fieldSkeleton} />
       )}
-      <TextField id={fieldId('amount')} label={words.amount} name="amount" value={majorUnits(amount)} readOnly error={errors['amount']} className={styles.amount} />
+      <TextField
+        id={fieldId('amount')}
+        label={words.amount}
+        name="amount"
+        value={majorUnits(amount)}
+        readOnly
+        error={errors['amount']}
+        className={styles.amount}
+      />
     </div>
   );
 
@@ -212,7 +233,16 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
                 onEdit();
               }}
             />
-            <TextField id={fieldId('email')} label={words.email} name="email" type="email" autoComplete="email" value={session.email} readOnly error={errors['email']} />
+            <TextField
+              id={fieldId('email')}
+              label={words.email}
+              name="email"
+              type="email"
+              autoComplete="email"
+              value={session.email}
+              readOnly
+              error={errors['email']}
+            />
             <TextField
               id={fieldId('phoneno')}
               label={words.phone}
@@ -273,7 +303,17 @@ function Form({ concert, session, category, tickets, options, listReady, onTicke
 }
 
 /** What became of the last try, above the button it is about. */
-function Outcome({ progress, timeZone, onPay, onChanged }: { progress: Progress; timeZone: string; onPay: (held: HeldBooking) => void; onChanged: () => void }) {
+function Outcome({
+  progress,
+  timeZone,
+  onPay,
+  onChanged,
+}: {
+  progress: Progress;
+  timeZone: string;
+  onPay: (held: HeldBooking) => void;
+  onChanged: () => void;
+}) {
   switch (progress.at) {
     case 'refused':
       return (
@@ -310,7 +350,14 @@ function Outcome({ progress, timeZone, onPay, onChanged }: { progress: Progress;
           title={words.waiting.title}
           action={<PayOrGiveUp booking={progress.held} payable onPay={() => onPay(progress.held)} onChanged={onChanged} />}
         >
-          <p>{words.waiting.text(progress.held.seating, progress.held.notickets, amountOf(progress.held), timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+          <p>
+            {words.waiting.text(
+              progress.held.seating,
+              progress.held.notickets,
+              amountOf(progress.held),
+              timeInWords(progress.held.holdEndsAt, timeZone),
+            )}
+          </p>
           <p>
             <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
           </p>

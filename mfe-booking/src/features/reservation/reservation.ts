@@ -71,7 +71,12 @@ export function storeChoice(choice: Choice): void {
 }
 
 /** What this browser kept of an earlier form. Names and numbers come back only for the account they were typed with. */
-export function keptValues(email: string | undefined): { seating: string | null; tickets: string | null; name: string | null; phoneno: string | null } {
+export function keptValues(email: string | undefined): {
+  seating: string | null;
+  tickets: string | null;
+  name: string | null;
+  phoneno: string | null;
+} {
   const own = email !== undefined && recall('email') === email;
   return {
     seating: recall('seating'),

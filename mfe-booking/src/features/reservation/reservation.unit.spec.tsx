@@ -5,7 +5,13 @@ import { amountMinor, type Category } from './choice.ts';
 import { checkReservation, keptValues, storeReservation, type ReservationValues } from './reservation.ts';
 
 const general: Category = { ...SEATING_RULES['General Seating'], capacity: 500, left: 500 };
-const good: ReservationValues = { name: 'Meera Raghavan', email: 'meera@example.org', phoneno: '(555) 123-4567', seating: 'General Seating', tickets: 2 };
+const good: ReservationValues = {
+  name: 'Meera Raghavan',
+  email: 'meera@example.org',
+  phoneno: '(555) 123-4567',
+  seating: 'General Seating',
+  tickets: 2,
+};
 
 function errorsOf(changes: Partial<ReservationValues>, category = general) {
   const checked = checkReservation({ ...good, ...changes }, category, 'http://localhost');
@@ -27,13 +33,19 @@ describe('checking the reservation', () => {
     expect(errorsOf({ phoneno })).toEqual({ phoneno: 'Phone number is required' });
   });
 
-  it.each(['555 12', '911', '1-555-123-4567', '(555 123-4567', '555--123-4567', '5551234567 x12', '٥٥٥١٢٣٤٥٦٧', '<b>'])('S5-15 Phone number is invalid (%s)', (phoneno) => {
-    expect(errorsOf({ phoneno })).toEqual({ phoneno: 'Phone number is invalid' });
-  });
+  it.each(['555 12', '911', '1-555-123-4567', '(555 123-4567', '555--123-4567', '5551234567 x12', '٥٥٥١٢٣٤٥٦٧', '<b>'])(
+    'S5-15 Phone number is invalid (%s)',
+    (phoneno) => {
+      expect(errorsOf({ phoneno })).toEqual({ phoneno: 'Phone number is invalid' });
+    },
+  );
 
-  it.each(['5551234567', '555-123-4567', '555.123.4567', '555•123•4567', '(555)123-4567', '(555) 123-4567'])('S5-15 takes %s', (phoneno) => {
-    expect(errorsOf({ phoneno })).toEqual({});
-  });
+  it.each(['5551234567', '555-123-4567', '555.123.4567', '555•123•4567', '(555)123-4567', '(555) 123-4567'])(
+    'S5-15 takes %s',
+    (phoneno) => {
+      expect(errorsOf({ phoneno })).toEqual({});
+    },
+  );
 
   it.each([0, -1, Number.NaN])('S5-16 No. of tickets is required (%p)', (tickets) => {
     expect(errorsOf({ tickets })['notickets']).toBe('No. of tickets is required');
@@ -78,26 +90,70 @@ const TICKETS_REQUIRED = 'No. of tickets is required';
 function verdicts(changes: object, category = general) {
   const values: ReservationValues = { ...good, ...changes };
   const server = reserveBodySchema.safeParse({
-    firstname: values.name, lastname: '', email: values.email, phoneno: values.phoneno, notickets: values.tickets, amount: amountMinor(category, values.tickets), currency: 'USD',
-    seating: values.seating, status: 'pending', host: 'http://localhost',
+    firstname: values.name,
+    lastname: '',
+    email: values.email,
+    phoneno: values.phoneno,
+    notickets: values.tickets,
+    amount: amountMinor(category, values.tickets),
+    currency: 'USD',
+    seating: values.seating,
+    status: 'pending',
+    host: 'http://localhost',
   });
-  const serverErrors = server.success ? {} : Object.fromEntries(server.error.issues.toReversed().map((issue) => [issue.path[0] === 'firstname' ? 'name' : String(issue.path[0]), issue.message]));
+  const serverErrors = server.success
+    ? {}
+    : Object.fromEntries(
+        server.error.issues.toReversed().map((issue) => [issue.path[0] === 'firstname' ? 'name' : String(issue.path[0]), issue.message]),
+      );
   return { form: errorsOf(changes, category), server: serverErrors };
 }
 
 describe('strange names', () => {
   it.each([
-    ['', NAME_REQUIRED], [' ', NAME_REQUIRED], ['\u00a0', NAME_REQUIRED], ['\u3000', NAME_REQUIRED], ['\u000b', NAME_REQUIRED], [7, NAME_REQUIRED], [null, NAME_REQUIRED], [true, NAME_REQUIRED],
-    ['x'.repeat(10_001), NAME_TOO_LONG], [`a${'\u0301'.repeat(200)}`, NAME_TOO_LONG], [`${'a'.repeat(5_000)}!`, NAME_TOO_LONG],
-    ['a\u0000b', NAME_UNUSABLE], ['\u202egnp.exe', NAME_UNUSABLE], ['\u2066x\u2069', NAME_UNUSABLE], [`a${'\u0301'.repeat(9)}`, NAME_UNUSABLE], ['\ud800', NAME_UNUSABLE], ['a\r\nb', NAME_UNUSABLE],
-    ['a\u000bb', NAME_UNUSABLE], ['a\u2028b', NAME_UNUSABLE],
+    ['', NAME_REQUIRED],
+    [' ', NAME_REQUIRED],
+    ['\u00a0', NAME_REQUIRED],
+    ['\u3000', NAME_REQUIRED],
+    ['\u000b', NAME_REQUIRED],
+    [7, NAME_REQUIRED],
+    [null, NAME_REQUIRED],
+    [true, NAME_REQUIRED],
+    ['x'.repeat(10_001), NAME_TOO_LONG],
+    [`a${'\u0301'.repeat(200)}`, NAME_TOO_LONG],
+    [`${'a'.repeat(5_000)}!`, NAME_TOO_LONG],
+    ['a\u0000b', NAME_UNUSABLE],
+    ['\u202egnp.exe', NAME_UNUSABLE],
+    ['\u2066x\u2069', NAME_UNUSABLE],
+    [`a${'\u0301'.repeat(9)}`, NAME_UNUSABLE],
+    ['\ud800', NAME_UNUSABLE],
+    ['a\r\nb', NAME_UNUSABLE],
+    ['a\u000bb', NAME_UNUSABLE],
+    ['a\u2028b', NAME_UNUSABLE],
   ])('S5-12 S5-18 %j is refused: %s', (name, text) => {
     expect(verdicts({ name })).toEqual({ form: { name: text }, server: { name: text } });
   });
 
   it.each([
-    '\ufeffAnna', '\u2167', 'عائشة', '李', 'Anne-Marie', 'undefined', 'NaN', 'true', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '${7*7}', "';--", '" or ""="', '=1+1',
-    '\r\nContent-Type: text/html', 'javascript:alert(1)', '&lt;b&gt;', '../../x', 'x'.repeat(120),
+    '\ufeffAnna',
+    '\u2167',
+    'عائشة',
+    '李',
+    'Anne-Marie',
+    'undefined',
+    'NaN',
+    'true',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '${7*7}',
+    "';--",
+    '" or ""="',
+    '=1+1',
+    '\r\nContent-Type: text/html',
+    'javascript:alert(1)',
+    '&lt;b&gt;',
+    '../../x',
+    'x'.repeat(120),
   ])('%j is somebody’s name', (name) => {
     expect(verdicts({ name })).toEqual({ form: {}, server: {} });
   });
@@ -105,17 +161,50 @@ describe('strange names', () => {
 
 describe('strange phone numbers', () => {
   it.each<[unknown, string]>([
-    ['', PHONE_REQUIRED], [' ', PHONE_REQUIRED], [5551234567, PHONE_REQUIRED], [null, PHONE_REQUIRED], [{ $gt: '' }, PHONE_REQUIRED],
+    ['', PHONE_REQUIRED],
+    [' ', PHONE_REQUIRED],
+    [5551234567, PHONE_REQUIRED],
+    [null, PHONE_REQUIRED],
+    [{ $gt: '' }, PHONE_REQUIRED],
     ...[
-      '555\u00b7123\u00b74567', '555\u2013123\u20134567', '555\u2212123\u22124567', '1-555-123-4567', '5551234567 x12', '555123456', '(555 123-4567', '((555))123-4567', '555--123-4567', '5551234567-',
-      '\u0665\u0665\u0665\u0661\u0662\u0663\u0664\u0665\u0666\u0667', '555123456\u0667', '555-ABC-4567', '911', '\u202a5551234567', '\t5551234567', '=5551234567', '-5551234567', '5551234567%00',
-      '5551234567\u0000', 'tel:5551234567', '5551234567 5551234568', '555/123/4567',
+      '555\u00b7123\u00b74567',
+      '555\u2013123\u20134567',
+      '555\u2212123\u22124567',
+      '1-555-123-4567',
+      '5551234567 x12',
+      '555123456',
+      '(555 123-4567',
+      '((555))123-4567',
+      '555--123-4567',
+      '5551234567-',
+      '\u0665\u0665\u0665\u0661\u0662\u0663\u0664\u0665\u0666\u0667',
+      '555123456\u0667',
+      '555-ABC-4567',
+      '911',
+      '\u202a5551234567',
+      '\t5551234567',
+      '=5551234567',
+      '-5551234567',
+      '5551234567%00',
+      '5551234567\u0000',
+      'tel:5551234567',
+      '5551234567 5551234568',
+      '555/123/4567',
     ].map((phoneno): [unknown, string] => [phoneno, PHONE_INVALID]),
   ])('B9-06 S5-14 S5-15 S5-18 %j is refused: %s', (phoneno, text) => {
     expect(verdicts({ phoneno })).toEqual({ form: { phoneno: text }, server: { phoneno: text } });
   });
 
-  it.each(['(555) 123-4567', '555-123-4567', '555.123.4567', '555\u2022123\u20224567', '5551234567', '(555)1234567', '1111111111', ' 5551234567 '])('%j can be called', (phoneno) => {
+  it.each([
+    '(555) 123-4567',
+    '555-123-4567',
+    '555.123.4567',
+    '555\u2022123\u20224567',
+    '5551234567',
+    '(555)1234567',
+    '1111111111',
+    ' 5551234567 ',
+  ])('%j can be called', (phoneno) => {
     expect(verdicts({ phoneno })).toEqual({ form: {}, server: {} });
   });
 });
@@ -123,11 +212,14 @@ describe('strange phone numbers', () => {
 describe('strange numbers of tickets, amounts and categories', () => {
   const preferred: Category = { ...SEATING_RULES['Preferred Seating'], capacity: 80, left: 80 };
 
-  it.each([0, -1, -0, 0.01, 1.5, Number.NaN, Infinity, -Infinity, '1', '01', '0x1', '2abc', '', true, [2], {}, null, undefined, '\uff12'])('S5-16 %p tickets are refused in the field', (tickets) => {
-    const { form, server } = verdicts({ tickets });
-    expect(form['notickets']).toBe(TICKETS_REQUIRED);
-    expect(server['notickets']).toBe(TICKETS_REQUIRED);
-  });
+  it.each([0, -1, -0, 0.01, 1.5, Number.NaN, Infinity, -Infinity, '1', '01', '0x1', '2abc', '', true, [2], {}, null, undefined, '\uff12'])(
+    'S5-16 %p tickets are refused in the field',
+    (tickets) => {
+      const { form, server } = verdicts({ tickets });
+      expect(form['notickets']).toBe(TICKETS_REQUIRED);
+      expect(server['notickets']).toBe(TICKETS_REQUIRED);
+    },
+  );
 
   it.each([
     [7, good.seating, general, 'No. of tickets must be at most 6'],

@@ -6,7 +6,15 @@ import type { Category } from './choice.ts';
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
 
 /** The four seating categories with their price and what is left. Each has one more layer of rings than the one before. */
-export function SeatingCards({ categories, chosen, onChoose }: { categories: readonly Category[]; chosen: Seating; onChoose: (seating: Seating) => void }) {
+export function SeatingCards({
+  categories,
+  chosen,
+  onChoose,
+}: {
+  categories: readonly Category[];
+  chosen: Seating;
+  onChoose: (seating: Seating) => void;
+}) {
   return (
     <RadioCards
       legend={texts.reserve.seatingLegend}

@@ -85,7 +85,11 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   }, [refreshConcert]);
 
   const refuse = useCallback((problem: ProblemDocument, text = problemText(problem)) => {
-    setProgress({ at: 'refused', signedOut: problem.code === 'request.session_required', text: problem.code === 'request.session_required' ? texts.reserve.refused.signedOut : text });
+    setProgress({
+      at: 'refused',
+      signedOut: problem.code === 'request.session_required',
+      text: problem.code === 'request.session_required' ? texts.reserve.refused.signedOut : text,
+    });
   }, []);
 
   const openPayment = useCallback(

@@ -29,7 +29,13 @@ export function WaitingBookings({ own, except, timeZone, onChanged, leave }: Wai
 
   const waiting = answer?.ok ? answer.value.filter((booking) => isHeld(booking, readAt)).filter(({ id }) => id !== except) : [];
   return waiting.map((booking) => (
-    <Notice key={booking.id} tone="warn" title={words.title} titleAs="h2" action={<PayOrGiveUp booking={booking} payable onChanged={changed} leave={leave} />}>
+    <Notice
+      key={booking.id}
+      tone="warn"
+      title={words.title}
+      titleAs="h2"
+      action={<PayOrGiveUp booking={booking} payable onChanged={changed} leave={leave} />}
+    >
       <p>{words.text(booking.seating, booking.notickets, amountOf(booking), timeInWords(booking.holdEndsAt, timeZone))}</p>
       <p>
         <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={changed} />

@@ -59,7 +59,10 @@ export function moneyOwed({ status, dispute }: Pick<BookingView, 'status' | 'dis
 }
 
 /** Whether a booking's seats are still kept for its buyer. */
-export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(booking: B, now: number): booking is B & { holdEndsAt: string } {
+export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(
+  booking: B,
+  now: number,
+): booking is B & { holdEndsAt: string } {
   return booking.status === 'pending' && booking.holdEndsAt !== undefined && Date.parse(booking.holdEndsAt) > now;
 }
 

@@ -74,7 +74,14 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
                   </LinkButton>
                 </>
               )}
-              {concert && hadTickets && <CalendarButton concert={concert} reference={booking.id} link={`${window.location.origin}${detailsPath(booking)}`} over={tickets.length === 0} />}
+              {concert && hadTickets && (
+                <CalendarButton
+                  concert={concert}
+                  reference={booking.id}
+                  link={`${window.location.origin}${detailsPath(booking)}`}
+                  over={tickets.length === 0}
+                />
+              )}
             </>
           )
         }
@@ -96,9 +103,20 @@ export function BookingTickets({ booking, concert, own, onChanged }: BookingTick
       {tickets.length === 0 && !returning && (
         <Notice
           tone={booking.status === 'pending' || booking.status === 'paid' ? 'info' : 'warn'}
-          action={booking.status === 'pending' && own && <PayOrGiveUp booking={booking} payable={!concert || concert.state === 'open'} onChanged={onChanged} />}
+          action={
+            booking.status === 'pending' &&
+            own && <PayOrGiveUp booking={booking} payable={!concert || concert.state === 'open'} onChanged={onChanged} />
+          }
         >
-          <p>{booking.status === 'pending' ? (concert?.state === 'cancelled' ? words.noTickets.off : words.noTickets.pending) : booking.status === 'paid' ? words.noTickets.making : words.noTickets.none}</p>
+          <p>
+            {booking.status === 'pending'
+              ? concert?.state === 'cancelled'
+                ? words.noTickets.off
+                : words.noTickets.pending
+              : booking.status === 'paid'
+                ? words.noTickets.making
+                : words.noTickets.none}
+          </p>
           {booking.status === 'pending' && booking.holdEndsAt && (
             <p>
               <HoldCountdown what={seatsOf(booking)} endsAt={booking.holdEndsAt} onEnd={onChanged} />

@@ -48,7 +48,8 @@ export function calendarFile({ concert, reference, link, over = false }: Calenda
   const starts = new Date(concert.startsAt);
   const ends = new Date(starts.getTime() + concert.lengthMinutes * 60_000);
   const zone = isTimeZone(concert.timeZone) ? concert.timeZone : undefined;
-  const moment = (name: string, at: Date) => (zone ? `${name};TZID=${zone}:${localStamp(at, offsetMinutes(at, zone))}` : `${name}:${utc(at)}`);
+  const moment = (name: string, at: Date) =>
+    zone ? `${name};TZID=${zone}:${localStamp(at, offsetMinutes(at, zone))}` : `${name}:${utc(at)}`;
   const cancelled = over || concert.state === 'cancelled';
   return `${[
     'BEGIN:VCALENDAR',

@@ -15,9 +15,13 @@ const concert = {
 
 const NOW = new Date('2024-06-01T00:00:00.000Z');
 const fileOf = (changes: Partial<ConcertView> = {}, entry: Partial<CalendarEntry> = {}) =>
-  calendarFile({ concert: { ...concert, ...changes }, reference: 'bk_1', link: 'https://concert.example/get-details?ref=bk_1', ...entry }, NOW);
+  calendarFile(
+    { concert: { ...concert, ...changes }, reference: 'bk_1', link: 'https://concert.example/get-details?ref=bk_1', ...entry },
+    NOW,
+  );
 /** A property of the entry, its folded lines put together. */
-const property = (file: string, name: string) => new RegExp(`^${name}[;:](.*)\r$`, 'm').exec(file.slice(file.indexOf('BEGIN:VEVENT')).replaceAll('\r\n ', ''))?.[1];
+const property = (file: string, name: string) =>
+  new RegExp(`^${name}[;:](.*)\r$`, 'm').exec(file.slice(file.indexOf('BEGIN:VEVENT')).replaceAll('\r\n ', ''))?.[1];
 
 it('B2-05 is a calendar file: CRLF, local time of the concert’s zone, escaped text, no line over 75 bytes', () => {
   const file = fileOf();
@@ -37,7 +41,9 @@ it.each([
   expect(file).toContain(`DTSTART;TZID=${timeZone}:${local}\r\n`);
   const zone = /BEGIN:VTIMEZONE\r\n([^]*)END:VTIMEZONE\r\n/.exec(file)?.[1] ?? '';
   expect(zone).toContain(`TZID:${timeZone}\r\n`);
-  const told = [...zone.matchAll(/DTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)/g)].map(([, at, from, to]) => `${at} ${from} ${to}`);
+  const told = [...zone.matchAll(/DTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)/g)].map(
+    ([, at, from, to]) => `${at} ${from} ${to}`,
+  );
   expect(told).toEqual(expect.arrayContaining(changes));
   // Every offset begins where the one before it ended.
   for (const [index, each] of told.entries()) if (index > 0) expect(each.split(' ')[1]).toBe(told[index - 1]?.split(' ')[2]);
@@ -61,23 +67,38 @@ describe('a calendar entry', () => {
   it('keeps its UID whatever changes, and has another for another booking', () => {
     const uid = property(fileOf(), 'UID');
     expect(uid).toMatch(/^bk_1@\S+$/);
-    for (const file of [fileOf({ startsAt: '2025-01-11T23:00:00.000Z', revision: 9 }), fileOf({ state: 'cancelled' }), fileOf({}, { link: 'https://other.example/x', over: true })]) expect(property(file, 'UID')).toBe(uid);
+    for (const file of [
+      fileOf({ startsAt: '2025-01-11T23:00:00.000Z', revision: 9 }),
+      fileOf({ state: 'cancelled' }),
+      fileOf({}, { link: 'https://other.example/x', over: true }),
+    ])
+      expect(property(file, 'UID')).toBe(uid);
     expect(property(fileOf({}, { reference: 'cp_1' }), 'UID')).not.toBe(uid);
   });
 
   it('has a greater SEQUENCE whenever the concert changed, and once more when the tickets are over', () => {
-    const order = [fileOf({ revision: 3 }), fileOf({ revision: 3 }, { over: true }), fileOf({ revision: 4 }), fileOf({ revision: 4 }, { over: true })].map((file) => Number(property(file, 'SEQUENCE')));
+    const order = [
+      fileOf({ revision: 3 }),
+      fileOf({ revision: 3 }, { over: true }),
+      fileOf({ revision: 4 }),
+      fileOf({ revision: 4 }, { over: true }),
+    ].map((file) => Number(property(file, 'SEQUENCE')));
     expect(order).toEqual([...new Set(order)].sort((one, other) => one - other));
     expect(property(fileOf({ revision: 3 }), 'SEQUENCE')).toBe(String(order[0]));
   });
 
   it('stands while the concert does, and takes itself out when the concert is cancelled or the tickets are over', () => {
-    for (const state of ['open', 'disabled'] as const) expect([/METHOD:(\w+)/.exec(fileOf({ state }))?.[1], property(fileOf({ state }), 'STATUS')]).toEqual(['PUBLISH', 'CONFIRMED']);
-    for (const file of [fileOf({ state: 'cancelled' }), fileOf({}, { over: true })]) expect([/METHOD:(\w+)/.exec(file)?.[1], property(file, 'STATUS')]).toEqual(['CANCEL', 'CANCELLED']);
+    for (const state of ['open', 'disabled'] as const)
+      expect([/METHOD:(\w+)/.exec(fileOf({ state }))?.[1], property(fileOf({ state }), 'STATUS')]).toEqual(['PUBLISH', 'CONFIRMED']);
+    for (const file of [fileOf({ state: 'cancelled' }), fileOf({}, { over: true })])
+      expect([/METHOD:(\w+)/.exec(file)?.[1], property(file, 'STATUS')]).toEqual(['CANCEL', 'CANCELLED']);
   });
 
   it('names its organiser, whatever the title holds, and keeps the link as it is', () => {
-    const file = fileOf({ title: 'An "evening"\r\nATTENDEE:mailto:all@example.org' }, { link: 'https://concert.example/get-details?ref=bk_1&ref2=a,b;c' });
+    const file = fileOf(
+      { title: 'An "evening"\r\nATTENDEE:mailto:all@example.org' },
+      { link: 'https://concert.example/get-details?ref=bk_1&ref2=a,b;c' },
+    );
     expect(property(file, 'ORGANIZER')).toBe('CN="An  evening   ATTENDEE:mailto:all@example.org":mailto:info@concert.example');
     expect(property(file, 'URL')).toBe('https://concert.example/get-details?ref=bk_1&ref2=a,b;c');
     expect(file).not.toMatch(/^ATTENDEE/m);

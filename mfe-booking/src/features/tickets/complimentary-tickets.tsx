@@ -41,7 +41,11 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
             {admits && (
               <>
                 <Button onClick={() => window.print()}>{words.print}</Button>
-                <LinkButton href={`${fillPath(bookingRoutes.downloadComplimentaryTickets.path, { entryId: entry.id })}${signed}`} download variant="secondary">
+                <LinkButton
+                  href={`${fillPath(bookingRoutes.downloadComplimentaryTickets.path, { entryId: entry.id })}${signed}`}
+                  download
+                  variant="secondary"
+                >
                   {words.pdf}
                 </LinkButton>
               </>

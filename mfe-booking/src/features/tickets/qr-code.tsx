@@ -30,7 +30,16 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const matrix = drawn?.text === text ? drawn.matrix : undefined;
   const side = (matrix?.size ?? 57) + 2 * QUIET;
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} width={SQUARE * side} height={SQUARE * side} role="img" aria-label={label} className={styles.code} shapeRendering="crispEdges" focusable="false">
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      width={SQUARE * side}
+      height={SQUARE * side}
+      role="img"
+      aria-label={label}
+      className={styles.code}
+      shapeRendering="crispEdges"
+      focusable="false"
+    >
       <rect width={side} height={side} className={styles.paper} />
       {matrix && <path d={matrix.path} transform={`translate(${QUIET} ${QUIET})`} className={styles.ink} />}
     </svg>

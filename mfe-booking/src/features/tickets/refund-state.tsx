@@ -21,7 +21,14 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
     place.current?.focus({ preventScroll: true });
   }, [wanted]);
 
-  if (status !== 'late_paid' && status !== 'refund_requested' && status !== 'refunded' && status !== 'refund_failed' && status !== 'charged_back') return null;
+  if (
+    status !== 'late_paid' &&
+    status !== 'refund_requested' &&
+    status !== 'refunded' &&
+    status !== 'refund_failed' &&
+    status !== 'charged_back'
+  )
+    return null;
   const tone = status === 'refunded' ? 'good' : status === 'refund_failed' ? 'bad' : 'info';
   return (
     <div id="refund" ref={place} tabIndex={-1}>
@@ -31,7 +38,8 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
         titleAs="h2"
         live="polite"
         action={
-          own && status !== 'charged_back' && (
+          own &&
+          status !== 'charged_back' && (
             <LinkButton as={Link} to={refundPath(booking)} variant="secondary">
               {words.more}
             </LinkButton>

@@ -24,14 +24,24 @@ export interface TicketDetailsProps<B> extends BookingDetails<B> {
 }
 
 /** The tickets behind a link, or why they are not shown. */
-export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({ state, again, money, show }: TicketDetailsProps<B>) {
+export function TicketDetails<B extends { readonly tickets?: readonly unknown[] | undefined }>({
+  state,
+  again,
+  money,
+  show,
+}: TicketDetailsProps<B>) {
   const { session, concert } = useSession();
   const found = state.at === 'found';
   const cancelled = concert?.state === 'cancelled';
   return (
     <Page width="narrow">
-      <PageHeading title={words.heading} lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined} />
-      {cancelled && <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />}
+      <PageHeading
+        title={words.heading}
+        lede={found && !cancelled && state.bookings.some((booking) => booking.tickets?.length) ? words.lede : undefined}
+      />
+      {cancelled && (
+        <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />
+      )}
       {state.at === 'loading' && <Skeleton shape="card" count={2} label={texts.loading} />}
       {state.at === 'unknown' && (
         <Notice
@@ -61,7 +71,16 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
 
 function Failed({ again, children }: { again: () => void; children: ReactNode }) {
   return (
-    <Notice tone="bad" live="assertive" title={words.failed} action={<Button variant="secondary" onClick={again}>{texts.tryAgain}</Button>}>
+    <Notice
+      tone="bad"
+      live="assertive"
+      title={words.failed}
+      action={
+        <Button variant="secondary" onClick={again}>
+          {texts.tryAgain}
+        </Button>
+      }
+    >
       <p>{children}</p>
     </Notice>
   );

@@ -45,7 +45,13 @@ export function timeZoneLines(at: Date, zone: string): string[] {
   const lines: string[] = [];
   const observance = (change: number, was: number, is: number) => {
     const kind = is > was ? 'DAYLIGHT' : 'STANDARD';
-    lines.push(`BEGIN:${kind}`, `DTSTART:${localStamp(new Date(change), was)}`, `TZOFFSETFROM:${offsetText(was)}`, `TZOFFSETTO:${offsetText(is)}`, `END:${kind}`);
+    lines.push(
+      `BEGIN:${kind}`,
+      `DTSTART:${localStamp(new Date(change), was)}`,
+      `TZOFFSETFROM:${offsetText(was)}`,
+      `TZOFFSETTO:${offsetText(is)}`,
+      `END:${kind}`,
+    );
   };
   const first = offsetMinutes(new Date(from), zone);
   observance(from, first, first);

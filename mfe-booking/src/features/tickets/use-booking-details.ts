@@ -60,7 +60,11 @@ export function useBookingDetails<B>(
     void call(reference, capability, stop.signal).then((result) => {
       if (stop.signal.aborted) return;
       const state = stateOf(result);
-      setAnswer((before) => (before?.question === question && before.state.at === 'found' && state.at === 'failed' ? before : { question, state, readAt: Date.now() }));
+      setAnswer((before) =>
+        before?.question === question && before.state.at === 'found' && state.at === 'failed'
+          ? before
+          : { question, state, readAt: Date.now() },
+      );
     });
     return () => stop.abort();
   }, [askable, call, capability, look, question, reference]);

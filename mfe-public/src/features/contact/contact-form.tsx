@@ -30,11 +30,15 @@ export function ContactForm() {
 
   const send = async () => {
     let address = values.email;
-    const taken = await submit(({ sendContactMessage }) => sendContactMessage.body, values, (body) => {
-      address = body.email;
-      key.current ??= crypto.randomUUID();
-      return notifyApi.call.sendContactMessage({ body }, { idempotencyKey: key.current });
-    });
+    const taken = await submit(
+      ({ sendContactMessage }) => sendContactMessage.body,
+      values,
+      (body) => {
+        address = body.email;
+        key.current ??= crypto.randomUUID();
+        return notifyApi.call.sendContactMessage({ body }, { idempotencyKey: key.current });
+      },
+    );
     if (!taken) return;
     key.current = undefined;
     setValues(EMPTY);
@@ -60,7 +64,14 @@ export function ContactForm() {
         error={errors['name']}
         onChange={(typed) => change('name')(typed.target.value)}
       />
-      <EmailField id={FIELDS.email} label={words.email} autoComplete="email" value={values.email} error={errors['email']} onChange={change('email')} />
+      <EmailField
+        id={FIELDS.email}
+        label={words.email}
+        autoComplete="email"
+        value={values.email}
+        error={errors['email']}
+        onChange={change('email')}
+      />
       <TextField
         id={FIELDS.subject}
         label={words.subject}

@@ -27,7 +27,10 @@ const GOOD = { Name: 'Anne-Marie', Email: 'anne@example.org', Subject: 'Seats', 
 const open = () => showScreen(<ContactForm />, { at: '/concert-details' });
 const errorOf = (label: string) => {
   const described = field(label).getAttribute('aria-describedby') ?? '';
-  return described.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  return described
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
 };
 
 describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
@@ -43,7 +46,11 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each([['S5-07', 'Name', 120], ['S5-10', 'Subject', 200], ['S5-11', 'Message', 10_000]] as const)('%s takes or refuses what is typed as %s as the service does', async (_, label, longest) => {
+  it.each([
+    ['S5-07', 'Name', 120],
+    ['S5-10', 'Subject', 200],
+    ['S5-11', 'Message', 10_000],
+  ] as const)('%s takes or refuses what is typed as %s as the service does', async (_, label, longest) => {
     const calls = standInForSite({ [ROUTE]: TAKEN });
     await open();
     for (const [what, value, refusal, kept] of TEXTS) {
@@ -82,7 +89,17 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
     await open();
     fill({ ...GOOD, Name: '  <img src=x onerror=alert(1)>  ' });
     await send();
-    expect(calls).toEqual([{ route: ROUTE, body: { name: '<img src=x onerror=alert(1)>', email: 'anne@example.org', subject: 'Seats', message: 'Are there seats without steps?' } }]);
+    expect(calls).toEqual([
+      {
+        route: ROUTE,
+        body: {
+          name: '<img src=x onerror=alert(1)>',
+          email: 'anne@example.org',
+          subject: 'Seats',
+          message: 'Are there seats without steps?',
+        },
+      },
+    ]);
     expect(screen.getByText('Form submitted successfully!')).toBeTruthy();
     await pass(9_999);
     expect(screen.getByText('Form submitted successfully!')).toBeTruthy();
@@ -108,7 +125,11 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
   });
 
   it('shows a fault that only the server finds at its field', async () => {
-    standInForSite({ [ROUTE]: refusal(422, 'request.invalid', { errors: [{ pointer: '/subject', field: 'subject', detail: 'Subject contains characters that cannot be used' }] }) });
+    standInForSite({
+      [ROUTE]: refusal(422, 'request.invalid', {
+        errors: [{ pointer: '/subject', field: 'subject', detail: 'Subject contains characters that cannot be used' }],
+      }),
+    });
     await open();
     fill(GOOD);
     await send();

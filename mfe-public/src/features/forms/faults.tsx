@@ -12,5 +12,11 @@ export interface FaultsProps {
 /** The faults of a form in one place, each leading to its field. */
 export function Faults({ form, fields, title = texts.form.correct }: FaultsProps) {
   const [first = ''] = Object.values(fields);
-  return <ErrorSummary title={title} attempt={form.attempt} errors={Object.entries(form.errors).map(([field, text]) => ({ fieldId: fields[field] ?? first, text }))} />;
+  return (
+    <ErrorSummary
+      title={title}
+      attempt={form.attempt}
+      errors={Object.entries(form.errors).map(([field, text]) => ({ fieldId: fields[field] ?? first, text }))}
+    />
+  );
 }

@@ -13,7 +13,11 @@ export interface ValueProps {
 }
 
 /** The email that an account belongs to. */
-export function EmailField({ onChange, autoComplete = 'username', ...props }: ValueProps & { readonly autoComplete?: 'username' | 'email' }) {
+export function EmailField({
+  onChange,
+  autoComplete = 'username',
+  ...props
+}: ValueProps & { readonly autoComplete?: 'username' | 'email' }) {
   return (
     <TextField
       {...props}

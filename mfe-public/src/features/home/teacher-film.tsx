@@ -12,7 +12,10 @@ interface Connection {
 
 /** Whether this person has asked for stillness, or for few bytes. */
 function wantsStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches || (navigator as { connection?: Connection }).connection?.saveData === true;
+  return (
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
+    (navigator as { connection?: Connection }).connection?.saveData === true
+  );
 }
 
 function showCaptions(film: HTMLVideoElement | null, shown: boolean): void {
@@ -83,7 +86,12 @@ export function TeacherFilm() {
         <track kind="captions" srcLang="en" label={words.captionsLanguage} src={mediaUrl('film/teacher.vtt')} />
       </video>
       <div className={styles.controls}>
-        <button type="button" className={styles.control} aria-label={playing ? words.pauseLabel : words.playLabel} onClick={() => (playing ? film.current?.pause() : play())}>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={playing ? words.pauseLabel : words.playLabel}
+          onClick={() => (playing ? film.current?.pause() : play())}
+        >
           {playing ? words.pause : words.play}
         </button>
         <button

@@ -28,7 +28,9 @@ export function BreathingFigure({ lobes, name, breathing, loudness }: BreathingF
     let breath = 0;
     let next = requestAnimationFrame(function draw() {
       breath += (asked.current() - breath) * FOLLOWS;
-      rings.forEach((ring, index) => ring.setAttribute('transform', `scale(${(0.94 + REACH * breath * ((index + 1) / rings.length)).toFixed(4)})`));
+      rings.forEach((ring, index) =>
+        ring.setAttribute('transform', `scale(${(0.94 + REACH * breath * ((index + 1) / rings.length)).toFixed(4)})`),
+      );
       next = requestAnimationFrame(draw);
     });
     return () => {

@@ -30,7 +30,12 @@ export function takeMediaKeys(sign: Sign, keys: MediaKeys): void {
   quiet ??= quietElement();
   // Where the browser refuses, the music plays all the same and only the keys stay with others.
   void quiet.play().catch(() => undefined);
-  session.metadata = new MediaMetadata({ title: sign.name, artist: texts.music.player.artist, album: texts.music.player.album, artwork: [{ src: mediaUrl('pictures/link.jpg'), sizes: '1200x630', type: 'image/jpeg' }] });
+  session.metadata = new MediaMetadata({
+    title: sign.name,
+    artist: texts.music.player.artist,
+    album: texts.music.player.album,
+    artwork: [{ src: mediaUrl('pictures/link.jpg'), sizes: '1200x630', type: 'image/jpeg' }],
+  });
   session.playbackState = 'playing';
   session.setActionHandler('play', keys.play);
   session.setActionHandler('pause', keys.pause);

@@ -64,7 +64,12 @@ export function ZodiacPlayer() {
 
   useEffect(() => {
     if (state === 'playing' && chosen) {
-      takeMediaKeys(chosen, { play: () => play(chosen), pause: () => player.current?.pause(), previous: () => step(-1), next: () => step(1) });
+      takeMediaKeys(chosen, {
+        play: () => play(chosen),
+        pause: () => player.current?.pause(),
+        previous: () => step(-1),
+        next: () => step(1),
+      });
     } else if (state === 'paused') restMediaKeys();
   }, [state, chosen, play, step]);
 
@@ -127,7 +132,12 @@ export function ZodiacPlayer() {
           )}
         </div>
         <div className={styles.figure}>
-          <BreathingFigure lobes={chosen?.lobes ?? 0} name={chosen ? words.figure(chosen.name) : words.noFigure} breathing={state === 'playing'} loudness={loudness} />
+          <BreathingFigure
+            lobes={chosen?.lobes ?? 0}
+            name={chosen ? words.figure(chosen.name) : words.noFigure}
+            breathing={state === 'playing'}
+            loudness={loudness}
+          />
         </div>
       </div>
       <ul className={styles.signs} aria-label={words.figures}>

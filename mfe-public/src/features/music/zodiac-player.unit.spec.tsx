@@ -17,7 +17,13 @@ let fetched: string[] = [];
 const keys = new Map<string, () => void>();
 
 class StandInNode {
-  gain = { value: 0, cancelScheduledValues: () => undefined, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined, setTargetAtTime: () => undefined };
+  gain = {
+    value: 0,
+    cancelScheduledValues: () => undefined,
+    setValueAtTime: () => undefined,
+    linearRampToValueAtTime: () => undefined,
+    setTargetAtTime: () => undefined,
+  };
   fftSize = 2048;
   connect(next: unknown) {
     return next;
@@ -79,8 +85,23 @@ beforeEach(() => {
   keys.clear();
   standInForFilm({ still: true });
   HTMLMediaElement.prototype.canPlayType = () => 'probably';
-  Object.assign(globalThis, { AudioContext: StandInContext, GainNode: StandInNode, AnalyserNode: StandInNode, AudioBufferSourceNode: StandInSource, MediaMetadata: class { constructor(public readonly words: object) {} } });
-  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: { metadata: null, playbackState: 'none', setActionHandler: (action: string, handler: () => void) => void keys.set(action, handler) } });
+  Object.assign(globalThis, {
+    AudioContext: StandInContext,
+    GainNode: StandInNode,
+    AnalyserNode: StandInNode,
+    AudioBufferSourceNode: StandInSource,
+    MediaMetadata: class {
+      constructor(public readonly words: object) {}
+    },
+  });
+  Object.defineProperty(navigator, 'mediaSession', {
+    configurable: true,
+    value: {
+      metadata: null,
+      playbackState: 'none',
+      setActionHandler: (action: string, handler: () => void) => void keys.set(action, handler),
+    },
+  });
   globalThis.fetch = ((file: string) => {
     fetched.push(file);
     return Promise.resolve({ ok: true, arrayBuffer: () => Promise.resolve({ file }) });
@@ -101,7 +122,19 @@ describe('S1-04 S2-12 zodiac music', () => {
     await open();
     const list = screen.getByLabelText<HTMLSelectElement>('Your sign');
     expect([...list.options].map((option) => option.text)).toEqual([
-      'Select Zodiac Sign', 'Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo',
+      'Select Zodiac Sign',
+      'Aquarius',
+      'Aries',
+      'Cancer',
+      'Capricorn',
+      'Gemini',
+      'Leo',
+      'Libra',
+      'Pisces',
+      'Sagittarius',
+      'Scorpio',
+      'Taurus',
+      'Virgo',
     ]);
     expect(list.value).toBe('');
   });
@@ -115,13 +148,16 @@ describe('S1-04 S2-12 zodiac music', () => {
     expect(fetched).toEqual([]);
   });
 
-  it.each(['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'])('S2-76 %s plays its own file and no other', async (sign) => {
-    await open();
-    choose(sign);
-    await play(sign);
-    expect(fetched).toEqual([`/remotes/public/media/music/${sign.toLowerCase()}.webm`]);
-    expect(sources.map(({ sounding }) => sounding)).toEqual([true]);
-  });
+  it.each(['Aquarius', 'Aries', 'Cancer', 'Capricorn', 'Gemini', 'Leo', 'Libra', 'Pisces', 'Sagittarius', 'Scorpio', 'Taurus', 'Virgo'])(
+    'S2-76 %s plays its own file and no other',
+    async (sign) => {
+      await open();
+      choose(sign);
+      await play(sign);
+      expect(fetched).toEqual([`/remotes/public/media/music/${sign.toLowerCase()}.webm`]);
+      expect(sources.map(({ sounding }) => sounding)).toEqual([true]);
+    },
+  );
 
   it('S2-76 plays the file of each sign, round and round between its own two points', async () => {
     await open();

@@ -23,10 +23,14 @@ export function NextDateForm() {
 
   const ask = async () => {
     let address = email;
-    const taken = await submit(({ askForNextDate }) => askForNextDate.body, { email }, (body) => {
-      address = body.email;
-      return notifyApi.call.askForNextDate({ body });
-    });
+    const taken = await submit(
+      ({ askForNextDate }) => askForNextDate.body,
+      { email },
+      (body) => {
+        address = body.email;
+        return notifyApi.call.askForNextDate({ body });
+      },
+    );
     if (taken) setSentTo(address);
     else document.getElementById('next-date-email')?.focus();
   };

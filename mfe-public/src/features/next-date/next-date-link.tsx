@@ -49,7 +49,10 @@ export function NextDateLink() {
   const words = nextDateLinkTexts[act];
   const carryOut = async () => {
     setBusy(true);
-    const result = act === 'confirm' ? await notifyApi.call.confirmNextDate({ body: { token } }) : await notifyApi.call.leaveNextDate({ body: { token } });
+    const result =
+      act === 'confirm'
+        ? await notifyApi.call.confirmNextDate({ body: { token } })
+        : await notifyApi.call.leaveNextDate({ body: { token } });
     setBusy(false);
     setOutcome(result.ok ? 'done' : result.problem);
   };

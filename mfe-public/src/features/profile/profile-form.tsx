@@ -16,10 +16,20 @@ import styles from './profile-form.module.css';
 type OwnFields = Pick<Profile, 'address' | 'phone' | 'note' | 'skills' | 'availability'>;
 
 const IDS: Readonly<Record<keyof OwnFields, string>> = {
-  address: 'profile-address', phone: 'profile-phone', skills: 'profile-skills', availability: 'profile-availability', note: 'profile-note',
+  address: 'profile-address',
+  phone: 'profile-phone',
+  skills: 'profile-skills',
+  availability: 'profile-availability',
+  note: 'profile-note',
 };
 
-const ownFieldsOf = ({ address, phone, note, skills, availability }: Profile): OwnFields => ({ address, phone, note, skills, availability });
+const ownFieldsOf = ({ address, phone, note, skills, availability }: Profile): OwnFields => ({
+  address,
+  phone,
+  note,
+  skills,
+  availability,
+});
 
 /** Everything a person may change, to be saved; name and email as they are. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -33,13 +43,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const save = async () => {
     setSaved(false);
     setSent(false);
-    const taken = await submit(({ saveProfile }) => saveProfile.body, own, async (body) => {
-      setSent(true);
-      const result = await authApi.call.saveProfile({ body });
-      // The session ended elsewhere: the shell leads to the login page as soon as it knows.
-      if (!result.ok && result.problem.code === 'request.session_required') void refreshSession();
-      return result;
-    });
+    const taken = await submit(
+      ({ saveProfile }) => saveProfile.body,
+      own,
+      async (body) => {
+        setSent(true);
+        const result = await authApi.call.saveProfile({ body });
+        // The session ended elsewhere: the shell leads to the login page as soon as it knows.
+        if (!result.ok && result.problem.code === 'request.session_required') void refreshSession();
+        return result;
+      },
+    );
     if (!taken) return;
     setOwn(ownFieldsOf(taken.value));
     setSaved(true);
@@ -69,7 +83,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextField id="profile-email" label={words.email} readOnly value={profile.email} hint={words.fixed} />
       </div>
       <TextArea {...fieldOf('address')} label={words.address} autoComplete="street-address" rows={3} />
-      <TextField {...fieldOf('phone')} label={words.phone} type="tel" autoComplete="tel-national" inputMode="tel" hint={words.phoneHint} fieldClassName={styles.phone} />
+      <TextField
+        {...fieldOf('phone')}
+        label={words.phone}
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="tel"
+        hint={words.phoneHint}
+        fieldClassName={styles.phone}
+      />
       <div className={styles.pair}>
         <TextArea {...fieldOf('skills')} label={words.skills} hint={words.skillsHint} rows={3} />
         <TextArea {...fieldOf('availability')} label={words.availability} hint={words.availabilityHint} rows={3} />

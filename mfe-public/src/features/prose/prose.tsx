@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import styles from './prose.module.css';
 
 /** A piece of a line: plain, or with a meaning. */
-export type Part = string | { readonly as: 'strong' | 'em'; readonly text: string } | { readonly as: 'a'; readonly text: string; readonly to: string };
+export type Part =
+  string | { readonly as: 'strong' | 'em'; readonly text: string } | { readonly as: 'a'; readonly text: string; readonly to: string };
 
 /** What a content file of prose is made of. */
 export type Block =

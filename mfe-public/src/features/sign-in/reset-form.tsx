@@ -22,10 +22,14 @@ export function ResetForm({ email, onEmail, onSent }: ResetFormProps) {
 
   const reset = async () => {
     let address = email;
-    const taken = await submit(({ requestPasswordReset }) => requestPasswordReset.body, { email }, (body) => {
-      address = body.email;
-      return authApi.call.requestPasswordReset({ body });
-    });
+    const taken = await submit(
+      ({ requestPasswordReset }) => requestPasswordReset.body,
+      { email },
+      (body) => {
+        address = body.email;
+        return authApi.call.requestPasswordReset({ body });
+      },
+    );
     if (taken) onSent(address);
   };
 

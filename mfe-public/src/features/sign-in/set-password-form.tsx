@@ -27,11 +27,15 @@ export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProp
 
   const set = async () => {
     if (!match) return;
-    const taken = await submit(({ setPassword }) => setPassword.body.pick({ password: true }), { password }, async (body) => {
-      const result = await authApi.call.setPassword({ body: { token, ...body } });
-      if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
-      return result;
-    });
+    const taken = await submit(
+      ({ setPassword }) => setPassword.body.pick({ password: true }),
+      { password },
+      async (body) => {
+        const result = await authApi.call.setPassword({ body: { token, ...body } });
+        if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
+        return result;
+      },
+    );
     if (taken) onSet(taken.value.message);
   };
 

@@ -31,10 +31,14 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
   const unverified = refusal?.code === 'auth.email_unverified';
 
   const signIn = async () => {
-    const taken = await submit(({ signIn }) => signIn.body, { email, password }, (body) => {
-      setTried(body.email);
-      return authApi.call.signIn({ body });
-    });
+    const taken = await submit(
+      ({ signIn }) => signIn.body,
+      { email, password },
+      (body) => {
+        setTried(body.email);
+        return authApi.call.signIn({ body });
+      },
+    );
     if (taken) onSignedIn(taken.value.session);
   };
 

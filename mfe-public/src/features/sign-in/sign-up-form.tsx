@@ -27,10 +27,14 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const signUp = async () => {
     if (!match) return;
     let address = email;
-    const taken = await submit(({ signUp }) => signUp.body, { email, password }, (body) => {
-      address = body.email;
-      return authApi.call.signUp({ body });
-    });
+    const taken = await submit(
+      ({ signUp }) => signUp.body,
+      { email, password },
+      (body) => {
+        address = body.email;
+        return authApi.call.signUp({ body });
+      },
+    );
     if (taken) onSignedUp(address);
   };
 
@@ -39,7 +43,13 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
       <Faults form={{ errors, attempt }} fields={{ email: 'sign-up-email', password: 'sign-up-password' }} />
       {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
       <EmailField id="sign-up-email" label={texts.signIn.email} value={email} error={errors['email']} onChange={onEmail} />
-      <NewPasswordField id="sign-up-password" label={texts.signIn.password} value={password} error={errors['password']} onChange={setPassword} />
+      <NewPasswordField
+        id="sign-up-password"
+        label={texts.signIn.password}
+        value={password}
+        error={errors['password']}
+        onChange={setPassword}
+      />
       <ConfirmPasswordField id="sign-up-confirm" password={password} value={again} onChange={setAgain} />
       <Button type="submit" wide busy={busy} busyText={words.submitting} disabled={!match}>
         {words.submit}

@@ -30,11 +30,15 @@ export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEm
   const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
 
   const verify = async () => {
-    const taken = await submit(({ verifyEmail }) => verifyEmail.body.pick({ password: true }), { password }, async (body) => {
-      const result = await authApi.call.verifyEmail({ body: { token, ...body } });
-      if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
-      return result;
-    });
+    const taken = await submit(
+      ({ verifyEmail }) => verifyEmail.body.pick({ password: true }),
+      { password },
+      async (body) => {
+        const result = await authApi.call.verifyEmail({ body: { token, ...body } });
+        if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
+        return result;
+      },
+    );
     if (taken) onVerified(taken.value.message);
   };
 
@@ -42,7 +46,11 @@ export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEm
     <Form client={authApi} onSubmit={() => void verify()}>
       <Faults form={{ errors, attempt }} fields={{ password: 'verify-password' }} />
       {refusal && (
-        <Notice tone="bad" live="assertive" title={texts.form.error(refusal.code === 'auth.credentials_refused' ? words.refused : problemText(refusal))}>
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={texts.form.error(refusal.code === 'auth.credentials_refused' ? words.refused : problemText(refusal))}
+        >
           {refusal.code === 'auth.credentials_refused' && <p>{words.refusedText}</p>}
         </Notice>
       )}

@@ -51,8 +51,15 @@ export function readSheet(format: SheetFormat, file: Buffer): ReadRow[] {
   const columns = columnsOf(heading.cells);
   if (guests.length === 0) throw new UnreadableSheetError('There is no row below the heading');
   if (guests.length > MOST_SHEET_ROWS) throw new UnreadableSheetError(`The sheet has more than ${MOST_SHEET_ROWS} rows`);
-  const cell = (cells: readonly string[], field: Field) => (columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim().slice(0, LONGEST_CELL));
-  return guests.map(({ row, cells }) => ({ row, name: cell(cells, 'name'), email2: cell(cells, 'email2'), phoneno: cell(cells, 'phoneno'), notickets: cell(cells, 'notickets') }));
+  const cell = (cells: readonly string[], field: Field) =>
+    columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim().slice(0, LONGEST_CELL);
+  return guests.map(({ row, cells }) => ({
+    row,
+    name: cell(cells, 'name'),
+    email2: cell(cells, 'email2'),
+    phoneno: cell(cells, 'phoneno'),
+    notickets: cell(cells, 'notickets'),
+  }));
 }
 
 function columnsOf(heading: readonly string[]): Partial<Record<Field, number>> {
@@ -62,7 +69,8 @@ function columnsOf(heading: readonly string[]): Partial<Record<Field, number>> {
     const found = names.findIndex((name) => known.includes(name));
     if (found >= 0) columns[field] = found;
   }
-  if (NEEDED.some((field) => columns[field] === undefined)) throw new UnreadableSheetError('The first row must name the columns Name, Email, Phone Number and No. of Tickets');
+  if (NEEDED.some((field) => columns[field] === undefined))
+    throw new UnreadableSheetError('The first row must name the columns Name, Email, Phone Number and No. of Tickets');
   return columns;
 }
 

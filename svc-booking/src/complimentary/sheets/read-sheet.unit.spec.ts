@@ -10,7 +10,10 @@ import { hostileWorkbooks, packed, workbookParts, zipped } from './hostile-workb
 const HEADING = ['Name', 'Email', 'Phone Number', 'No. of Tickets'];
 const guests = (count: number) => Array.from({ length: count }, (_, index) => [`Guest ${index}`, `guest${index}@example.org`, '', 2]);
 
-async function workbook(rows: readonly (readonly unknown[])[], change: (sheet: ExcelJS.Worksheet) => void = () => undefined): Promise<Buffer> {
+async function workbook(
+  rows: readonly (readonly unknown[])[],
+  change: (sheet: ExcelJS.Worksheet) => void = () => undefined,
+): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Guests');
   for (const row of rows) sheet.addRow([...row]);
@@ -20,9 +23,27 @@ async function workbook(rows: readonly (readonly unknown[])[], change: (sheet: E
 
 describe('a text file with separated values', () => {
   it.each([
-    ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]],
-    ['\ufeffa;b\n"c;c";"d ""quoted"""', [['a', 'b'], ['c;c', 'd "quoted"']]],
-    ['a\tb\n"line\nbreak"\t', [['a', 'b'], ['line\nbreak', '']]],
+    [
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      '\ufeffa;b\n"c;c";"d ""quoted"""',
+      [
+        ['a', 'b'],
+        ['c;c', 'd "quoted"'],
+      ],
+    ],
+    [
+      'a\tb\n"line\nbreak"\t',
+      [
+        ['a', 'b'],
+        ['line\nbreak', ''],
+      ],
+    ],
     ['a,b\n"never ended', [['a', 'b'], ['never ended']]],
     ['', []],
   ])('%j is read', (text, rows) => {
@@ -37,7 +58,13 @@ describe('a sheet of guests', () => {
   it('is read from a workbook, whatever the cells are made of and however the columns stand', async () => {
     const file = await workbook([
       ['Phone', 'E-mail', 'Notes', 'No. of Tickets', 'Full name'],
-      [5551234567, { text: 'anna@example.org', hyperlink: 'mailto:anna@example.org' }, 'front row', 2, { richText: [{ text: 'An' }, { text: 'na' }] }],
+      [
+        5551234567,
+        { text: 'anna@example.org', hyperlink: 'mailto:anna@example.org' },
+        'front row',
+        2,
+        { richText: [{ text: 'An' }, { text: 'na' }] },
+      ],
       [],
       ['(555) 123-4567', 'ben@example.org', '', { formula: '1+2', result: 3 }, '  Ben '],
     ]);
@@ -69,7 +96,12 @@ describe('a sheet of guests', () => {
   it.each<[string, 'xlsx' | 'csv', () => Buffer | Promise<Buffer>, string]>([
     ['an empty text file', 'csv', () => Buffer.from(' \n'), 'The file is empty'],
     ['a heading alone', 'csv', () => Buffer.from('name,email,tickets'), 'There is no row below the heading'],
-    ['no heading', 'csv', () => Buffer.from('Anna,anna@example.org,1\nBen,ben@example.org,1'), 'The first row must name the columns Name, Email, Phone Number and No. of Tickets'],
+    [
+      'no heading',
+      'csv',
+      () => Buffer.from('Anna,anna@example.org,1\nBen,ben@example.org,1'),
+      'The first row must name the columns Name, Email, Phone Number and No. of Tickets',
+    ],
     ['another encoding', 'csv', () => Buffer.from([0x6e, 0xe9, 0x2c]), 'The file is not UTF-8 text; save it as “CSV UTF-8” or as .xlsx'],
     ['a picture called a text file', 'csv', () => Buffer.from('name,email,tickets\0\n'), 'The file is not a text file'],
     ['a text file called a workbook', 'xlsx', () => Buffer.from('name,email,tickets\nAnna,anna@example.org,1'), NO_WORKBOOK],
@@ -83,10 +115,15 @@ describe('a sheet of guests', () => {
   it('is found by what the workbook says, wherever it lies in the file and under any prefix; texts are put together as they are shown', () => {
     const sheet = (body: string) => `<x:worksheet xmlns:x="urn:x"><x:sheetData>${body}</x:sheetData></x:worksheet>`;
     const parts = workbookParts({
-      texts: '<sst><si><t>Name</t></si><si><r><t>E</t></r><r><t>mail</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si><t xml:space="preserve"> A_x000D_&amp;n&#x61; </t></si></sst>',
-      sheet: sheet('<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>Tickets</x:t></x:is></x:c></x:row><x:row><x:c t="s"><x:v>2</x:v></x:c><x:c r="C3" t="str"><x:f>1</x:f><x:v>a@b.co</x:v></x:c><x:c r="D3"><x:f>1+2</x:f><x:v>3</x:v></x:c></x:row>'),
+      texts:
+        '<sst><si><t>Name</t></si><si><r><t>E</t></r><r><t>mail</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si><t xml:space="preserve"> A_x000D_&amp;n&#x61; </t></si></sst>',
+      sheet: sheet(
+        '<x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="C2" t="s"><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>Tickets</x:t></x:is></x:c></x:row><x:row><x:c t="s"><x:v>2</x:v></x:c><x:c r="C3" t="str"><x:f>1</x:f><x:v>a@b.co</x:v></x:c><x:c r="D3"><x:f>1+2</x:f><x:v>3</x:v></x:c></x:row>',
+      ),
     });
-    expect(readSheet('xlsx', zipped([packed('xl/worksheets/sheet0.xml', sheet('')), ...parts.reverse()]))).toEqual([{ row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' }]);
+    expect(readSheet('xlsx', zipped([packed('xl/worksheets/sheet0.xml', sheet('')), ...parts.reverse()]))).toEqual([
+      { row: 3, name: 'A\r&na', email2: 'a@b.co', phoneno: '', notickets: '3' },
+    ]);
     expect(readSheet('xlsx', zipped(parts.map((part) => ({ ...part, described: true }))))).toHaveLength(1);
     expect(readSheet('xlsx', zipped(parts.map((part) => ({ ...part, method: 0, packed: part.content }))))).toHaveLength(1);
   });
@@ -110,6 +147,8 @@ describe('a sheet of guests', () => {
     expect(refusal).toMatchObject({ message: NO_WORKBOOK, cause: { message: expect.stringContaining(why) } });
   });
   it('the same file without what makes it hostile is read: the control of the tests above', () => {
-    expect(readSheet('xlsx', zipped(workbookParts()))).toEqual([{ row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2' }]);
+    expect(readSheet('xlsx', zipped(workbookParts()))).toEqual([
+      { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2' },
+    ]);
   });
 });

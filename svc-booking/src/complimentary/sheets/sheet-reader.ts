@@ -51,9 +51,13 @@ export class SheetReader {
     try {
       const answer = await new Promise<SheetAnswer>((resolve, reject) => {
         worker.once('message', resolve);
-        worker.once('error', (error: Error & { code?: string }) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableSheetError(NO_WORKBOOK, { cause: error }) : error));
+        worker.once('error', (error: Error & { code?: string }) =>
+          reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableSheetError(NO_WORKBOOK, { cause: error }) : error),
+        );
         worker.once('exit', () => reject(new Error('the thread that read a sheet ended early')));
-        late.signal.addEventListener('abort', () => reject(new UnreadableSheetError(NO_WORKBOOK, { cause: new Error('it took too long') })));
+        late.signal.addEventListener('abort', () =>
+          reject(new UnreadableSheetError(NO_WORKBOOK, { cause: new Error('it took too long') })),
+        );
       });
       if ('unreadable' in answer) throw new UnreadableSheetError(answer.unreadable, { cause: new Error(answer.why) });
       return answer.rows;

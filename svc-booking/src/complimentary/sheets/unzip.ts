@@ -67,7 +67,10 @@ export class ListedZip {
 /** @param bytes it is said to have: not one more is unpacked */
 function inflated(packed: Buffer, bytes: number): Buffer {
   // Told as `buffer` and `engine` where `info` is asked for, which the types do not know.
-  const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes), info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+  const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes), info: true }) as unknown as {
+    buffer: Buffer;
+    engine: { bytesWritten: number };
+  };
   if (engine.bytesWritten !== packed.length) throw new RangeError('something follows in its place');
   return buffer;
 }
@@ -77,7 +80,8 @@ function directoryOf(file: Buffer): { entries: Entry[]; directoryAt: number } {
   if (end < 0 || end + END_BYTES + file.readUInt16LE(end + 20) !== file.length) throw new RangeError('no ZIP file');
   const [disk, startDisk, here, count] = [4, 6, 8, 10].map((offset) => file.readUInt16LE(end + offset)) as [number, number, number, number];
   const directoryAt = file.readUInt32LE(end + 16);
-  if (disk !== 0 || startDisk !== 0 || here !== count || count > MOST_FILES || directoryAt + file.readUInt32LE(end + 12) !== end) throw new RangeError('a directory that is not whole');
+  if (disk !== 0 || startDisk !== 0 || here !== count || count > MOST_FILES || directoryAt + file.readUInt32LE(end + 12) !== end)
+    throw new RangeError('a directory that is not whole');
   const entries: Entry[] = [];
   let at = directoryAt;
   for (let index = 0; index < count; index += 1) {
@@ -87,8 +91,13 @@ function directoryOf(file: Buffer): { entries: Entry[]; directoryAt: number } {
     if ((flags & HIDDEN) !== 0 || (method !== STORED && method !== DEFLATED)) throw new RangeError('a file that cannot be read');
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset)) as [number, number, number];
     entries.push({
-      name: file.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes), described: (flags & DESCRIBED_LATER) !== 0, method,
-      crc: file.readUInt32LE(at + 16), packedBytes: file.readUInt32LE(at + 20), bytes: file.readUInt32LE(at + 24), at: file.readUInt32LE(at + 42),
+      name: file.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes),
+      described: (flags & DESCRIBED_LATER) !== 0,
+      method,
+      crc: file.readUInt32LE(at + 16),
+      packedBytes: file.readUInt32LE(at + 20),
+      bytes: file.readUInt32LE(at + 24),
+      at: file.readUInt32LE(at + 42),
     });
     at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
   }
@@ -114,11 +123,22 @@ function packedFiles(file: Buffer, entries: readonly Entry[], directoryAt: numbe
 
 /** Where the packed content begins. @throws RangeError when the header before it says something else than the directory */
 function contentAt(file: Buffer, { at, name, method, described, crc, packedBytes, bytes }: Entry): number {
-  const [flags, localMethod, nameBytes, extraBytes] = [6, 8, 26, 28].map((offset) => file.readUInt16LE(at + offset)) as [number, number, number, number];
+  const [flags, localMethod, nameBytes, extraBytes] = [6, 8, 26, 28].map((offset) => file.readUInt16LE(at + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const sizes = [14, 18, 22].map((offset) => file.readUInt32LE(at + offset));
-  const same = file.readUInt32LE(at) === LOCAL && localMethod === method && (flags & HIDDEN) === 0 && ((flags & DESCRIBED_LATER) !== 0) === described
-    && file.toString('utf8', at + LOCAL_BYTES, at + LOCAL_BYTES + nameBytes) === name
-    && (described ? [crc, packedBytes, bytes].every((said, index) => sizes[index] === said || sizes[index] === 0) : [crc, packedBytes, bytes].every((said, index) => sizes[index] === said));
+  const same =
+    file.readUInt32LE(at) === LOCAL &&
+    localMethod === method &&
+    (flags & HIDDEN) === 0 &&
+    ((flags & DESCRIBED_LATER) !== 0) === described &&
+    file.toString('utf8', at + LOCAL_BYTES, at + LOCAL_BYTES + nameBytes) === name &&
+    (described
+      ? [crc, packedBytes, bytes].every((said, index) => sizes[index] === said || sizes[index] === 0)
+      : [crc, packedBytes, bytes].every((said, index) => sizes[index] === said));
   if (!same) throw new RangeError('a file says something else of itself than the directory');
   return at + LOCAL_BYTES + nameBytes + extraBytes;
 }
