@@ -23,6 +23,12 @@ const CHECKS: readonly Check[] = [
     args: ['--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/', '.'],
     needs: 'eslint.config.mjs',
   },
+  {
+    title: 'Format (mend with: npm run format)',
+    script: tool('prettier'),
+    args: ['--check', '--log-level', 'warn', '.'],
+    needs: '.prettierrc.json',
+  },
   { title: 'Types, services and tools', script: tool('tsc'), args: ['-p', 'tsconfig.json'] },
   { title: 'Types, front end', script: tool('tsc'), args: ['-p', 'tsconfig.web.json'] },
   {

@@ -163,17 +163,15 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     if (takeOne('unavailableNext')) return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
     const sender = sendBodySchema.safeParse(request.body).data?.from.email ?? '';
     if (UNVERIFIED_SENDER.test(sender)) {
-      return reply
-        .code(403)
-        .send(
-          refusal([
-            {
-              message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
-              field: 'from',
-              help: null,
-            },
-          ]),
-        );
+      return reply.code(403).send(
+        refusal([
+          {
+            message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
+            field: 'from',
+            help: null,
+          },
+        ]),
+      );
     }
     const wrong = faultsOf(request.body);
     if (wrong.length > 0) return reply.code(400).send(refusal(wrong));

@@ -258,20 +258,18 @@ describe('news of the provider', () => {
 
   it('that a mail was delivered say that it was taken, when the process that sent it died before it could', async () => {
     const { mail } = await sentMail();
-    await notify
-      .mails()
-      .updateOne(
-        { _id: mail._id },
-        {
-          $set: {
-            state: 'waiting',
-            sentAt: null,
-            providerMessageId: null,
-            claim: 'a process that died',
-            nextAttemptAt: new Date(notify.clock.now().getTime() + 60_000),
-          },
+    await notify.mails().updateOne(
+      { _id: mail._id },
+      {
+        $set: {
+          state: 'waiting',
+          sentAt: null,
+          providerMessageId: null,
+          claim: 'a process that died',
+          nextAttemptAt: new Date(notify.clock.now().getTime() + 60_000),
         },
-      );
+      },
+    );
     await tell(eventOf(mail._id, 'delivered'));
     expect(await notify.mails().findOne({ _id: mail._id })).toMatchObject({
       state: 'accepted',

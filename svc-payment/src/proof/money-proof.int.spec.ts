@@ -145,16 +145,14 @@ describe('the money check', () => {
   });
 
   it('is begun again when its process ended in the middle', async () => {
-    await payment
-      .rows<MoneyCheck & { _id: string }>('money-check')
-      .insertOne({
-        _id: 'current',
-        state: 'running',
-        startedBy: 'organiser',
-        since: new Date(0).toISOString(),
-        step: 'payments',
-        payments: 7,
-      });
+    await payment.rows<MoneyCheck & { _id: string }>('money-check').insertOne({
+      _id: 'current',
+      state: 'running',
+      startedBy: 'organiser',
+      since: new Date(0).toISOString(),
+      step: 'payments',
+      payments: 7,
+    });
     const before = await payment.rows('money-proofs').countDocuments();
     await payment.run('prove-money');
     expect((await state()).body.check).toBeNull();
