@@ -36,7 +36,7 @@ module.exports = {
       'service-nothing-web',
       'A service has no screen.',
       { path: '^svc-' },
-      { path: [WEB_ROOM, '^gateway/', '^packages/(web-kit|design-system)/', WEB_LIBRARY] },
+      { path: [WEB_ROOM, '^gateway/', '^packages/(web-kit|design-system)/', '^contracts/site/', WEB_LIBRARY] },
     ),
     never(
       'service-foreign-http-only-in-an-adapter',
@@ -124,8 +124,20 @@ module.exports = {
     never(
       'contract-not-another-promise',
       "An owner may use another's plain vocabulary (seating.ts), never its routes, facts or problems.",
-      { path: '^contracts/([^/]+)/', pathNot: SPEC },
+      { path: '^contracts/([^/]+)/', pathNot: ['^contracts/site/', SPEC] },
       { path: '^contracts/[^/]+/(http|events|problems)[.]ts$', pathNot: '^contracts/$1/' },
+    ),
+    never(
+      'contract-owner-knows-no-page',
+      'site/ stands on the owners: what gateway, shell and remotes agree on about pages. No owner knows where it is shown.',
+      { path: '^contracts/(?!site/)', pathNot: SPEC },
+      { path: '^contracts/site/' },
+    ),
+    never(
+      'contract-site-no-facts',
+      'A page shows what a route answers.',
+      { path: '^contracts/site/' },
+      { path: '^contracts/[^/]+/events[.]ts$' },
     ),
     never(
       'contract-core-knows-no-owner',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PAGES } from '@concert/contracts/core/pages';
+import { PAGES } from '@concert/contracts/site/pages';
 import { findBrowser } from '@concert/test-kit/browser';
 import { freePort } from '@concert/test-kit/ports';
 import lighthouse, { type RunnerResult } from 'lighthouse';

@@ -1,4 +1,4 @@
-import { PAGES } from '@concert/contracts/core/pages';
+import { PAGES } from '@concert/contracts/site/pages';
 import { findBrowser } from '@concert/test-kit/browser';
 import { chromium, type Browser } from 'playwright-core';
 import type { SystemAddress } from '../dev/system.ts';

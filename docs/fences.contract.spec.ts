@@ -43,6 +43,7 @@ const house: Record<string, string[]> = {
   'contracts/booking/problems.ts': [],
   'contracts/payment/http.ts': ['../booking/seating.ts'],
   'contracts/payment/events.ts': [],
+  'contracts/site/pages.ts': ['../booking/http.ts', '../booking/seating.ts'],
   'packages/service-kit/src/mongo.ts': ['mongoose', '@concert/contracts/core/money'],
   'packages/service-kit/src/log.ts': [],
   'packages/service-kit/src/log.unit.spec.ts': ['@concert/test-kit/probe'],
@@ -57,7 +58,7 @@ const house: Record<string, string[]> = {
   'svc-payment/src/sessions/http-bookings.ts': ['@concert/contracts/booking/http'],
   'svc-payment/src/sessions/stripe-provider.ts': ['stripe'],
   'svc-notify/src/mails/sendgrid-sender.ts': ['@sendgrid/mail'],
-  'gateway/src/main.ts': ['fastify', '@concert/service-kit/log', '@concert/contracts/booking/http'],
+  'gateway/src/main.ts': ['fastify', '@concert/service-kit/log', '@concert/contracts/booking/http', '@concert/contracts/site/pages'],
   'shell/src/app.tsx': ['react', '@concert/web-kit/client.ts', '@concert/design-system/button.ts'],
   'mfe-booking/src/app.tsx': ['react', '@concert/contracts/booking/problems'],
   'mfe-public/src/app.tsx': [],
@@ -73,6 +74,7 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['svc-auth/src/users/b2.controller.ts', '@concert/web-kit/client.ts'],
     ['svc-auth/src/users/b3.controller.ts', '../../../gateway/src/main.ts'],
     ['svc-auth/src/users/b4.controller.ts', '../../../shell/src/app.tsx'],
+    ['svc-auth/src/users/b5.controller.ts', '@concert/contracts/site/pages'],
   ],
   'service-foreign-http-only-in-an-adapter': [
     ['svc-payment/src/sessions/c.controller.ts', '@concert/contracts/booking/http'],
@@ -121,6 +123,11 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['contracts/payment/o2.ts', '../booking/events.ts'],
   ],
   'contract-core-knows-no-owner': [['contracts/core/p.ts', '../booking/seating.ts']],
+  'contract-owner-knows-no-page': [
+    ['contracts/booking/pa.ts', '../site/pages.ts'],
+    ['contracts/core/pb.ts', '../site/pages.ts'],
+  ],
+  'contract-site-no-facts': [['contracts/site/pc.ts', '../booking/events.ts']],
   'contract-only-zod': [
     ['contracts/booking/q.ts', '@nestjs/common'],
     ['contracts/booking/q2.ts', 'mongoose'],

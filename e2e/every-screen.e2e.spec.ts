@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { PAGES } from '@concert/contracts/core/pages';
+import { PAGES } from '@concert/contracts/site/pages';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import type { Browser } from 'playwright-core';

@@ -3,7 +3,7 @@ import { emailField, isPlainText, lineField, phoneField } from '../core/fields.t
 import { identitySchema } from '../core/identity.ts';
 import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
-import { pageOf, pageQuery } from '../core/page.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 

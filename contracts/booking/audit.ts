@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actSchema } from '../core/act.ts';
 import { idSchema } from '../core/ids.ts';
-import { pageOf, pageQuery } from '../core/page.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
 /** Somebody as the audit log names them; without name and email where the account is gone or svc-auth is away. */

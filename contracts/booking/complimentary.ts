@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailField, isPhone, lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
-import { pageOf, pageQuery } from '../core/page.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
 /** Groups of complimentary entries as links and addresses name them: HDYC family, VIP, friends and family. */

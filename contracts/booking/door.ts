@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../core/page.ts';
+import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { idSchema } from '../core/ids.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
-import { pageOf } from '../core/page.ts';
+import { pageOf } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { MAX_TICKETS, SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';

@@ -3,7 +3,6 @@ import { defineFact } from './envelope.ts';
 import { roleIncludes } from './roles.ts';
 import { idFromBytes, idSchema } from './ids.ts';
 import { formatMoney, majorUnits, money } from './money.ts';
-import { pageAt, PAGES } from './pages.ts';
 import { defineProblems, problemDocument, requestProblems } from './problem.ts';
 import { fillPath } from './route.ts';
 import { z } from 'zod';
@@ -108,14 +107,5 @@ describe('roles', () => {
       roleIncludes('buyer', 'organiser'),
       roleIncludes('organiser', 'admin'),
     ]).toEqual([true, true, false, false]);
-  });
-});
-
-describe('screens', () => {
-  it('are found by path, a trailing slash forgiven', () => {
-    expect(pageAt('/reserve-your-seat/')?.remote).toBe('booking');
-    expect(pageAt('/')?.title).toBe('Home');
-    expect(pageAt('//')).toBe(PAGES[0]);
-    expect(pageAt('/nowhere')).toBeUndefined();
   });
 });

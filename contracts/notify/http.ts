@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField, lineField, paragraphField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
-import { pageOf, pageQuery } from '../core/page.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
 export const MAIL_KINDS = [

@@ -3,7 +3,7 @@ import { SEATINGS } from '../booking/seating.ts';
 import { idSchema } from '../core/ids.ts';
 import { lineField } from '../core/fields.ts';
 import { moneySchema } from '../core/money.ts';
-import { pageOf, pageQuery } from '../core/page.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { REFUND_CALL_TIMEOUT_MS, refundViewSchema } from './refunds.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKING_STATUSES } from '../booking/states.ts';
 import { lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
-import { pageOf, pageQuery } from '../core/page.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
 /** Money one side says we hold, in minor units, and how many bookings or payments it is made of. */

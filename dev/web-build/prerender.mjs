@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 
-/** As in contracts/booking/prerendered.ts. */
+/** As in contracts/site/prerendered.ts. */
 const PRERENDERED_FILE = 'prerendered.json';
 
 function build(config) {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { pageAt } from '@concert/contracts/core/pages';
+import { pageAt } from '@concert/contracts/site/pages';
 import { requestProblems } from '@concert/contracts/core/problem';
 import { admitRequests } from '@concert/service-kit/admission';
 import { currentContext } from '@concert/service-kit/context';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { REMOTES, type RemoteName } from '@concert/contracts/core/pages';
+import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
 import { httpAddress, httpSettings, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Role } from '@concert/contracts/core/roles';
-import { pageAt } from '@concert/contracts/core/pages';
+import { pageAt } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import App from './app.tsx';

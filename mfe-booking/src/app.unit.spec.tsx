@@ -1,7 +1,7 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { pageAt, PAGES } from '@concert/contracts/core/pages';
+import { pageAt, PAGES } from '@concert/contracts/site/pages';
 import App from './app.tsx';
 import { BOOKING_ID, bookingView, buyer, concertView, standInForSite, type Call } from './site-stand-in.tsx';
 

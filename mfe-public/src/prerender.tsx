@@ -1,7 +1,7 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { DRAWN_STATES, standInConcert, type DrawnState, type Screens } from '@concert/contracts/booking/prerendered';
-import { pageAt } from '@concert/contracts/core/pages';
+import { DRAWN_STATES, standInConcert, type DrawnState, type Screens } from '@concert/contracts/site/prerendered';
+import { pageAt } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import App, { prepare } from './app.tsx';
 import { mediaUrl } from './media.ts';

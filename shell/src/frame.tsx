@@ -1,5 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { pageAt, type Page } from '@concert/contracts/core/pages';
+import { pageAt, type Page } from '@concert/contracts/site/pages';
 import { Button } from '@concert/design-system/button.tsx';
 import { showToast, ToastRegion } from '@concert/design-system/toast.tsx';
 import { redirectValue } from '@concert/web-kit/redirects.ts';

@@ -1,6 +1,6 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PAGES } from '@concert/contracts/core/pages';
+import { PAGES } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

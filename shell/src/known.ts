@@ -1,4 +1,4 @@
-import { KNOWN_ID, type Known } from '@concert/contracts/booking/known';
+import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
 import { isConcert } from './site-calls.ts';
 
 /** What the page was filled in with, where it was drawn before it was asked for. */

@@ -1,6 +1,6 @@
 import type { SessionView } from '@concert/contracts/auth/http';
 import { roleIncludes, type Role } from '@concert/contracts/core/roles';
-import { PAGES, type PagePath } from '@concert/contracts/core/pages';
+import { PAGES, type PagePath } from '@concert/contracts/site/pages';
 import { texts } from './texts.ts';
 
 /** A link of the navigation. */

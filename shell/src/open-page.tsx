@@ -1,5 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { pageAt } from '@concert/contracts/core/pages';
+import { pageAt } from '@concert/contracts/site/pages';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';

@@ -1,6 +1,6 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concert/contracts/booking/prerendered';
-import { PAGES } from '@concert/contracts/core/pages';
+import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concert/contracts/site/prerendered';
+import { PAGES } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import { Frame } from './frame.tsx';
 import { haveReady } from './remote-region.tsx';

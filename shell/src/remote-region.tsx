@@ -1,4 +1,4 @@
-import type { RemoteName } from '@concert/contracts/core/pages';
+import type { RemoteName } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';

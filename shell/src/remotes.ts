@@ -1,5 +1,5 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { REMOTES, type RemoteName } from '@concert/contracts/core/pages';
+import { REMOTES, type RemoteName } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';

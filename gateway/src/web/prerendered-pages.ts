@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { KNOWN_ID, type Known } from '@concert/contracts/booking/known';
+import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
 import {
   canFillIn,
   escapeHtml,
@@ -16,8 +16,8 @@ import {
   type DrawnState,
   type Frames,
   type Screens,
-} from '@concert/contracts/booking/prerendered';
-import { pageAt, PAGES, type RemoteName } from '@concert/contracts/core/pages';
+} from '@concert/contracts/site/prerendered';
+import { pageAt, PAGES, type RemoteName } from '@concert/contracts/site/pages';
 import type { z } from 'zod';
 import type { WebSource } from '../settings.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { SCREEN_PLACE, standInConcert } from '@concert/contracts/booking/prerendered';
+import { SCREEN_PLACE, standInConcert } from '@concert/contracts/site/prerendered';
 import { PrerenderedPages } from './prerendered-pages.ts';
 
 /** As a build writes it, without needless quotation marks. */

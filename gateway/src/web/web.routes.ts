@@ -1,4 +1,4 @@
-import { pageAt } from '@concert/contracts/core/pages';
+import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError } from '@concert/service-kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/plain-path.ts';

@@ -1,5 +1,5 @@
 import { roleIncludes, type Role } from '@concert/contracts/core/roles';
-import { pageAt, type Page } from '@concert/contracts/core/pages';
+import { pageAt, type Page } from '@concert/contracts/site/pages';
 
 /** Value of page_redirect, page_redirect_from_mobile and nav that means the reservation page. */
 export const RESERVE_REDIRECT = 'rys';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PAGES } from '@concert/contracts/core/pages';
+import { PAGES } from '@concert/contracts/site/pages';
 import { loginPath, redirectTarget, redirectValue } from './redirects.ts';
 
 describe('redirect values', () => {

@@ -1,6 +1,6 @@
 import type { UserRow } from '@concert/contracts/auth/http';
 import { idSchema } from '@concert/contracts/core/ids';
-import type { Page } from '@concert/contracts/core/page';
+import type { Page } from '@concert/contracts/core/pagination';
 import { DomainError } from '@concert/service-kit/errors';
 import { rowOf } from './profile.ts';
 import { searchTerms } from './search-words.ts';

@@ -1,5 +1,5 @@
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
-import type { Page } from '@concert/contracts/core/page';
+import type { Page } from '@concert/contracts/core/pagination';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/proof';
 import { actOf } from '@concert/service-kit/acts';

@@ -1,6 +1,6 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportCategory, ReportCell, ReportRow } from '@concert/contracts/booking/reports';
-import type { PagePath } from '@concert/contracts/core/pages';
+import type { PagePath } from '@concert/contracts/site/pages';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
-import type { RemoteName } from '../core/pages.ts';
-import type { ConcertView } from './http.ts';
+import type { RemoteName } from './pages.ts';
+import type { ConcertView } from '../booking/http.ts';
 
 /** Id of the element that carries what a page was filled in with, for the program that takes over. */
 export const KNOWN_ID = 'known';

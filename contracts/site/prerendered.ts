@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateOf } from './concert-date.ts';
-import type { ConcertView } from './http.ts';
-import { CONCERT_STATES } from './states.ts';
+import { dateOf } from '../booking/concert-date.ts';
+import type { ConcertView } from '../booking/http.ts';
+import { CONCERT_STATES } from '../booking/states.ts';
 
 /*
  * Pages that are drawn when the site is built and filled in when they are asked for. A remote draws its screens, the
