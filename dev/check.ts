@@ -37,6 +37,12 @@ const CHECKS: readonly Check[] = [
     args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', '.'],
     needs: '.dependency-cruiser.cjs',
   },
+  {
+    title: 'Exports nobody uses',
+    script: path.join(ROOT, 'node_modules/knip/bin/knip.js'),
+    args: ['--no-progress', '--include', 'files,exports,types'],
+    needs: 'knip.json',
+  },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
 ];
 

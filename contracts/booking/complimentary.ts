@@ -14,7 +14,6 @@ export const GROUP_NAMES = { h: 'HDYC Family', v: 'VIP Tickets', f: 'Friends and
   ComplimentaryCategory,
   string
 >;
-export type GroupName = (typeof GROUP_NAMES)[ComplimentaryCategory];
 
 const GROUP_NAME_LIST = ['HDYC Family', 'VIP Tickets', 'Friends and Family'] as const;
 

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import { classNames } from './class-names.ts';
 import { ringField, ringFigure, ringPath } from './rings.ts';
 import styles from './rings.module.css';
@@ -62,53 +62,6 @@ export const Rings = memo(function Rings({
   );
 });
 
-export interface RingFieldProps {
-  /** Where the rings begin, in parts of the width and height. */
-  from?: { readonly x: number; readonly y: number };
-  lobes?: number;
-  rings?: number;
-  /** `dawn` paints the warm low point behind the rings; `none` leaves the ground as it is. */
-  ground?: 'dawn' | 'none';
-  /** Lets the field turn slowly. It is longer than five seconds, so a pause button has to stand beside it. */
-  drifting?: boolean;
-  className?: string;
-}
-
-/** Rings that spread over the whole of the box they stand in. Their size does not depend on the box, only their place does. */
-export function RingField({
-  from = { x: 0.7, y: 0.94 },
-  lobes = 7,
-  rings = 30,
-  ground = 'dawn',
-  drifting = false,
-  className,
-}: RingFieldProps) {
-  const id = useId();
-  const field = ringField({ lobes, rings, first: 15, step: 33 });
-  return (
-    <svg className={classNames(styles.field, className)} aria-hidden="true" focusable="false">
-      {ground === 'dawn' && (
-        <>
-          <radialGradient id={id} gradientUnits="userSpaceOnUse" cx={percent(from.x)} cy={percent(from.y + 0.14)} r="90%">
-            <stop offset="0" className={styles.dawnFirst} />
-            <stop offset="0.34" className={styles.dawnSecond} />
-            <stop offset="0.68" className={styles.dawnThird} />
-            <stop offset="1" className={styles.dawnFourth} />
-          </radialGradient>
-          <rect width="100%" height="100%" fill={`url(#${id})`} />
-        </>
-      )}
-      <svg x={percent(from.x)} y={percent(from.y)} overflow="visible">
-        <g className={classNames(styles.accent, drifting && styles.drifting)}>
-          {field.map((ring, index) => (
-            <path key={index} d={ringPath(ring)} strokeWidth={index < 4 ? 1.5 : 1.1} strokeOpacity={fadeOutward(index, field.length)} />
-          ))}
-        </g>
-      </svg>
-    </svg>
-  );
-}
-
 /** Rings from the corner of a ticket. */
 export const TicketRings = memo(function TicketRings({ lobes = 7, className }: { lobes?: number; className?: string }) {
   const field = ringField({ lobes, rings: 17, first: 12, step: 23, bend: 0.05 });
@@ -142,8 +95,4 @@ export function LoadingRing({ className }: { className?: string }) {
 
 function fadeOutward(index: number, count: number): number {
   return Math.round((0.85 * (1 - index / count) ** 1.6 + 0.07) * 100) / 100;
-}
-
-function percent(part: number): string {
-  return `${Math.round(part * 1000) / 10}%`;
 }

@@ -75,7 +75,6 @@ export const serviceSettings = {
   EVENTS_QUEUE_PREFIX: z.string().default(''),
 };
 
-export type HttpSettings = z.output<z.ZodObject<typeof httpSettings>>;
 export type ServiceSettings = z.output<z.ZodObject<typeof serviceSettings>>;
 
 /** Every fault of a process's settings at once; values are never part of the text. */

@@ -1,8 +1,6 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { heldTickets, type Stock } from './stock.ts';
 
-export const CAPACITIES = Symbol('Capacities');
-
 /** Where the size of a category is changed. */
 export interface Capacities {
   /**

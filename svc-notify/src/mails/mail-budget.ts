@@ -2,8 +2,6 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ClientSession } from '@concert/service-kit/mongo';
 
-export const MAIL_COUNTS = Symbol('MailCounts');
-
 /** Counts that forget by themselves. */
 export interface MailCounts {
   /** Adds one, in the caller's transaction where one is given. @returns the count with it */
