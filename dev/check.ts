@@ -43,6 +43,7 @@ const CHECKS: readonly Check[] = [
     args: ['--no-progress', '--include', 'files,exports,types'],
     needs: 'knip.json',
   },
+  { title: 'Features in no circle', script: path.join(ROOT, 'docs/check-features.ts'), args: [], needs: 'docs/check-features.ts' },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
 ];
 

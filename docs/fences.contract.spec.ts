@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { featureFaults } from './check-features.ts';
 
 const root = join(import.meta.dirname, '..');
 const config = join(root, '.dependency-cruiser.cjs');
@@ -253,6 +254,45 @@ describe('B8-16 the import fences', () => {
 
     it('name no rule that does not exist', () => {
       expect(Object.keys(plants).sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
+    });
+  });
+
+  describe('between features', () => {
+    let home = '';
+
+    beforeAll(async () => {
+      home = await mkdtemp(join(tmpdir(), 'features-'));
+      await write(home, 'svc-x/src/users/user.ts', source(['../passwords/password.ts', '../settings.ts']));
+      await write(home, 'svc-x/src/passwords/password.ts', source(['../settings.ts']));
+      await write(home, 'svc-x/src/passwords/password.unit.spec.ts', source(['../users/user.ts']));
+      await write(home, 'svc-x/src/passwords/password.harness.ts', source(['../users/user.ts']));
+      await write(home, 'svc-x/src/settings.ts', source(['./users/user.ts', './passwords/password.ts']));
+      await write(home, 'mfe-x/src/features/hold/hold.tsx', source(['../../texts.ts', './deep/seconds.ts']));
+      await write(home, 'mfe-x/src/features/hold/deep/seconds.ts', source(['../hold.tsx']));
+      await write(home, 'mfe-x/src/texts.ts', source(['./features/hold/hold.tsx']));
+    });
+
+    afterAll(async () => {
+      await rm(home, { recursive: true, force: true });
+    });
+
+    it('let a house through whose features need each other one way', () => {
+      expect(featureFaults(home, [])).toEqual([]);
+    });
+
+    it('refuse features that need each other in a circle, be it for a type alone', async () => {
+      await write(home, 'svc-x/src/passwords/rules.ts', "import type { Link } from '../links/link.ts';\nexport type Rule = Link;\n");
+      await write(home, 'svc-x/src/links/link.ts', "export type { User as Link } from '../users/user.ts';\n");
+      await write(home, 'mfe-x/src/features/hold/late.tsx', "export const late = () => import('../tickets/ticket.tsx');\n");
+      await write(home, 'mfe-x/src/features/tickets/ticket.tsx', source(['../hold/hold.tsx']));
+      const known = ['svc-x/src: links needs users', 'svc-x/src: users needs links'];
+      expect(featureFaults(home, known)).toEqual([
+        expect.stringContaining('mfe-x/src/features: hold needs tickets'),
+        expect.stringContaining('mfe-x/src/features: tickets needs hold, and a way leads back; by mfe-x/src/features/tickets/ticket.tsx'),
+        expect.stringContaining('svc-x/src: passwords needs links'),
+        expect.stringContaining('svc-x/src: users needs passwords'),
+        'feature-no-cycle: svc-x/src: users needs links is in no circle any more; take it off KNOWN',
+      ]);
     });
   });
 });

@@ -1,0 +1,156 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/*
+ * The fence feature-no-cycle (docs/decisions/0038): features do not need each other in circles. A feature is a folder
+ * of a service's src, or of a screen's src/features. Run by Node itself (types are stripped), in `npm run check`:
+ *   node docs/check-features.ts
+ */
+
+/** Folders whose subfolders are features. */
+const HOMES = ['svc-*/src', 'mfe-*/src/features'];
+
+/** Tests and their harnesses may look wherever they like. */
+const TEST_FILE = /[.](spec|harness)[.]tsx?$/;
+
+/**
+ * Arrows that took part in a circle when the fence was put up. The list only shrinks: an arrow that takes part in
+ * none any more has to be taken off it.
+ */
+const KNOWN: readonly string[] = [
+  'mfe-booking/src/features: bookings needs hold',
+  'mfe-booking/src/features: bookings needs tickets',
+  'mfe-booking/src/features: hold needs bookings',
+  'mfe-booking/src/features: hold needs tickets',
+  'mfe-booking/src/features: tickets needs bookings',
+  'mfe-booking/src/features: tickets needs hold',
+  'svc-booking/src: audit needs concert',
+  'svc-booking/src: audit needs search',
+  'svc-booking/src: bookings needs payments',
+  'svc-booking/src: bookings needs audit',
+  'svc-booking/src: bookings needs concert',
+  'svc-booking/src: bookings needs door',
+  'svc-booking/src: bookings needs reports',
+  'svc-booking/src: bookings needs search',
+  'svc-booking/src: complimentary needs audit',
+  'svc-booking/src: complimentary needs door',
+  'svc-booking/src: complimentary needs concert',
+  'svc-booking/src: complimentary needs search',
+  'svc-booking/src: concert needs audit',
+  'svc-booking/src: concert needs complimentary',
+  'svc-booking/src: door needs concert',
+  'svc-booking/src: door needs bookings',
+  'svc-booking/src: door needs complimentary',
+  'svc-booking/src: door needs reports',
+  'svc-booking/src: payments needs bookings',
+  'svc-booking/src: payments needs concert',
+  'svc-booking/src: payments needs audit',
+  'svc-booking/src: payments needs door',
+  'svc-booking/src: reports needs audit',
+  'svc-booking/src: reports needs search',
+  'svc-booking/src: reports needs bookings',
+  'svc-booking/src: reports needs complimentary',
+  'svc-booking/src: reports needs concert',
+  'svc-booking/src: search needs audit',
+  'svc-booking/src: search needs bookings',
+  'svc-notify/src: contacts needs mails',
+  'svc-notify/src: mails needs contacts',
+  'svc-notify/src: mails needs next-date',
+  'svc-notify/src: mails needs provider',
+  'svc-notify/src: mails needs templates',
+  'svc-notify/src: next-date needs mails',
+  'svc-notify/src: provider needs mails',
+  'svc-notify/src: provider needs templates',
+  'svc-notify/src: templates needs mails',
+  'svc-notify/src: templates needs contacts',
+  'svc-notify/src: templates needs next-date',
+  'svc-payment/src: disputes needs sessions',
+  'svc-payment/src: proof needs reconciler',
+  'svc-payment/src: proof needs refunds',
+  'svc-payment/src: proof needs sessions',
+  'svc-payment/src: reconciler needs sessions',
+  'svc-payment/src: reconciler needs webhooks',
+  'svc-payment/src: refunds needs disputes',
+  'svc-payment/src: refunds needs sessions',
+  'svc-payment/src: sessions needs reconciler',
+  'svc-payment/src: sessions needs refunds',
+  'svc-payment/src: sessions needs proof',
+  'svc-payment/src: webhooks needs disputes',
+  'svc-payment/src: webhooks needs refunds',
+  'svc-payment/src: webhooks needs sessions',
+];
+
+/** A feature needs another one of its home. */
+export interface Arrow {
+  readonly home: string;
+  readonly from: string;
+  readonly to: string;
+  /** Files of `from` that import something of `to`, by their path from the root. */
+  readonly files: readonly string[];
+}
+
+/** Every arrow between the features of a checkout; an import of types alone counts like any other. */
+export function featureArrows(root: string): Arrow[] {
+  const arrows: Arrow[] = [];
+  for (const home of globSync(HOMES, { cwd: root }).toSorted()) {
+    const filesOf = new Map<string, Set<string>>();
+    for (const file of globSync('*/**/*.{ts,tsx}', { cwd: path.join(root, home) }).toSorted()) {
+      if (TEST_FILE.test(file)) continue;
+      const from = featureOf(file);
+      const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, home, file), 'utf8'), true, true);
+      for (const { fileName } of importedFiles) {
+        if (!fileName.startsWith('.')) continue;
+        const target = path.join(path.dirname(file), fileName);
+        const to = featureOf(target);
+        if (to === from || to === '..' || !target.includes(path.sep)) continue;
+        const arrow = `${from} ${to}`;
+        filesOf.set(arrow, (filesOf.get(arrow) ?? new Set()).add(path.join(home, file)));
+      }
+    }
+    for (const [arrow, files] of filesOf) {
+      const [from = '', to = ''] = arrow.split(' ');
+      arrows.push({ home, from, to, files: [...files] });
+    }
+  }
+  return arrows;
+}
+
+function featureOf(file: string): string {
+  return file.split(path.sep)[0] ?? '';
+}
+
+/** The arrows that take part in a circle: from the feature an arrow leads to, a way leads back. */
+export function circleArrows(arrows: readonly Arrow[]): Arrow[] {
+  return arrows.filter((arrow) => {
+    const reached = new Set([arrow.to]);
+    for (const feature of reached) {
+      for (const next of arrows) if (next.home === arrow.home && next.from === feature) reached.add(next.to);
+    }
+    return reached.has(arrow.from);
+  });
+}
+
+/** What is wrong with the features of a checkout, a sentence each. */
+export function featureFaults(root: string, known: readonly string[] = KNOWN): string[] {
+  const circles = new Map(circleArrows(featureArrows(root)).map((arrow) => [nameOf(arrow), arrow]));
+  return [
+    ...[...circles]
+      .filter(([name]) => !known.includes(name))
+      .map(([name, { files }]) => `feature-no-cycle: ${name}, and a way leads back; by ${files.join(', ')}`),
+    ...known.filter((name) => !circles.has(name)).map((name) => `feature-no-cycle: ${name} is in no circle any more; take it off KNOWN`),
+  ];
+}
+
+function nameOf({ home, from, to }: Arrow): string {
+  return `${home}: ${from} needs ${to}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const faults = featureFaults(root);
+  for (const fault of faults) console.error(fault);
+  console.log(`features: ${featureArrows(root).length} arrows between them, ${KNOWN.length} in circles that are known`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
