@@ -20,12 +20,6 @@ const TEST_FILE = /[.](spec|harness)[.]tsx?$/;
  * none any more has to be taken off it.
  */
 const KNOWN: readonly string[] = [
-  'mfe-booking/src/features: bookings needs hold',
-  'mfe-booking/src/features: bookings needs tickets',
-  'mfe-booking/src/features: hold needs bookings',
-  'mfe-booking/src/features: hold needs tickets',
-  'mfe-booking/src/features: tickets needs bookings',
-  'mfe-booking/src/features: tickets needs hold',
   'svc-booking/src: audit needs concert',
   'svc-booking/src: audit needs search',
   'svc-booking/src: bookings needs payments',

@@ -2,7 +2,7 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import { emailKey } from '@concert/contracts/core/fields';
 import { useSession, type Session } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { moneyOwed } from '../features/tickets/booking-facts.ts';
+import { moneyOwed } from '../features/booking-display/booking-display.ts';
 import { BookingTickets } from '../features/tickets/booking-tickets.tsx';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
 import { seatChanges, seatDetails, useBookingDetails } from '../features/tickets/use-booking-details.ts';

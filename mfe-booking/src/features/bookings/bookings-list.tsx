@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, detailsPath, isReturning, refundPath, seatsOf } from '../tickets/booking-facts.ts';
-import { BookingStatusBadge } from '../tickets/booking-status.tsx';
+import { amountOf, detailsPath, isReturning, refundPath, seatsOf } from '../booking-display/booking-display.ts';
+import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import styles from './bookings-list.module.css';
-import { SendBack } from './send-back.tsx';
+import { SendBack } from '../second-purchase/send-back.tsx';
 
 const columns = texts.bookings.columns;
 

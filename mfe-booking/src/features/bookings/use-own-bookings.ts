@@ -2,7 +2,7 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { bookingApi } from '../../clients.ts';
-import { isUnderWay } from '../tickets/booking-facts.ts';
+import { isUnderWay } from '../booking-display/booking-display.ts';
 import { useFollow } from '../../use-follow.ts';
 
 export interface OwnBookings {

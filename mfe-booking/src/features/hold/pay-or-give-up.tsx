@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { bookingApi } from '../../clients.ts';
 import { WAITS } from '../../settings.ts';
 import { texts } from '../../texts.ts';
-import { ConfirmedAct } from '../bookings/confirmed-act.tsx';
+import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
 import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { goTo, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
-import { amountOf } from '../tickets/booking-facts.ts';
+import { amountOf } from '../booking-display/booking-display.ts';
 import styles from './pay-or-give-up.module.css';
 
 const words = texts.hold;

@@ -21,7 +21,7 @@ import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, seatsOf } from '../tickets/booking-facts.ts';
+import { amountOf, seatsOf } from '../booking-display/booking-display.ts';
 import { amountMinor, chooseCategory, firstChoice, ticketOptions, type Category, type Choice } from './choice.ts';
 import { checkReservation, FIELDS, keptValues, storeChoice, type FieldName, type ReservationBody } from './reservation.ts';
 import styles from './reservation.module.css';

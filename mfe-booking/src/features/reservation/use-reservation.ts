@@ -7,7 +7,7 @@ import { PRESS_AGAIN, wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { isUnknown, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
-import { amountOf } from '../tickets/booking-facts.ts';
+import { amountOf } from '../booking-display/booking-display.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
 
 /** A booking whose seats are kept for this buyer and that waits for its payment. */

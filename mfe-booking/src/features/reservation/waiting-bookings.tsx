@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, isHeld, seatsOf } from '../tickets/booking-facts.ts';
+import { amountOf, isHeld, seatsOf } from '../booking-display/booking-display.ts';
 
 const words = texts.reserve.waiting;
 

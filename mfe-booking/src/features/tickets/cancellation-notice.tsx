@@ -1,7 +1,7 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
-import type { OwedMoney } from './booking-facts.ts';
+import type { OwedMoney } from '../booking-display/booking-display.ts';
 
 const words = texts.details.cancelled;
 

@@ -7,7 +7,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { texts } from '../../texts.ts';
-import { fullName } from './booking-facts.ts';
+import { fullName } from '../booking-display/booking-display.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { QrCode } from './qr-code.tsx';

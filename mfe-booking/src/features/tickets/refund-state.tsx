@@ -4,7 +4,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { amountOf, refundPath } from './booking-facts.ts';
+import { amountOf, refundPath } from '../booking-display/booking-display.ts';
 
 const words = texts.refund;
 

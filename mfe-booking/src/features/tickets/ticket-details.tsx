@@ -10,7 +10,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import type { OwedMoney } from './booking-facts.ts';
+import type { OwedMoney } from '../booking-display/booking-display.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import type { BookingDetails } from './use-booking-details.ts';
 

@@ -4,7 +4,7 @@ import type { Result } from '@concert/web-kit/api-client.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { bookingApi } from '../../clients.ts';
 import { useFollow } from '../../use-follow.ts';
-import { isUnderWay } from './booking-facts.ts';
+import { isUnderWay } from '../booking-display/booking-display.ts';
 
 /** What the page knows of the bookings behind its address. A booking of somebody else is as unknown as one that never was. */
 export type DetailsState<B = BookingView> =

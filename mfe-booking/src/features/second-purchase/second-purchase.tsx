@@ -2,7 +2,7 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
 import { SendBack } from './send-back.tsx';
-import styles from './bookings-list.module.css';
+import styles from './second-purchase.module.css';
 
 /** Tells the buyer of what looks like an accidental second purchase, and how to undo it. */
 export function SecondPurchase({

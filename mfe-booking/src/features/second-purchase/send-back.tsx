@@ -4,9 +4,9 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { amountOf } from '../tickets/booking-facts.ts';
-import { ConfirmedAct } from './confirmed-act.tsx';
-import styles from './bookings-list.module.css';
+import { amountOf } from '../booking-display/booking-display.ts';
+import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
+import styles from './second-purchase.module.css';
 
 const words = texts.sendBack;
 
