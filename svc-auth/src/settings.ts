@@ -1,5 +1,5 @@
 import { emailField, emailKey } from '@concert/contracts/core/fields';
-import { httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -27,3 +27,6 @@ export const authSettings = {
 };
 
 export type AuthSettings = z.output<z.ZodObject<typeof authSettings>>;
+
+/** One of this service's settings, as a provider asks for it. */
+export const setting = settingIn<AuthSettings>();

@@ -1,5 +1,5 @@
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
-import { httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const bookingSettings = {
@@ -18,3 +18,6 @@ export const bookingSettings = {
 };
 
 export type BookingSettings = z.output<z.ZodObject<typeof bookingSettings>>;
+
+/** One of this service's settings, as a provider asks for it. */
+export const setting = settingIn<BookingSettings>();

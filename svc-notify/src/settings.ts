@@ -1,5 +1,5 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { demandProvider, httpAddress, serviceSettings } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, serviceSettings, settingIn } from '@concert/service-kit/settings';
 import { z } from 'zod';
 import { eventKey } from './delivery/sendgrid-signature.ts';
 
@@ -41,6 +41,9 @@ export const notifySettings = {
 };
 
 export type NotifySettings = z.output<z.ZodObject<typeof notifySettings>>;
+
+/** One of this service's settings, as a provider asks for it. */
+export const setting = settingIn<NotifySettings>();
 
 /** A key as SendGrid makes them; keys of stand-ins look otherwise. */
 const REAL_KEY = /^SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;

@@ -1,36 +1,37 @@
 import { paymentProblems } from '@concert/contracts/payment/problems';
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
+import { CLOCK } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
 import type { IndexSpec } from '@concert/service-kit/migrations';
-import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
+import { from, provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
-import { SETTINGS, type ServiceDefinition } from '@concert/service-kit/service';
+import type { ServiceDefinition } from '@concert/service-kit/service';
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CancellationController } from './cancellation/cancellation.controller.ts';
 import { cancellationProviders } from './cancellation/cancellation.providers.ts';
 import { MailFactsHandler } from './cancellation/mail-facts.handler.ts';
 import { runIndexes } from './cancellation/mongo-runs.repository.ts';
 import { RefundEverybody } from './cancellation/refund-everybody.ts';
-import { DISPUTES, type DisputesRepository } from './disputes/disputes.repository.ts';
+import { DISPUTES } from './disputes/disputes.repository.ts';
 import { FollowDispute } from './disputes/follow-dispute.ts';
 import { disputeIndexes, MongoDisputesRepository } from './disputes/mongo-disputes.repository.ts';
-import { LEDGER, type Ledger } from './ledger/ledger.ts';
+import { LEDGER } from './ledger/ledger.ts';
 import { ledgerIndexes, MongoLedger } from './ledger/mongo-ledger.ts';
-import { BOOKING_MONEY, type BookingLedger } from './proof/booking-money.ts';
+import { BOOKING_MONEY } from './proof/booking-money.ts';
 import { proofIndexes } from './proof/mongo-proofs.repository.ts';
 import { ProofController } from './proof/proof.controller.ts';
 import { MoneyMetricsModule } from './proof/money-metrics.module.ts';
 import { proofProviders } from './proof/proof.providers.ts';
 import { ProveMoney } from './proof/prove-money.ts';
-import { PROVIDER, type PaymentProvider } from './provider/payment-provider.ts';
+import { PROVIDER } from './provider/payment-provider.ts';
 import { providerMetrics } from './provider/provider-metrics.ts';
 import { StripeProvider } from './provider/stripe-provider.ts';
-import { MARKS, type MarksRepository } from './reconciler/marks.repository.ts';
+import { MARKS } from './reconciler/marks.repository.ts';
 import { MongoMarksRepository } from './reconciler/mongo-marks.repository.ts';
 import { Reconcile } from './reconciler/reconcile.ts';
 import { refundIndexes } from './refunds/mongo-refunds.repository.ts';
@@ -43,16 +44,16 @@ import { CreatePayment } from './sessions/create-payment.ts';
 import { FollowBookings } from './sessions/follow-bookings.ts';
 import { bookingProblems, HttpPayableBookings } from './sessions/http-payable-bookings.ts';
 import { MongoSessionsRepository, sessionIndexes } from './sessions/mongo-sessions.repository.ts';
-import { PAYABLE_BOOKINGS, type PayableBookings } from './sessions/payable-bookings.ts';
+import { PAYABLE_BOOKINGS } from './sessions/payable-bookings.ts';
 import { unreachableStatuses } from './sessions/payment-session.ts';
 import { ProcessDetails } from './sessions/process-details.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
-import { SESSIONS, type SessionsRepository } from './sessions/sessions.repository.ts';
+import { SESSIONS } from './sessions/sessions.repository.ts';
 import { SettlePayment } from './sessions/settle-payment.ts';
-import { demandOwnProvider, type PaymentSettings } from './settings.ts';
+import { demandOwnProvider, setting, type PaymentSettings } from './settings.ts';
 import { FollowNotices } from './webhooks/follow-notices.ts';
 import { MongoNoticesRepository, noticeIndexes } from './webhooks/mongo-notices.repository.ts';
-import { NOTICES, type NoticesRepository } from './webhooks/notices.repository.ts';
+import { NOTICES } from './webhooks/notices.repository.ts';
 import { StripeSignature } from './webhooks/stripe-signature.ts';
 import { WebhookMetrics } from './webhooks/webhook-metrics.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
@@ -93,118 +94,65 @@ export const paymentIndexes: readonly IndexSpec[] = [
     ...refundProviders,
     ...cancellationProviders,
     ...proofProviders,
-    { provide: SESSIONS, inject: [MONGO], useFactory: (connection: Connection) => new MongoSessionsRepository(connection) },
-    { provide: LEDGER, inject: [MONGO], useFactory: (connection: Connection) => new MongoLedger(connection) },
-    { provide: MARKS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMarksRepository(connection) },
-    {
-      provide: PROVIDER,
-      inject: [SETTINGS, Metrics],
-      useFactory: (settings: PaymentSettings, metrics: Metrics) =>
-        new StripeProvider({ secretKey: settings.STRIPE_SECRET_KEY, apiUrl: settings.STRIPE_API_URL, watch: providerMetrics(metrics) }),
-    },
-    {
-      provide: NOTICES,
-      inject: [MONGO, CLOCK],
-      useFactory: (connection: Connection, clock: Clock) => new MongoNoticesRepository(connection, clock),
-    },
-    { provide: DISPUTES, inject: [MONGO], useFactory: (connection: Connection) => new MongoDisputesRepository(connection) },
-    {
-      provide: WebhookMetrics,
-      inject: [Metrics, NOTICES, CLOCK],
-      useFactory: (metrics: Metrics, notices: NoticesRepository, clock: Clock) => new WebhookMetrics(metrics, notices, clock),
-    },
-    {
-      provide: FollowDispute,
-      inject: [DISPUTES, LEDGER, Outbox, CLOCK, Log],
-      useFactory: (disputes: DisputesRepository, ledger: Ledger, outbox: Outbox, clock: Clock, log: Log) =>
-        new FollowDispute(disputes, ledger, outbox, clock, log),
-    },
-    {
-      provide: StripeSignature,
-      inject: [SETTINGS],
-      useFactory: (settings: PaymentSettings) => new StripeSignature(settings.STRIPE_WEBHOOK_SECRETS, settings.STRIPE_SECRET_KEY),
-    },
-    {
-      provide: PAYABLE_BOOKINGS,
-      inject: [SETTINGS, IdentitySigner],
-      useFactory: (settings: PaymentSettings, signer: IdentitySigner) =>
-        new HttpPayableBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
-    },
-    {
-      provide: SettlePayment,
-      inject: [PROVIDER, SESSIONS, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, SETTINGS, Log],
-      useFactory: (
-        provider: PaymentProvider,
-        sessions: SessionsRepository,
-        returnMoney: ReturnMoney,
-        ledger: Ledger,
-        bookings: BookingLedger,
-        transactions: Transactions,
-        outbox: Outbox,
-        clock: Clock,
-        settings: PaymentSettings,
-        log: Log,
-      ) => new SettlePayment(provider, sessions, returnMoney, ledger, bookings, transactions, outbox, clock, settings.PUBLIC_ORIGIN, log),
-    },
-    {
-      provide: CreatePayment,
-      inject: [PAYABLE_BOOKINGS, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, SETTINGS, Log],
-      useFactory: (
-        bookings: PayableBookings,
-        sessions: SessionsRepository,
-        settle: SettlePayment,
-        provider: PaymentProvider,
-        transactions: Transactions,
-        idempotency: Idempotency,
-        clock: Clock,
-        settings: PaymentSettings,
-        log: Log,
-      ) => new CreatePayment(bookings, sessions, settle, provider, transactions, idempotency, clock, settings.PUBLIC_ORIGIN, log),
-    },
-    {
-      provide: ProcessDetails,
-      inject: [SESSIONS, SettlePayment],
-      useFactory: (sessions: SessionsRepository, settle: SettlePayment) => new ProcessDetails(sessions, settle),
-    },
-    {
-      provide: FollowBookings,
-      inject: [SESSIONS, ReturnMoney],
-      useFactory: (sessions: SessionsRepository, returnMoney: ReturnMoney) => new FollowBookings(sessions, returnMoney),
-    },
-    {
-      provide: FollowNotices,
-      inject: [PROVIDER, NOTICES, SESSIONS, SettlePayment, ReturnMoney, FollowDispute, Transactions, CLOCK, Log, WebhookMetrics],
-      useFactory: (
-        provider: PaymentProvider,
-        notices: NoticesRepository,
-        sessions: SessionsRepository,
-        settle: SettlePayment,
-        returnMoney: ReturnMoney,
-        disputes: FollowDispute,
-        transactions: Transactions,
-        clock: Clock,
-        log: Log,
-        metrics: WebhookMetrics,
-      ) =>
-        new FollowNotices(provider, notices, sessions, settle, returnMoney, disputes, transactions, clock, log, (about, outcome, count) =>
-          metrics.followed(about, outcome, count),
-        ),
-    },
-    {
-      provide: Reconcile,
-      inject: [PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, MARKS, CLOCK, Log],
-      useFactory: (
-        provider: PaymentProvider,
-        sessions: SessionsRepository,
-        settle: SettlePayment,
-        createPayment: CreatePayment,
-        notices: NoticesRepository,
-        follow: FollowNotices,
-        marks: MarksRepository,
-        clock: Clock,
-        log: Log,
-      ) => new Reconcile(provider, sessions, settle, createPayment, notices, follow, marks, clock, log),
-    },
+    provideAs(SESSIONS, MongoSessionsRepository, MONGO),
+    provideAs(LEDGER, MongoLedger, MONGO),
+    provideAs(MARKS, MongoMarksRepository, MONGO),
+    provideBy(
+      PROVIDER,
+      [setting('STRIPE_SECRET_KEY'), setting('STRIPE_API_URL'), Metrics],
+      (secretKey, apiUrl, metrics) => new StripeProvider({ secretKey, apiUrl, watch: providerMetrics(metrics) }),
+    ),
+    provideAs(NOTICES, MongoNoticesRepository, MONGO, CLOCK),
+    provideAs(DISPUTES, MongoDisputesRepository, MONGO),
+    provide(WebhookMetrics, Metrics, NOTICES, CLOCK),
+    provide(FollowDispute, DISPUTES, LEDGER, Outbox, CLOCK, Log),
+    provide(StripeSignature, setting('STRIPE_WEBHOOK_SECRETS'), setting('STRIPE_SECRET_KEY')),
+    provideBy(
+      PAYABLE_BOOKINGS,
+      [setting('BOOKING_URL'), IdentitySigner],
+      (url, signer) => new HttpPayableBookings(new InternalClient('svc-booking', url, signer)),
+    ),
+    provide(
+      SettlePayment,
+      PROVIDER,
+      SESSIONS,
+      ReturnMoney,
+      LEDGER,
+      BOOKING_MONEY,
+      Transactions,
+      Outbox,
+      CLOCK,
+      setting('PUBLIC_ORIGIN'),
+      Log,
+    ),
+    provide(
+      CreatePayment,
+      PAYABLE_BOOKINGS,
+      SESSIONS,
+      SettlePayment,
+      PROVIDER,
+      Transactions,
+      Idempotency,
+      CLOCK,
+      setting('PUBLIC_ORIGIN'),
+      Log,
+    ),
+    provide(ProcessDetails, SESSIONS, SettlePayment),
+    provide(FollowBookings, SESSIONS, ReturnMoney),
+    provide(
+      FollowNotices,
+      PROVIDER,
+      NOTICES,
+      SESSIONS,
+      SettlePayment,
+      ReturnMoney,
+      FollowDispute,
+      Transactions,
+      CLOCK,
+      Log,
+      from(WebhookMetrics, (metrics) => (about, outcome, count) => metrics.followed(about, outcome, count)),
+    ),
+    provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, MARKS, CLOCK, Log),
   ],
 })
 class PaymentModule implements OnModuleInit, OnModuleDestroy {

@@ -1,4 +1,4 @@
-import { demandProvider, httpAddress, serviceSettings, wholeNumber } from '@concert/service-kit/settings';
+import { demandProvider, httpAddress, serviceSettings, settingIn, wholeNumber } from '@concert/service-kit/settings';
 import { z } from 'zod';
 
 export const paymentSettings = {
@@ -27,6 +27,9 @@ export const paymentSettings = {
 };
 
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
+
+/** One of this service's settings, as a provider asks for it. */
+export const setting = settingIn<PaymentSettings>();
 
 /** @throws SettingsError when a live key would go anywhere but to Stripe */
 export function demandOwnProvider({

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { idFromBytes, type Id, type IdKind } from '@concert/contracts/core/ids';
+import { token } from './provide.ts';
 
 /** Where use cases get the time from; tests bring their own. */
 export interface Clock {
   now(): Date;
 }
-export const CLOCK = Symbol('Clock');
+export const CLOCK = token<Clock>('Clock');
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Where use cases get new ids from; tests may bring predictable ones. */
 export interface Ids {
   next<K extends IdKind>(kind: K): Id<K>;
 }
-export const IDS = Symbol('Ids');
+export const IDS = token<Ids>('Ids');
 export const randomIds: Ids = { next: (kind) => idFromBytes(kind, randomBytes(13)) };

@@ -4,11 +4,12 @@ import { currentContext } from './context.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { token } from './provide.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
 
 /** Injection token of the service's own database. */
-export const MONGO = Symbol('Mongo');
+export const MONGO = token<Connection>('Mongo');
 
 /** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
 const SERVER_WAIT_MS = 900;

@@ -2,9 +2,10 @@ import { connect, type AmqpConnectionManager } from 'amqp-connection-manager';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { token } from './provide.ts';
 
 /** Injection token of the broker connection. */
-export const RABBIT = Symbol('Rabbit');
+export const RABBIT = token<AmqpConnectionManager>('Rabbit');
 
 /** Opens a connection that comes back by itself; never throws while the broker is away. */
 export function connectRabbit(options: { url: string; name: string; log: Log; health: Health; metrics: Metrics }): AmqpConnectionManager {

@@ -28,12 +28,13 @@ import { refuseUnknownExpectations } from './problem-answers.ts';
 import { ProblemFilter } from './problem-filter.ts';
 import { endInOrder, failToStart, versionOfProcess } from './process.ts';
 import { watchQueues } from './queue-metrics.ts';
+import { provideValue } from './provide.ts';
 import { connectRabbit, RABBIT } from './rabbit.ts';
 import { OutboxRelay } from './relay.ts';
 import { RmqEvents } from './rmq-events.ts';
 import { RollCall } from './roll-call.ts';
 import { Schedules } from './schedules.ts';
-import { readSettings, type ServiceSettings } from './settings.ts';
+import { readSettings, SETTINGS, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 
@@ -42,9 +43,6 @@ const LET_GO_MS = 1_000;
 
 /** Pause between looks at what should be at the broker, and at what was told and not heard. */
 const LOOK_MS = 15_000;
-
-/** Injection token of a service's parsed settings. */
-export const SETTINGS = Symbol('Settings');
 
 /** What makes one service out of the kit. */
 export interface ServiceDefinition<S extends ServiceSettings = ServiceSettings> {
@@ -127,21 +125,21 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   schedules.every('roll-call', lookMs, () => rollCall.look());
 
   const kit = kitModule([
-    { provide: SETTINGS, useValue: settings },
-    { provide: Log, useValue: log },
-    { provide: Metrics, useValue: metrics },
-    { provide: Health, useValue: health },
-    { provide: CLOCK, useValue: clock },
-    { provide: IDS, useValue: definition.ids ?? randomIds },
-    { provide: MONGO, useValue: connection },
-    { provide: RABBIT, useValue: broker },
-    { provide: Transactions, useValue: transactions },
-    { provide: Outbox, useValue: outbox },
-    { provide: Inbox, useValue: inbox },
-    { provide: Idempotency, useValue: new Idempotency(connection, clock) },
-    { provide: Leases, useValue: leases },
-    { provide: Schedules, useValue: schedules },
-    { provide: IdentitySigner, useValue: new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY) },
+    provideValue(SETTINGS, settings),
+    provideValue(Log, log),
+    provideValue(Metrics, metrics),
+    provideValue(Health, health),
+    provideValue(CLOCK, clock),
+    provideValue(IDS, definition.ids ?? randomIds),
+    provideValue(MONGO, connection),
+    provideValue(RABBIT, broker),
+    provideValue(Transactions, transactions),
+    provideValue(Outbox, outbox),
+    provideValue(Inbox, inbox),
+    provideValue(Idempotency, new Idempotency(connection, clock)),
+    provideValue(Leases, leases),
+    provideValue(Schedules, schedules),
+    provideValue(IdentitySigner, new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY)),
   ]);
   const root: DynamicModule = {
     module: ServiceModule,

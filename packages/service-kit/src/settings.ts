@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { from, token, type Derived } from './provide.ts';
 
 /** A whole number in a setting. */
 export const wholeNumber = (least: number, most: number) =>
@@ -76,6 +77,22 @@ export const serviceSettings = {
 };
 
 export type ServiceSettings = z.output<z.ZodObject<typeof serviceSettings>>;
+
+/** A service's parsed settings, as its providers are handed them. */
+export const SETTINGS = token<ServiceSettings>('Settings');
+
+/** One of a service's settings, as a provider asks for it. */
+export interface Setting<S extends ServiceSettings> {
+  <K extends keyof S>(name: K): Derived<S[K]>;
+  /** All of them, for what is made of several. */
+  readonly all: Derived<S>;
+}
+
+/** What a service's providers ask for its settings with: `setting('SERVICE_PORT')`. */
+export function settingIn<S extends ServiceSettings>(): Setting<S> {
+  const all = from(SETTINGS, (settings) => settings as S);
+  return Object.assign(<K extends keyof S>(name: K) => from(all, (settings) => settings[name]), { all });
+}
 
 /** Every fault of a process's settings at once; values are never part of the text. */
 export class SettingsError extends Error {

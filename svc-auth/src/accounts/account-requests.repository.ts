@@ -1,7 +1,8 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { AccountRequest } from './account-request.ts';
 
-export const ACCOUNT_REQUESTS = Symbol('AccountRequestsRepository');
+export const ACCOUNT_REQUESTS = token<AccountRequestsRepository>('AccountRequestsRepository');
 
 /** Requests that are answered and not yet handled. */
 export interface AccountRequestsRepository {

@@ -1,16 +1,16 @@
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Log } from '@concert/service-kit/log';
-import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
-import { SETTINGS } from '@concert/service-kit/service';
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { OweMail } from '../links/owe-mail.ts';
-import { PASSWORDS, type Passwords } from '../passwords/passwords.ts';
-import { SECRETS, type Secrets } from '../sessions/secrets.codec.ts';
-import type { AuthSettings } from '../settings.ts';
-import { USERS, type UsersRepository } from '../users/users.repository.ts';
-import { ACCOUNT_REQUESTS, type AccountRequestsRepository } from './account-requests.repository.ts';
+import { PASSWORDS } from '../passwords/passwords.ts';
+import { KEY_MAKER, SECRETS } from '../sessions/secrets.codec.ts';
+import { setting } from '../settings.ts';
+import { USERS } from '../users/users.repository.ts';
+import { ACCOUNT_REQUESTS } from './account-requests.repository.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AskFor } from './ask-for.ts';
 import { HandleRequest } from './handle-request.ts';
@@ -24,38 +24,19 @@ const LOOK_EVERY_MS = 5_000;
   imports: [LinksModule],
   controllers: [AccountsController],
   providers: [
-    { provide: ACCOUNT_REQUESTS, inject: [MONGO], useFactory: (connection: Connection) => new MongoAccountRequestsRepository(connection) },
-    {
-      provide: HandleRequest,
-      inject: [ACCOUNT_REQUESTS, USERS, OweMail, Transactions, CLOCK, IDS],
-      useFactory: (
-        requests: AccountRequestsRepository,
-        users: UsersRepository,
-        oweMail: OweMail,
-        transactions: Transactions,
-        clock: Clock,
-        ids: Ids,
-      ) => new HandleRequest(requests, users, oweMail, transactions, clock, ids),
-    },
-    {
-      provide: AskFor,
-      inject: [ACCOUNT_REQUESTS, HandleRequest, PASSWORDS, SECRETS, Schedules, CLOCK, Log, SETTINGS],
-      useFactory: (
-        requests: AccountRequestsRepository,
-        handleRequest: HandleRequest,
-        passwords: Passwords,
-        secrets: Secrets,
-        schedules: Schedules,
-        clock: Clock,
-        log: Log,
-        settings: AuthSettings,
-      ) => {
-        const budget = new MailBudget(requests, clock, (...parts) => secrets.hash(...parts), settings.AUTH_MAILS_PER_SOURCE);
-        const askFor = new AskFor(requests, handleRequest, budget, passwords, secrets, clock, log);
-        schedules.every('account-requests', LOOK_EVERY_MS, () => askFor.handleLeftBehind());
-        return askFor;
-      },
-    },
+    provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),
+    provide(HandleRequest, ACCOUNT_REQUESTS, USERS, OweMail, Transactions, CLOCK, IDS),
+    provide(MailBudget, ACCOUNT_REQUESTS, CLOCK, KEY_MAKER, setting('AUTH_MAILS_PER_SOURCE')),
+    provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
   ],
 })
-export class AccountsModule {}
+export class AccountsModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(AskFor) private readonly askFor: AskFor,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('account-requests', LOOK_EVERY_MS, () => this.askFor.handleLeftBehind());
+  }
+}

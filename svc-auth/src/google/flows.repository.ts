@@ -1,6 +1,7 @@
+import { token } from '@concert/service-kit/provide';
 import type { Flow } from './flow.ts';
 
-export const FLOWS = Symbol('FlowsRepository');
+export const FLOWS = token<FlowsRepository>('FlowsRepository');
 
 /** Where sign-ins by way of Google wait for the browser to come back. */
 export interface FlowsRepository {

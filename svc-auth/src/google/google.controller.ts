@@ -2,7 +2,7 @@ import { authRoutes, FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
-import { SETTINGS } from '@concert/service-kit/service';
+import { SETTINGS } from '@concert/service-kit/settings';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { handOver, type Head } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';

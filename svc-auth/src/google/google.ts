@@ -1,6 +1,7 @@
 import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
+import { token } from '@concert/service-kit/provide';
 
-export const GOOGLE = Symbol('Google');
+export const GOOGLE = token<Google>('Google');
 
 /** Secrets of one sign-in that only this service and Google see. */
 export interface Handshake {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { token } from '@concert/service-kit/provide';
 import type { MailKind } from './link.ts';
 
-export const LINK_TOKENS = Symbol('LinkTokens');
+export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 
 /** Secrets of mails. */
 export interface LinkTokens {

@@ -1,8 +1,9 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Link, LinkKind } from './link.ts';
 
-export const LINKS = Symbol('LinksRepository');
+export const LINKS = token<LinksRepository>('LinksRepository');
 
 /** Where single-use secrets are kept, by their hash. */
 export interface LinksRepository {

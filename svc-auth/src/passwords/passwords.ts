@@ -1,4 +1,5 @@
-export const PASSWORDS = Symbol('Passwords');
+import { token } from '@concert/service-kit/provide';
+export const PASSWORDS = token<Passwords>('Passwords');
 
 /** Hashes and checks passwords. They are taken as typed, in Unicode's composed form. */
 export interface Passwords {

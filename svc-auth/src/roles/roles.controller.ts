@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { Call, Handles, Who } from '@concert/service-kit/handles';
-import { SETTINGS } from '@concert/service-kit/service';
+import { SETTINGS } from '@concert/service-kit/settings';
 import { Controller, Inject } from '@nestjs/common';
 import type { AuthSettings } from '../settings.ts';
 import { rowOf } from '../users/profile.ts';

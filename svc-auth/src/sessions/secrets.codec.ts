@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { from, token } from '@concert/service-kit/provide';
 
-export const SECRETS = Symbol('Secrets');
+export const SECRETS = token<Secrets>('Secrets');
 
 /** Makes secrets for cookies, and what is stored of them. */
 export interface Secrets {
@@ -14,3 +15,11 @@ export const randomSecrets: Secrets = {
   next: () => randomBytes(32).toString('base64url'),
   hash: (...parts) => createHash('sha256').update(parts.join('\n')).digest('base64url'),
 };
+
+/** Makes a key from which nobody gets back to what it was made of. */
+export const KEY_MAKER = from(
+  SECRETS,
+  (secrets) =>
+    (...parts: string[]) =>
+      secrets.hash(...parts),
+);

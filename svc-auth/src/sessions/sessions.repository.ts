@@ -1,9 +1,10 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { User } from '../users/user.ts';
 import type { Session } from './session.ts';
 
-export const SESSIONS = Symbol('SessionsRepository');
+export const SESSIONS = token<SessionsRepository>('SessionsRepository');
 
 /** Where sessions are kept, by the hash of their secret. */
 export interface SessionsRepository {

@@ -1,6 +1,7 @@
+import { token } from '@concert/service-kit/provide';
 import type { Tally } from './slowing.ts';
 
-export const TRIES = Symbol('TriesRepository');
+export const TRIES = token<TriesRepository>('TriesRepository');
 
 /** Where tries are counted, and places remembered that owners came from. Keys name nobody. */
 export interface TriesRepository {

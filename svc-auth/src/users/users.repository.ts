@@ -1,8 +1,9 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { User } from './user.ts';
 
-export const USERS = Symbol('UsersRepository');
+export const USERS = token<UsersRepository>('UsersRepository');
 
 /** Where accounts are kept. */
 export interface UsersRepository {

@@ -2,8 +2,9 @@ import type { Act } from '@concert/contracts/core/act';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 
-export const AUDIT = Symbol('AuditRepository');
+export const AUDIT = token<AuditRepository>('AuditRepository');
 
 /** One act in the order in which it was written down. */
 export interface AuditEntry {

@@ -1,7 +1,8 @@
 import type { Person } from '@concert/contracts/booking/audit';
 import type { UserId } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
 
-export const PEOPLE = Symbol('People');
+export const PEOPLE = token<People>('People');
 
 /** Who stands behind the ids that acts carry. */
 export interface People {

@@ -2,9 +2,10 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Booking } from './booking.ts';
 
-export const BOOKINGS = Symbol('BookingsRepository');
+export const BOOKINGS = token<BookingsRepository>('BookingsRepository');
 
 /** Where bookings are kept. */
 export interface BookingsRepository {

@@ -1,8 +1,9 @@
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Allotment } from './entry.ts';
 
-export const ALLOTMENTS = Symbol('AllotmentsRepository');
+export const ALLOTMENTS = token<AllotmentsRepository>('AllotmentsRepository');
 
 /** Where it is kept how many tickets each group may give away: a stock of its own beside the seats that are sold. */
 export interface AllotmentsRepository {

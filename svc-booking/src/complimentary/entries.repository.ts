@@ -1,8 +1,9 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Entry, EntryId } from './entry.ts';
 
-export const ENTRIES = Symbol('EntriesRepository');
+export const ENTRIES = token<EntriesRepository>('EntriesRepository');
 
 /** Where a page of the list begins: after this entry. */
 export interface EntryPosition {

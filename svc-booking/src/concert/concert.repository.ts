@@ -1,8 +1,9 @@
 import type { UserId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Concert } from './concert.ts';
 
-export const CONCERT = Symbol('ConcertRepository');
+export const CONCERT = token<ConcertRepository>('ConcertRepository');
 
 /** Where the concert is kept. */
 export interface ConcertRepository {

@@ -1,11 +1,16 @@
-import { CLOCK, type Clock } from '@concert/service-kit/clock';
-import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit/audit-log.ts';
 import { AuditModule } from '../audit/audit.module.ts';
+import { ALLOTMENTS } from '../complimentary/allotments.repository.ts';
 import { MongoAllotmentsRepository } from '../complimentary/mongo-allotments.repository.ts';
+import { CAPACITIES } from '../seats/capacities.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
+import { STOCK } from '../seats/stock.repository.ts';
+import { CONCERT } from './concert.repository.ts';
 import { MongoConcertRepository } from './mongo-concert.repository.ts';
 import { SaveSettings } from './save-settings.ts';
 import { SettingsController } from './settings.controller.ts';
@@ -14,23 +19,11 @@ import { SettingsController } from './settings.controller.ts';
   imports: [AuditModule],
   controllers: [SettingsController],
   providers: [
-    {
-      provide: SaveSettings,
-      inject: [MONGO, Transactions, Outbox, AuditLog, CLOCK],
-      useFactory: (connection: Connection, transactions: Transactions, outbox: Outbox, audit: AuditLog, clock: Clock) => {
-        const stock = new MongoStockRepository(connection);
-        return new SaveSettings(
-          new MongoConcertRepository(connection),
-          stock,
-          stock,
-          new MongoAllotmentsRepository(connection),
-          transactions,
-          outbox,
-          audit,
-          clock,
-        );
-      },
-    },
+    provideAs(CONCERT, MongoConcertRepository, MONGO),
+    provideAs(STOCK, MongoStockRepository, MONGO),
+    provideAs(CAPACITIES, MongoStockRepository, MONGO),
+    provideAs(ALLOTMENTS, MongoAllotmentsRepository, MONGO),
+    provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, CLOCK),
   ],
 })
 export class SettingsModule {}

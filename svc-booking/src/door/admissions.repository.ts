@@ -1,8 +1,9 @@
 import type { TicketId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Admission, Conflict } from './admission.ts';
 
-export const ADMISSIONS = Symbol('AdmissionsRepository');
+export const ADMISSIONS = token<AdmissionsRepository>('AdmissionsRepository');
 
 /** Where it is kept who is inside. */
 export interface AdmissionsRepository {

@@ -1,8 +1,9 @@
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
+import { token } from '@concert/service-kit/provide';
 import type { DoorTicket } from './admission.ts';
 
-export const DOOR_TICKETS = Symbol('DoorTicketsRepository');
+export const DOOR_TICKETS = token<DoorTicketsRepository>('DoorTicketsRepository');
 
 /** What the door knows of all tickets together. */
 export interface TicketsOverview {

@@ -1,7 +1,8 @@
 import type { ReportCategory, ReportRow, ReportSort, ReportStatus } from '@concert/contracts/booking/reports';
+import { token } from '@concert/service-kit/provide';
 import type { Figures } from './report.ts';
 
-export const REPORT = Symbol('ReportRepository');
+export const REPORT = token<ReportRepository>('ReportRepository');
 
 /** Where a page begins: after the row that has this value in the column the list is sorted by, and this id. */
 export interface ReportPosition {

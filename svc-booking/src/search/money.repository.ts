@@ -1,8 +1,9 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 
-export const MONEY = Symbol('MoneyRepository');
+export const MONEY = token<MoneyRepository>('MoneyRepository');
 
 /** What svc-payment told about the money of a booking. */
 export interface MoneyMove {

@@ -1,13 +1,14 @@
-import { MONGO, type Connection } from '@concert/service-kit/mongo';
+import { MONGO } from '@concert/service-kit/mongo';
+import { from, provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.ts';
-import { AUDIT, type AuditRepository } from '../audit/audit.repository.ts';
-import { PEOPLE, type People } from '../audit/people.ts';
+import { AUDIT } from '../audit/audit.repository.ts';
+import { PEOPLE } from '../audit/people.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
-import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { MoneyFactsHandler } from './money-facts.handler.ts';
-import { MONEY, type MoneyRepository } from './money.repository.ts';
+import { MONEY } from './money.repository.ts';
 import { MongoMoneyRepository } from './mongo-money.repository.ts';
 import { SearchController } from './search.controller.ts';
 import { ShowTimeline } from './show-timeline.ts';
@@ -16,13 +17,15 @@ import { ShowTimeline } from './show-timeline.ts';
   imports: [BookingsModule, AuditModule],
   controllers: [SearchController, MoneyFactsHandler],
   providers: [
-    { provide: MONEY, inject: [MONGO], useFactory: (connection: Connection) => new MongoMoneyRepository(connection) },
-    {
-      provide: ShowTimeline,
-      inject: [BOOKINGS, MONEY, AUDIT, PEOPLE, TicketSigner],
-      useFactory: (bookings: BookingsRepository, money: MoneyRepository, audit: AuditRepository, people: People, signer: TicketSigner) =>
-        new ShowTimeline(bookings, money, audit, people, (id) => signer.capability(id)),
-    },
+    provideAs(MONEY, MongoMoneyRepository, MONGO),
+    provide(
+      ShowTimeline,
+      BOOKINGS,
+      MONEY,
+      AUDIT,
+      PEOPLE,
+      from(TicketSigner, (signer) => (id) => signer.capability(id)),
+    ),
   ],
 })
 export class SearchModule {}

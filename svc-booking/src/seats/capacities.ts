@@ -1,5 +1,8 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import { heldTickets, type Stock } from './stock.ts';
+
+export const CAPACITIES = token<Capacities>('Capacities');
 
 /** Where the size of a category is changed. */
 export interface Capacities {

@@ -1,8 +1,9 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Stock } from './stock.ts';
 
-export const STOCK = Symbol('StockRepository');
+export const STOCK = token<StockRepository>('StockRepository');
 
 /** Where the seats of each category are kept. */
 export interface StockRepository {

@@ -1,12 +1,13 @@
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
-import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { PostMail } from '../mails/post-mail.ts';
 import { ContactsController } from './contacts.controller.ts';
-import { CONTACTS, type ContactsRepository } from './contacts.repository.ts';
+import { CONTACTS } from './contacts.repository.ts';
 import { MongoContactsRepository } from './mongo-contacts.repository.ts';
 import { TakeMessage } from './take-message.ts';
 
@@ -14,20 +15,8 @@ import { TakeMessage } from './take-message.ts';
   imports: [MailsModule],
   controllers: [ContactsController],
   providers: [
-    { provide: CONTACTS, inject: [MONGO], useFactory: (connection: Connection) => new MongoContactsRepository(connection) },
-    {
-      provide: TakeMessage,
-      inject: [CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS],
-      useFactory: (
-        contacts: ContactsRepository,
-        postMail: PostMail,
-        budget: MailBudget,
-        transactions: Transactions,
-        idempotency: Idempotency,
-        clock: Clock,
-        ids: Ids,
-      ) => new TakeMessage(contacts, postMail, budget, transactions, idempotency, clock, ids),
-    },
+    provideAs(CONTACTS, MongoContactsRepository, MONGO),
+    provide(TakeMessage, CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS),
   ],
 })
 export class ContactsModule {}

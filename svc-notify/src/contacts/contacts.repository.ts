@@ -1,7 +1,8 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { ContactMessage } from './contact-message.ts';
 
-export const CONTACTS = Symbol('Contacts');
+export const CONTACTS = token<ContactsRepository>('ContactsRepository');
 
 /** Where a list of messages goes on: after this one. */
 export interface ContactPosition {

@@ -1,6 +1,7 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 
-export const CORRECTED_ADDRESSES = Symbol('CorrectedAddresses');
+export const CORRECTED_ADDRESSES = token<CorrectedAddresses>('CorrectedAddresses');
 
 /** Addresses that an organiser set right: they count for every later mail of their booking or complimentary entry. */
 export interface CorrectedAddresses {

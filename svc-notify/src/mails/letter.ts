@@ -1,4 +1,5 @@
 import type { MailId } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
 import type { Mail } from './mail.ts';
 
 /** A picture that stands in the text of a letter as `cid:contentId`. */
@@ -38,7 +39,7 @@ export type Delivery =
       readonly retryAfterMs?: number;
     };
 
-export const MAIL_PROVIDER = Symbol('MailProvider');
+export const MAIL_PROVIDER = token<MailProvider>('MailProvider');
 
 /** Who carries letters to their readers. */
 export interface MailProvider {

@@ -1,6 +1,9 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
+
+export const MAIL_COUNTS = token<MailCounts>('MailCounts');
 
 /** Counts that forget by themselves. */
 export interface MailCounts {

@@ -1,34 +1,34 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { InternalClient } from '@concert/service-kit/internal-client';
 import { Log } from '@concert/service-kit/log';
 import { Metrics } from '@concert/service-kit/metrics';
-import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { SETTINGS } from '@concert/service-kit/service';
+import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { MongoContactsRepository } from '../contacts/mongo-contacts.repository.ts';
 import { HmacLinkTokens } from '../next-date/link-tokens.codec.ts';
 import { MongoSignUpsRepository } from '../next-date/mongo-sign-ups.repository.ts';
 import { metered } from '../provider/metered-mail-provider.ts';
 import { SendgridMailProvider } from '../provider/sendgrid-mail-provider.ts';
-import type { NotifySettings } from '../settings.ts';
+import { setting } from '../settings.ts';
 import { lettersOf } from '../templates/letters.ts';
 import { qrPicture } from '../templates/qr-picture.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { BookingFactsHandler } from './booking-facts.handler.ts';
-import { CORRECTED_ADDRESSES, type CorrectedAddresses } from './corrected-addresses.ts';
+import { CORRECTED_ADDRESSES } from './corrected-addresses.ts';
 import { HttpAccountMails } from './http-account-mails.ts';
 import { HttpRefundMails } from './http-refund-mails.ts';
 import { HttpTicketBookings } from './http-ticket-bookings.ts';
-import { MAIL_PROVIDER, type MailProvider } from './letter.ts';
-import { MailBudget } from './mail-budget.ts';
+import { MAIL_PROVIDER } from './letter.ts';
+import { MAIL_COUNTS, MailBudget } from './mail-budget.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
-import { MAILS, type MailsRepository } from './mails.repository.ts';
+import { MAILS } from './mails.repository.ts';
 import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
 import { MongoMailCounts } from './mongo-mail-counts.ts';
 import { MongoMailsRepository } from './mongo-mails.repository.ts';
@@ -45,55 +45,29 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
 @Module({
   controllers: [MailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
   providers: [
-    { provide: MAILS, inject: [MONGO], useFactory: (connection: Connection) => new MongoMailsRepository(connection) },
-    { provide: CORRECTED_ADDRESSES, inject: [MONGO], useFactory: (connection: Connection) => new MongoCorrectedAddresses(connection) },
-    {
-      provide: MailBudget,
-      inject: [MONGO, CLOCK],
-      useFactory: (connection: Connection, clock: Clock) => new MailBudget(new MongoMailCounts(connection), clock, sha256),
-    },
-    {
-      provide: PostMail,
-      inject: [MAILS, CLOCK, IDS],
-      useFactory: (mails: MailsRepository, clock: Clock, ids: Ids) => new PostMail(mails, clock, ids),
-    },
-    {
-      provide: MailMetrics,
-      inject: [Metrics, MAILS, CLOCK],
-      useFactory: (metrics: Metrics, mails: MailsRepository, clock: Clock) => new MailMetrics(metrics, mails, clock),
-    },
-    {
-      provide: MAIL_PROVIDER,
-      inject: [SETTINGS, CLOCK, Metrics],
-      useFactory: (settings: NotifySettings, clock: Clock, metrics: Metrics) =>
-        metered(
-          new SendgridMailProvider(
-            {
-              apiKey: settings.SENDGRID_API_KEY,
-              from: settings.MAIL_FROM,
-              ...(settings.SENDGRID_API_URL ? { apiUrl: settings.SENDGRID_API_URL } : {}),
-            },
-            () => clock.now(),
-          ),
-          metrics,
+    provideAs(MAILS, MongoMailsRepository, MONGO),
+    provideAs(CORRECTED_ADDRESSES, MongoCorrectedAddresses, MONGO),
+    provideAs(MAIL_COUNTS, MongoMailCounts, MONGO),
+    provideBy(MailBudget, [MAIL_COUNTS, CLOCK], (counts, clock) => new MailBudget(counts, clock, sha256)),
+    provide(PostMail, MAILS, CLOCK, IDS),
+    provide(MailMetrics, Metrics, MAILS, CLOCK),
+    provideBy(MAIL_PROVIDER, [setting.all, CLOCK, Metrics], (settings, clock, metrics) =>
+      metered(
+        new SendgridMailProvider(
+          {
+            apiKey: settings.SENDGRID_API_KEY,
+            from: settings.MAIL_FROM,
+            ...(settings.SENDGRID_API_URL ? { apiUrl: settings.SENDGRID_API_URL } : {}),
+          },
+          () => clock.now(),
         ),
-    },
-    {
-      provide: SendMails,
-      inject: [MAILS, CORRECTED_ADDRESSES, MAIL_PROVIDER, SETTINGS, IdentitySigner, MONGO, Transactions, Outbox, CLOCK, Log, MailMetrics],
-      useFactory: (
-        mails: MailsRepository,
-        addresses: CorrectedAddresses,
-        provider: MailProvider,
-        settings: NotifySettings,
-        signer: IdentitySigner,
-        connection: Connection,
-        transactions: Transactions,
-        outbox: Outbox,
-        clock: Clock,
-        log: Log,
-        metrics: MailMetrics,
-      ) => {
+        metrics,
+      ),
+    ),
+    provideBy(
+      SendMails,
+      [MAILS, CORRECTED_ADDRESSES, MAIL_PROVIDER, setting.all, IdentitySigner, MONGO, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      (mails, addresses, provider, settings, signer, connection, transactions, outbox, clock, log, metrics) => {
         const letters = lettersOf({
           bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
           refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
@@ -109,25 +83,9 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
         });
         return new SendMails(mails, addresses, letters, provider, transactions, outbox, clock, log, metrics, random);
       },
-    },
-    {
-      provide: ResendMail,
-      inject: [MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK],
-      useFactory: (
-        mails: MailsRepository,
-        addresses: CorrectedAddresses,
-        postMail: PostMail,
-        transactions: Transactions,
-        outbox: Outbox,
-        idempotency: Idempotency,
-        clock: Clock,
-      ) => new ResendMail(mails, addresses, postMail, transactions, outbox, idempotency, clock),
-    },
-    {
-      provide: SendMailsWorker,
-      inject: [SendMails, Log],
-      useFactory: (sendMails: SendMails, log: Log) => new SendMailsWorker(sendMails, log),
-    },
+    ),
+    provide(ResendMail, MAILS, CORRECTED_ADDRESSES, PostMail, Transactions, Outbox, Idempotency, CLOCK),
+    provide(SendMailsWorker, SendMails, Log),
   ],
   exports: [MAILS, MailBudget, PostMail, MailMetrics, SendMailsWorker],
 })

@@ -1,8 +1,9 @@
 import type { BookingId, MailId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Mail, MailKind } from './mail.ts';
 
-export const MAILS = Symbol('Mails');
+export const MAILS = token<MailsRepository>('MailsRepository');
 
 /** The right to send one mail, until another process may believe its holder dead. */
 export interface Claim {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
-import { MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
-import { SETTINGS } from '@concert/service-kit/service';
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { MailBudget } from '../mails/mail-budget.ts';
 import { MailsModule } from '../mails/mails.module.ts';
 import { PostMail } from '../mails/post-mail.ts';
-import type { NotifySettings } from '../settings.ts';
+import { setting } from '../settings.ts';
 import { HmacLinkTokens } from './link-tokens.codec.ts';
 import { MongoSignUpsRepository } from './mongo-sign-ups.repository.ts';
 import { NextDateController } from './next-date.controller.ts';
@@ -16,18 +16,10 @@ import { TellNextDate } from './tell-next-date.ts';
   imports: [MailsModule],
   controllers: [NextDateController],
   providers: [
-    {
-      provide: TellNextDate,
-      inject: [MONGO, SETTINGS, PostMail, MailBudget, Transactions, CLOCK, IDS],
-      useFactory: (
-        connection: Connection,
-        settings: NotifySettings,
-        postMail: PostMail,
-        budget: MailBudget,
-        transactions: Transactions,
-        clock: Clock,
-        ids: Ids,
-      ) =>
+    provideBy(
+      TellNextDate,
+      [MONGO, setting.all, PostMail, MailBudget, Transactions, CLOCK, IDS],
+      (connection, settings, postMail, budget, transactions, clock, ids) =>
         new TellNextDate(
           new MongoSignUpsRepository(connection),
           new HmacLinkTokens(settings.NOTIFY_LINK_KEY),
@@ -38,7 +30,7 @@ import { TellNextDate } from './tell-next-date.ts';
           ids,
           () => randomUUID(),
         ),
-    },
+    ),
   ],
 })
 export class NextDateModule {}

@@ -1,7 +1,8 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { CancellationRun } from './run.ts';
 
-export const RUNS = Symbol('RunsRepository');
+export const RUNS = token<RunsRepository>('RunsRepository');
 
 /** Keeps runs. */
 export interface RunsRepository {

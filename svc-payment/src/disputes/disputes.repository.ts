@@ -1,8 +1,9 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Dispute } from './dispute.ts';
 
-export const DISPUTES = Symbol('DisputesRepository');
+export const DISPUTES = token<DisputesRepository>('DisputesRepository');
 
 /** Keeps disputes. */
 export interface DisputesRepository {

@@ -1,5 +1,6 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { ProviderMoney } from '../provider/payment-provider.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface LedgerEntry {
   readonly at: Date;
 }
 
-export const LEDGER = Symbol('Ledger');
+export const LEDGER = token<Ledger>('Ledger');
 
 /** The append-only record of money. */
 export interface Ledger {

@@ -1,8 +1,9 @@
 import type { BookingMoney } from '@concert/contracts/booking/money';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
 
-export const BOOKING_MONEY = Symbol('BookingMoney');
+export const BOOKING_MONEY = token<BookingLedger>('BookingLedger');
 
 /** What the provider remembers of a booking. */
 export interface RememberedBooking {

@@ -1,9 +1,10 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { MoneyTask } from './money-task.ts';
 
-export const PROOFS = Symbol('ProofsRepository');
+export const PROOFS = token<ProofsRepository>('ProofsRepository');
 
 /** Keeps comparisons of money and the tasks that came of them. */
 export interface ProofsRepository {

@@ -1,6 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
+import { token } from '@concert/service-kit/provide';
 
 /** Money as the provider reports it; its currency need not be one we sell in. */
 export interface ProviderMoney {
@@ -146,7 +147,7 @@ export interface PaymentProvider {
   disputesSince(since: Date): AsyncIterable<ProviderDispute>;
 }
 
-export const PROVIDER = Symbol('PaymentProvider');
+export const PROVIDER = token<PaymentProvider>('PaymentProvider');
 
 /** The provider did not answer in time, or answered that it cannot now. What was asked may or may not have happened. */
 export class ProviderUnavailableError extends Error {

@@ -1,4 +1,5 @@
-export const MARKS = Symbol('MarksRepository');
+import { token } from '@concert/service-kit/provide';
+export const MARKS = token<MarksRepository>('MarksRepository');
 
 /** Remembers moments: how far the provider's notices were read, when the concert was cancelled. */
 export interface MarksRepository {

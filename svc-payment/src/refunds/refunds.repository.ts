@@ -1,9 +1,10 @@
 import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { Refund } from './refund.ts';
 
-export const REFUNDS = Symbol('RefundsRepository');
+export const REFUNDS = token<RefundsRepository>('RefundsRepository');
 
 /** How many rows of a run stand where, and how much money has arrived. */
 export interface RunTally {

@@ -1,6 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
+import { token } from '@concert/service-kit/provide';
 
 /** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
 export interface PayableBooking {
@@ -12,7 +13,7 @@ export interface PayableBooking {
   readonly holdEndsAt: Date;
 }
 
-export const PAYABLE_BOOKINGS = Symbol('PayableBookings');
+export const PAYABLE_BOOKINGS = token<PayableBookings>('PayableBookings');
 
 /** What is asked of svc-booking, in one hop. */
 export interface PayableBookings {

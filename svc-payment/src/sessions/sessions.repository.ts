@@ -1,8 +1,9 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { PaymentSession } from './payment-session.ts';
 
-export const SESSIONS = Symbol('SessionsRepository');
+export const SESSIONS = token<SessionsRepository>('SessionsRepository');
 
 /** Keeps payment sessions. */
 export interface SessionsRepository {

@@ -1,7 +1,8 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
 
-export const NOTICES = Symbol('NoticesRepository');
+export const NOTICES = token<NoticesRepository>('NoticesRepository');
 
 /** How a notice reached us: sent to us, or found when we looked for those that never came. */
 export type NoticeVia = 'webhook' | 'reconciler';
