@@ -152,7 +152,7 @@ async function fill(booking: mongoose.Connection, mongoUrl: string): Promise<voi
     .toArray();
 }
 
-/** An organiser's calls through the door. */
+/** An organiser's calls through the gateway. */
 class Desk {
   private readonly site: string;
   private readonly who: Buyer;
@@ -181,7 +181,7 @@ class Desk {
     };
   }
 
-  /** The same as {@link rows}, asked of svc-booking itself, as the door asks it: without the door and the look at the session. */
+  /** The same as {@link rows}, asked of svc-booking itself, as the gateway asks it: without the gateway and the look at the session. */
   async atTheService(service: string, signer: IdentitySigner): Promise<(body: object) => Promise<void>> {
     const { session } = await this.ask<{ session: SessionView }>('GET', '/api/auth/session');
     const identity = { ...session, sessionId: idFromBytes('session', randomBytes(13)), signedInAt: new Date().toISOString() };
@@ -281,7 +281,7 @@ async function pages(desk: Desk, atTheService: (body: object) => Promise<void>):
     line(
       `report page, ${name}`,
       milliseconds(alone.p99Ms),
-      `p99 of svc-booking; p50 ${milliseconds(alone.p50Ms)}; through the door ${milliseconds(seen.p99Ms)} and ${milliseconds(seen.p50Ms)}, ${ratio(seen.p50Ms / least.p50Ms)} of the concert`,
+      `p99 of svc-booking; p50 ${milliseconds(alone.p50Ms)}; through the gateway ${milliseconds(seen.p99Ms)} and ${milliseconds(seen.p50Ms)}, ${ratio(seen.p50Ms / least.p50Ms)} of the concert`,
     );
   }
   const words = new Set(

@@ -139,7 +139,7 @@ export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan
     ...inherited(env),
     STANDIN_PORT: String(ports.payments),
     STANDIN_DATA_FILE: path.join(dataFolder, 'payments.json'),
-    // Through the public door, as the real provider would come.
+    // Through the gateway, as the real provider would come.
     WEBHOOK_URL: `${local(ports.site)}/api/stripe-webhook`,
     WEBHOOK_SECRET: secrets.stripeWebhook,
     PUBLIC_URL: localPage(ports.payments),
@@ -151,7 +151,7 @@ export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): 
     ...inherited(env),
     STANDIN_PORT: String(ports.mailbox),
     STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json'),
-    // Through the public door, as the real provider would come.
+    // Through the gateway, as the real provider would come.
     EVENT_WEBHOOK_URL: `${local(ports.site)}/api/sendgrid-events`,
     EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
   };

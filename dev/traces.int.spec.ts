@@ -18,7 +18,7 @@ import { ROOT } from './rooms.ts';
 import { keepSecrets } from './secrets.ts';
 
 /*
- * One visitor's call goes through the door, a service, its outbox, the broker, another service and the mail provider, each a
+ * One visitor's call goes through the gateway, a service, its outbox, the broker, another service and the mail provider, each a
  * process of its own; one id is found in all of them.
  */
 
@@ -151,7 +151,7 @@ afterAll(async () => {
 });
 
 describe('one trace', () => {
-  it('B8-08 joins a visitor’s call, the door, the service, its outbox, the message, who handles it, the mail and the calls it causes', async () => {
+  it('B8-08 joins a visitor’s call, the gateway, the service, its outbox, the message, who handles it, the mail and the calls it causes', async () => {
     const answer = await post('/api/auth/sign-up', { email: 'anna@example.org', password: 'a long and quiet evening of music' });
     expect(answer.status).toBeLessThan(300);
     const trace = traceOf(answer);
@@ -214,7 +214,7 @@ describe('one trace', () => {
     const problem = (await answer.json()) as { code: string; traceId: string };
     expect([answer.status, problem.code, problem.traceId]).toEqual([503, 'request.unavailable', traceOf(answer)]);
     await until(
-      'the door tells of it',
+      'the gateway tells of it',
       () => linesOf('gateway'),
       (lines) => lines.some((line) => line['traceId'] === problem.traceId && line['message'] === 'a service did not answer'),
     );

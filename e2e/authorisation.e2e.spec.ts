@@ -9,7 +9,7 @@ import { until } from '@concert/test-kit/until';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*
- * Who may do what, route by route, through the only public door. Every route of the contracts has to be in the table: a new one
+ * Who may do what, route by route, through the gateway. Every route of the contracts has to be in the table: a new one
  * fails this test until somebody has decided who may call it.
  */
 
@@ -260,7 +260,7 @@ describe('who may do what', () => {
   });
 
   it.each(Object.entries(ROUTES).filter(([, { access }]) => access !== 'public'))(
-    'B9-01 %s is refused by its service itself, to whoever comes past the door',
+    'B9-01 %s is refused by its service itself, to whoever comes past the gateway',
     async (name, route) => {
       const service = system.services[`svc-${name.split('.')[0]}` as keyof typeof system.services];
       const sent = TABLE[name]?.ask?.(facts, 'admin') ?? {};

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type mongoose from 'mongoose';
 
-/** Somebody who is signed in, as the door knows them. */
+/** Somebody who is signed in, as the gateway knows them. */
 export interface Buyer {
   readonly email: string;
   readonly name: string;

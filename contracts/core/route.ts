@@ -31,7 +31,7 @@ export interface Route {
   readonly freshSignIn?: boolean;
   /** A public read that answers who asks: while that cannot be known it is refused, and not answered as for nobody. */
   readonly aboutCaller?: boolean;
-  /** Longest silence before the door gives up, in milliseconds, where it is longer than the owner's. */
+  /** Longest silence before the gateway gives up, in milliseconds, where it is longer than the owner's. */
   readonly longestSilenceMs?: number;
   /** Expected refusals a caller must be ready for, by code. */
   readonly problems: readonly string[];

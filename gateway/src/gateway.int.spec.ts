@@ -69,10 +69,10 @@ async function open(extra: Record<string, string> = {}, now?: () => number): Pro
 
 function call(
   target: string,
-  options: RequestOptions & { body?: string | Buffer; chunked?: boolean; door?: RunningGateway } = {},
+  options: RequestOptions & { body?: string | Buffer; chunked?: boolean; entrance?: RunningGateway } = {},
 ): Promise<Answer> {
-  const { body, chunked, door = gateway, ...rest } = options;
-  const { hostname, port } = new URL(door.url);
+  const { body, chunked, entrance = gateway, ...rest } = options;
+  const { hostname, port } = new URL(entrance.url);
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
@@ -101,8 +101,8 @@ function call(
 }
 
 /** Sends bytes as they are and reads until the server closes or falls silent. */
-function raw(bytes: string, { silenceMs = 700, door = gateway }: { silenceMs?: number; door?: RunningGateway } = {}): Promise<string> {
-  const { hostname, port } = new URL(door.url);
+function raw(bytes: string, { silenceMs = 700, entrance = gateway }: { silenceMs?: number; entrance?: RunningGateway } = {}): Promise<string> {
+  const { hostname, port } = new URL(entrance.url);
   return new Promise((resolve) => {
     let text = '';
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
@@ -113,7 +113,7 @@ function raw(bytes: string, { silenceMs = 700, door = gateway }: { silenceMs?: n
   });
 }
 
-const metricsOf = async (door: RunningGateway) => (await fetch(door.metricsUrl!)).text();
+const metricsOf = async (entrance: RunningGateway) => (await fetch(entrance.metricsUrl!)).text();
 const problem = (answer: Answer) =>
   JSON.parse(answer.body) as { code: string; status: number; detail: string; traceId: string; retryable?: boolean };
 const post = (target: string, options: Parameters<typeof call>[1] = {}) =>
@@ -158,7 +158,7 @@ afterAll(async () => {
 });
 
 describe('handing on', () => {
-  it('gives a request to the owner of its route, with a trace and an address of its own making', async () => {
+  it('gives a request to the service of its route, with a trace and an address of its own making', async () => {
     const answer = await call('/api/concert?x=1', {
       headers: {
         'x-correlation-id': 'theirs-000001',
@@ -308,21 +308,21 @@ describe('handing on', () => {
 
   it('B8-12 waits a moment for a service that is being replaced, also with a write that must not be sent twice', async () => {
     const late = await startUpstream();
-    const door = await open({ PAYMENT_URL: late.url }, () => 0);
+    const entrance = await open({ PAYMENT_URL: late.url }, () => 0);
     try {
       await late.stop();
-      const answer = post('/api/stripe-webhook', { body: '{"id":"evt_2"}', door });
-      const other = post('/api/cancellation/dry-run', { door });
+      const answer = post('/api/stripe-webhook', { body: '{"id":"evt_2"}', entrance });
+      const other = post('/api/cancellation/dry-run', { entrance });
       await until(
         'requests are waiting',
-        () => metricsOf(door),
+        () => metricsOf(entrance),
         (text) => /^http_requests_resent_total\{reason="refused",.*\} \d/m.test(text),
       );
       await new Promise<void>((resolve) => late.server.listen(late.port, '127.0.0.1', resolve));
       expect([(await answer).status, (await other).status]).toEqual([200, 200]);
       expect(late.seen.map(({ url }) => url).sort()).toEqual(['/api/cancellation/dry-run', '/api/stripe-webhook']);
     } finally {
-      await door.stop();
+      await entrance.stop();
       await late.stop();
     }
   });
@@ -417,51 +417,51 @@ describe('sessions', () => {
   });
 
   it('B9-08 of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
-    const door = await open();
+    const entrance = await open();
     const headers = { cookie: COOKIE };
     auth.state.handler = json({ identity: { ...identity, role: 'admin' } });
     const roles = () =>
       Promise.all(booking.seen.map(async ({ headers: sent }) => (await verifier.identity(String(sent['x-concert-identity'])))?.role));
     try {
-      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      expect((await call('/api/ticket-bookings', { entrance, headers })).status).toBe(200);
       auth.state.handler = (request) => request.socket.destroy();
-      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
-      expect((await post('/api/get-booking-details', { door, headers: signedIn })).status).toBe(200);
+      expect((await call('/api/ticket-bookings', { entrance, headers })).status).toBe(200);
+      expect((await post('/api/get-booking-details', { entrance, headers: signedIn })).status).toBe(200);
       expect(await roles()).toEqual(['admin', 'buyer', 'buyer']);
     } finally {
-      await door.stop();
+      await entrance.stop();
     }
   });
 
   it('are not called ended because svc-auth is away or too slow to say', async () => {
-    const door = await open();
+    const entrance = await open();
     try {
       auth.state.handler = (request, response, body) =>
         request.url === '/internal/sessions/resolve' ? undefined : json({ session: null })(request, response, body);
-      const slow = await call('/api/auth/session', { door, headers: { cookie: COOKIE } });
+      const slow = await call('/api/auth/session', { entrance, headers: { cookie: COOKIE } });
       expect([slow.status, (JSON.parse(slow.body) as { code: string }).code]).toEqual([503, 'request.unavailable']);
-      expect((await call('/api/auth/session', { door })).status).toBe(200);
+      expect((await call('/api/auth/session', { entrance })).status).toBe(200);
     } finally {
-      await door.stop();
+      await entrance.stop();
     }
   });
 
   it('B9-08 F02 of buyers go on while svc-auth is away, those of organisers and strangers wait', async () => {
-    const door = await open({ NOTIFY_URL: booking.url });
+    const entrance = await open({ NOTIFY_URL: booking.url });
     const headers = { cookie: COOKIE };
     try {
-      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      expect((await call('/api/ticket-bookings', { entrance, headers })).status).toBe(200);
       auth.state.handler = (request) => request.socket.destroy();
-      expect((await call('/api/ticket-bookings', { door, headers })).status).toBe(200);
+      expect((await call('/api/ticket-bookings', { entrance, headers })).status).toBe(200);
       expect(await verifier.identity(String(booking.seen[1]?.headers['x-concert-identity']))).toEqual(identity);
-      expect((await post('/api/reserve-your-seat', { door, headers: signedIn })).status).toBe(200);
-      expect((await call('/api/mails', { door, headers })).status).toBe(503);
+      expect((await post('/api/reserve-your-seat', { entrance, headers: signedIn })).status).toBe(200);
+      expect((await call('/api/mails', { entrance, headers })).status).toBe(503);
       expect(booking.seen.filter(({ url }) => url === '/api/mails')).toEqual([]);
       const stranger = { cookie: `__Host-concert-session=${'T'.repeat(43)}` };
-      expect((await call('/api/ticket-bookings', { door, headers: stranger })).status).toBe(503);
-      expect((await call('/api/concert', { door, headers: stranger })).status).toBe(200);
+      expect((await call('/api/ticket-bookings', { entrance, headers: stranger })).status).toBe(503);
+      expect((await call('/api/concert', { entrance, headers: stranger })).status).toBe(200);
     } finally {
-      await door.stop();
+      await entrance.stop();
     }
   });
 
@@ -638,44 +638,44 @@ describe('malformed requests', () => {
     const forwarded = { 'x-forwarded-for': Array.from({ length: 1_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join(',') };
     expect((await call('/api/concert', { headers: forwarded })).status).toBe(200);
     expect(booking.seen[0]?.headers['x-concert-client-address']).toBe('127.0.0.1');
-    const door = await open({ TRUSTED_PROXIES: 'loopback' });
-    await call('/api/concert', { door, headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } });
-    await door.stop();
+    const entrance = await open({ TRUSTED_PROXIES: 'loopback' });
+    await call('/api/concert', { entrance, headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } });
+    await entrance.stop();
     expect(booking.seen[1]?.headers['x-concert-client-address']).toBe('203.0.113.9');
   });
 });
 
 describe('limits', () => {
   it('B9-03 slow one address down, tighter where somebody proves who they are, and never the signed messages', async () => {
-    const door = await open({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_AUTH_PER_MINUTE: '2' });
+    const entrance = await open({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_AUTH_PER_MINUTE: '2' });
     try {
       const statuses: number[] = [];
-      for (let index = 0; index < 3; index += 1) statuses.push((await post('/api/auth/sign-in', { door })).status);
+      for (let index = 0; index < 3; index += 1) statuses.push((await post('/api/auth/sign-in', { entrance })).status);
       expect(statuses).toEqual([200, 200, 429]);
-      for (let index = 0; index < 3; index += 1) statuses.push((await call('/api/concert', { door })).status);
-      const answer = await call('/api/concert', { door });
+      for (let index = 0; index < 3; index += 1) statuses.push((await call('/api/concert', { entrance })).status);
+      const answer = await call('/api/concert', { entrance });
       expect([...statuses.slice(3), answer.status, problem(answer).code]).toEqual([200, 200, 200, 429, 'request.too_many']);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5);
-      for (let index = 0; index < 10; index += 1) expect((await post('/api/stripe-webhook', { door })).status).toBe(200);
-      expect((await call('/', { door })).status).toBe(200);
+      for (let index = 0; index < 10; index += 1) expect((await post('/api/stripe-webhook', { entrance })).status).toBe(200);
+      expect((await call('/', { entrance })).status).toBe(200);
     } finally {
-      await door.stop();
+      await entrance.stop();
     }
   });
 });
 
 describe('limits of forms', () => {
   it('B9-03 slow down what strangers can have mailed, and never what the mail provider tells', async () => {
-    const door = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
+    const entrance = await open({ RATE_LIMIT_FORMS_PER_MINUTE: '2', NOTIFY_URL: payment.url });
     try {
       const paths = ['/api/contact-messages', '/api/next-date', '/api/next-date/confirm'];
-      const answers = await Promise.all(paths.map((path) => post(path, { door })));
+      const answers = await Promise.all(paths.map((path) => post(path, { entrance })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
-      expect((await call('/api/mails', { door })).status).toBe(200);
+      expect((await call('/api/mails', { entrance })).status).toBe(200);
       const signature = { 'x-twilio-email-event-webhook-signature': 'MEUC+/=', 'x-twilio-email-event-webhook-timestamp': '1763726400' };
       const body = '[ {"event" : "delivered"} ]';
       for (let index = 0; index < 5; index += 1)
-        expect((await post('/api/sendgrid-events', { door, body, headers: signature })).status).toBe(200);
+        expect((await post('/api/sendgrid-events', { entrance, body, headers: signature })).status).toBe(200);
       expect(payment.seen.at(-1)!.body.toString()).toBe(body);
       expect(payment.seen.at(-1)!.headers).toMatchObject(signature);
       // The provider gathers what it tells; what strangers send stays small.
@@ -684,10 +684,10 @@ describe('limits of forms', () => {
         ['/api/sendgrid-events', 1_025 * 1_024],
         ['/api/next-date', 700 * 1_024],
       ] as const;
-      const large = await Promise.all(sizes.map(([path, length]) => post(path, { door, body: `["${'x'.repeat(length - 4)}"]` })));
+      const large = await Promise.all(sizes.map(([path, length]) => post(path, { entrance, body: `["${'x'.repeat(length - 4)}"]` })));
       expect(large.map(({ status }) => status)).toEqual([200, 413, 413]);
     } finally {
-      await door.stop();
+      await entrance.stop();
     }
   });
 });
@@ -755,9 +755,9 @@ describe("the site's files", () => {
     expect(booking.seen[0]?.headers).not.toHaveProperty('cookie');
     const missing = await call('/remotes/booking/a.1a2b3c4d.js');
     expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
-    const door = await open({ WEB_SHELL: 'http://127.0.0.1:9' });
-    expect(problem(await call('/', { door })).code).toBe('request.unavailable');
-    await door.stop();
+    const entrance = await open({ WEB_SHELL: 'http://127.0.0.1:9' });
+    expect(problem(await call('/', { entrance })).code).toBe('request.unavailable');
+    await entrance.stop();
   });
 
   it.each([
@@ -802,10 +802,10 @@ describe("the site's files", () => {
   });
 
   it('say so while they are not there', async () => {
-    const door = await open({ WEB_SHELL: path.join(folder, 'nowhere') });
-    const answer = await call('/', { door });
+    const entrance = await open({ WEB_SHELL: path.join(folder, 'nowhere') });
+    const answer = await call('/', { entrance });
     expect([answer.status, problem(answer).code]).toEqual([503, 'request.unavailable']);
-    await door.stop();
+    await entrance.stop();
   });
 
   it('B9-05 carry the policies of the site', async () => {
@@ -815,11 +815,11 @@ describe("the site's files", () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['permissions-policy']).toContain('camera=(self)');
     expect(headers).not.toHaveProperty('strict-transport-security');
-    const door = await open({ PUBLIC_ORIGIN: 'https://concert.example' });
-    expect((await call('/', { door, headers: { host: 'concert.example' } })).headers['strict-transport-security']).toBe('max-age=31536000');
-    expect((await call('/', { door, headers: { host: 'localhost:8080' } })).status).toBe(400);
-    expect((await call('/health/ready', { door, headers: { host: '10.0.0.7:8080' } })).status).toBe(200);
-    await door.stop();
+    const entrance = await open({ PUBLIC_ORIGIN: 'https://concert.example' });
+    expect((await call('/', { entrance, headers: { host: 'concert.example' } })).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await call('/', { entrance, headers: { host: 'localhost:8080' } })).status).toBe(400);
+    expect((await call('/health/ready', { entrance, headers: { host: '10.0.0.7:8080' } })).status).toBe(200);
+    await entrance.stop();
   });
 });
 
@@ -856,16 +856,16 @@ describe('the process', () => {
   });
 
   it('finishes what runs before it stops, and takes no more', async () => {
-    const door = await open();
+    const entrance = await open();
     const answer = Promise.withResolvers<void>();
     booking.state.handler = (request, response, body) => void answer.promise.then(() => json({ late: true })(request, response, body));
-    const running = call('/api/concert', { door });
+    const running = call('/api/concert', { entrance });
     while (booking.seen.length === 0) await pause(5);
-    const stopping = door.stop();
+    const stopping = entrance.stop();
     answer.resolve();
     expect((await running).body).toBe('{"late":true}');
     await stopping;
-    await expect(call('/health/live', { door })).rejects.toThrow();
+    await expect(call('/health/live', { entrance })).rejects.toThrow();
   });
 
   it('logs neither secrets nor addresses', async () => {

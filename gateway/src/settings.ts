@@ -42,7 +42,7 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The door signs who asks; it verifies nobody, so it needs no public keys. */
+/** The gateway signs who asks; it verifies nobody, so it needs no public keys. */
 const { IDENTITY_PUBLIC_KEYS: _unused, ...doorSettings } = httpSettings;
 
 /** Settings of the gateway's process. */
@@ -54,9 +54,9 @@ export const gatewaySettings = {
   NOTIFY_URL: httpAddress,
   WEB_SHELL: z.string().min(1).transform(webSource),
   WEB_REMOTES: remotes,
-  /** Further names this door answers to, beside the one of PUBLIC_ORIGIN. */
+  /** Further names the gateway answers to, beside the one of PUBLIC_ORIGIN. */
   ALLOWED_HOSTS: list,
-  /** Addresses or networks of proxies in front of the door whose word about the visitor's address is believed. */
+  /** Addresses or networks of proxies in front of the gateway whose word about the visitor's address is believed. */
   TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), { error: 'must be addresses or networks, with commas between' }),
   /** Requests of one network address (of one /64 for IPv6) that may be under way at once, and bodies of it that may be on their way; signed messages are not counted. */
   HTTP_MOST_UNDER_WAY_PER_NETWORK: wholeNumber(1, 100_000).default(100),

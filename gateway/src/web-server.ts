@@ -10,7 +10,7 @@ import { endInOrder, failToStart, versionOfProcess } from '@concert/service-kit/
 import { httpSettings, readSettings } from '@concert/service-kit/settings';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { isPlainPath, pathOf } from './routing/plain-path.ts';
+import { isPlainPath, pathOf } from './routing/path-check.ts';
 import { webSource } from './settings.ts';
 import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
 

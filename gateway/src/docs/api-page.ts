@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { openApi } from '@concert/contracts/core/openapi';
-import type { Owner } from '../routing/owners.ts';
+import type { Upstream } from '../routing/upstreams.ts';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI description of what browsers may call of one owner. */
-export function openApiOf(owner: Owner, version: string): Json {
-  const outside = Object.fromEntries(Object.entries(owner.routes).filter(([, route]) => route.access !== 'internal'));
-  return openApi(owner.title, version, outside, owner.problems);
+/** OpenAPI description of what browsers may call of one upstream. */
+export function openApiOf(upstream: Upstream, version: string): Json {
+  const outside = Object.fromEntries(Object.entries(upstream.routes).filter(([, route]) => route.access !== 'internal'));
+  return openApi(upstream.title, version, outside, upstream.problems);
 }
 
 const STYLE = `
@@ -133,14 +133,14 @@ ${body ? schemaDetails('Body, application/json', body) : ''}
 }
 
 /** One readable page about everything browsers may call, made from the contracts alone. */
-export function apiPage(owners: readonly Owner[], version: string): string {
-  const sections = owners.map((owner) => {
-    const paths = openApiOf(owner, version)['paths'] as Record<string, Record<string, Operation>>;
+export function apiPage(upstreams: readonly Upstream[], version: string): string {
+  const sections = upstreams.map((upstream) => {
+    const paths = openApiOf(upstream, version)['paths'] as Record<string, Record<string, Operation>>;
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
     );
-    return `<section aria-labelledby="${owner.name}"><h2 id="${owner.name}">${text(owner.title)}</h2>
-<p><a href="/api/openapi/${owner.name}.json">OpenAPI 3.1 document</a></p>
+    return `<section aria-labelledby="${upstream.name}"><h2 id="${upstream.name}">${text(upstream.title)}</h2>
+<p><a href="/api/openapi/${upstream.name}.json">OpenAPI 3.1 document</a></p>
 ${operations.join('\n')}</section>`;
   });
   return `<!doctype html>
@@ -155,7 +155,7 @@ ${operations.join('\n')}</section>`;
 <header>
 <h1>API of the Music for Meditation Concert</h1>
 <p>Bodies and answers are JSON. A refusal is a problem document (RFC 9457, <code>application/problem+json</code>) whose <code>code</code> says what is the matter. Where an <code>Idempotency-Key</code> is taken, a repeated request with the same key and body gets the first answer again.</p>
-<nav aria-label="Services"><ul>${owners.map((owner) => `<li><a href="#${owner.name}">${text(owner.title)}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Services"><ul>${upstreams.map((upstream) => `<li><a href="#${upstream.name}">${text(upstream.title)}</a></li>`).join('')}</ul></nav>
 </header>
 <main>
 ${sections.join('\n')}

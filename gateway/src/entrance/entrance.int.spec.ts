@@ -8,7 +8,7 @@ import { readSettings } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
-import { OWNERS } from '../routing/owners.ts';
+import { UPSTREAMS } from '../routing/upstreams.ts';
 import { publicRoutes, type PublicRoute } from '../routing/route-table.ts';
 import { json, privateKeySetting, startUpstream, type Upstream } from '../running-gateway.spec.ts';
 import { gatewaySettings } from '../settings.ts';
@@ -88,7 +88,7 @@ const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Content-Type: application/json', `Cookie: ${COOKIE}`, `Origin: ${SITE}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
 const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const addressOf = ({ route }: PublicRoute) => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, 'x')}`;
-const writing = publicRoutes(OWNERS).filter(({ route }) => route.method !== 'GET');
+const writing = publicRoutes(UPSTREAMS).filter(({ route }) => route.method !== 'GET');
 const metric = async (of: RunningGateway, line: RegExp) => Number(line.exec(await (await fetch(of.metricsUrl!)).text())?.[1] ?? 0);
 
 beforeAll(async () => {

@@ -2,17 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from '@concert/service-kit/network-of';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BodyReader } from './body-reader.ts';
-
-/** Whom a request serves: people who use the site, providers who tell it something with a signature, or browsers that load files. */
-export type Kind = 'people' | 'signed' | 'files';
-export const KINDS: readonly Kind[] = ['people', 'signed', 'files'];
+import type { RequestKind } from './request-kinds.ts';
 
 /** Bytes of bodies that are held at once, of people and of signed messages each. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How bodies are read. */
 export interface Reading {
-  readonly kindOf: (request: FastifyRequest) => Kind;
+  readonly kindOf: (request: FastifyRequest) => RequestKind;
   /** Largest body of a request, in bytes. */
   readonly limitOf: (request: FastifyRequest) => number;
   readonly mostPerNetwork: number;

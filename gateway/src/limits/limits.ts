@@ -9,7 +9,7 @@ const MOST_ADDRESSES = 50_000;
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Prepares limits per network address. Each process of the door counts for itself: the limit keeps one address from
+ * Prepares limits per network address. Each process of the gateway counts for itself: the limit keeps one address from
  * taking a process's time, it is not an account of calls.
  */
 export async function prepareLimits(app: FastifyInstance): Promise<(perMinute: number) => Limit> {

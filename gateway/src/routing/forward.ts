@@ -10,15 +10,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flowCookieFor, flowSecretIn, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
-import { headersToBrowser, headersToService, sessionChangeIn } from './headers.ts';
-import { OWNERS, type OwnerName } from './owners.ts';
-import { pathOf } from './plain-path.ts';
-import { Resending } from './resending.ts';
+import { headersToBrowser, headersToService, sessionChangeIn, type Introduction } from './headers.ts';
+import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
+import { pathOf } from './path-check.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
 
 /** What forwarding needs. */
 export interface Forwarding {
-  readonly urls: Readonly<Record<OwnerName, string>>;
+  readonly urls: Readonly<Record<UpstreamName, string>>;
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
   readonly log: Log;
@@ -33,87 +33,112 @@ export interface Forwarding {
 const UNKNOWN_TYPE = 'application/octet-stream';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/** A call of a browser on its way to a service. */
+interface Call {
+  readonly entry: PublicRoute;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What the session cookie holds. */
+  readonly secret: string | undefined;
+  readonly identity: Identity | null;
+}
+
+/** The answer of a service that the proxy hands over. */
+interface ServiceAnswer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly stream: NodeJS.ReadableStream & { destroy(): void };
+}
+
 /** Hands a request, whole, to the service that owns its route, and the answer back as it streams. */
-export function createForward({ urls, sessions, signer, log, resent, now, fail }: Forwarding) {
-  const resendings = new Map<OwnerName, Resending>(OWNERS.map(({ name }) => [name, new Resending(now)]));
-  return ({ owner, operation, route }: PublicRoute) => {
-    const base = urls[owner.name];
+export function createForward(forwarding: Forwarding) {
+  const { urls, sessions, signer, resent, now } = forwarding;
+  const retryPolicies = new Map<UpstreamName, RetryPolicy>(UPSTREAMS.map(({ name }) => [name, new RetryPolicy(now)]));
+  return (entry: PublicRoute) => {
+    const { upstream, operation, route } = entry;
+    const base = urls[upstream.name];
     const { host } = new URL(base);
-    const inFlow = isFlowOperation(owner.name, operation);
-    const resending = resendings.get(owner.name)!;
+    const inFlow = isFlowOperation(upstream.name, operation);
+    const retryPolicy = retryPolicies.get(upstream.name)!;
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
-      const token = identity ? await signer.signIdentity(identity, `svc-${owner.name}`) : undefined;
-      const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
-      const context = currentContext();
-      const decide = resending.decide(isRepeatable(route, request), resent);
+      const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;
+      const call: Call = { entry, request, reply, secret, identity };
+      const headers = headersOf(request, host, token, inFlow);
+      const decide = retryPolicy.decide(isRepeatable(route, request), resent);
       return reply.from(`${base}${pathOf(request.url)}`, {
         // Services answer GET; what HEAD leaves out is left out by this server.
         ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
-        timeout: route.longestSilenceMs ?? owner.timeoutMs,
+        timeout: route.longestSilenceMs ?? upstream.timeoutMs,
         ...(Buffer.isBuffer(request.body) ? { body: request.body, contentType: request.headers['content-type'] ?? UNKNOWN_TYPE } : {}),
         retryDelay: ({ err }) => {
-          if (!err) resending.answered();
+          if (!err) retryPolicy.answered();
           return err && !reply.raw.destroyed ? decide(err) : null;
         },
-        rewriteRequestHeaders: (_, headers) =>
-          headersToService(
-            headers,
-            {
-              host,
-              correlationId: context?.correlationId ?? '',
-              traceparent: context?.traceparent ?? '',
-              clientAddress: request.ip,
-              ...(token === undefined ? {} : { identity: token }),
-              ...(flowSecret === undefined ? {} : { flowSecret }),
-            },
-            !WITHOUT_BODY.has(request.method),
-          ),
-        rewriteHeaders: (headers) => {
-          const answer: IncomingHttpHeaders = { 'cache-control': 'no-store', ...headersToBrowser(headers) };
-          const change = owner.name === 'auth' ? sessionChangeIn(headers) : undefined;
-          const cookies: string[] = [];
-          if (change !== undefined) {
-            if (secret !== undefined) sessions.forget(secret);
-            // Only the page itself can tell what a door's device has yet to send, so what organisers keep is left to the page.
-            if (change === 'ended' && identity?.role === 'buyer') answer['clear-site-data'] = '"storage"';
-            cookies.push(change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds));
-          }
-          const flow = inFlow ? flowCookieFor(headers) : undefined;
-          if (flow !== undefined) cookies.push(flow);
-          if (cookies.length > 0) answer['set-cookie'] = cookies;
-          return answer;
-        },
-        onResponse: (_request, _reply, upstream) => {
-          const { statusCode, headers, stream } = upstream as unknown as {
-            statusCode: number;
-            headers: IncomingHttpHeaders;
-            stream: NodeJS.ReadableStream & { destroy(): void };
-          };
-          if (statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json')) {
-            reply.send(stream);
-            return;
-          }
-          // A failure that is no problem document is not a service speaking.
-          stream.destroy();
-          for (const name of Object.keys(headers)) reply.removeHeader(name);
-          log.warn('a service failed without a problem document', { dependency: owner.name, route: route.path, status: statusCode });
-          fail(new DomainError('request.unavailable'), request, reply);
-        },
-        onError: (_reply, { error }) => {
-          const refusal = domainErrorIn(error);
-          if (!refusal) log.warn('a service did not answer', { dependency: owner.name, route: route.path, reason: rootCodeOf(error) });
-          fail(refusal ?? new DomainError('request.unavailable'), request, reply);
-        },
+        rewriteRequestHeaders: (_, sent) => headersToService(sent, headers, !WITHOUT_BODY.has(request.method)),
+        rewriteHeaders: (answered) => answerHeaders(answered, call, inFlow, sessions),
+        onResponse: (_request, _reply, answer) => giveBack(answer as unknown as ServiceAnswer, call, forwarding),
+        onError: (_reply, { error }) => giveUp(error, call, forwarding),
       });
     };
   };
 }
 
+/** What the gateway itself tells the service of a request. */
+function headersOf(request: FastifyRequest, host: string, identity: string | undefined, inFlow: boolean): Introduction {
+  const flowSecret = inFlow ? flowSecretIn(request.headers.cookie) : undefined;
+  const context = currentContext();
+  return {
+    host,
+    correlationId: context?.correlationId ?? '',
+    traceparent: context?.traceparent ?? '',
+    clientAddress: request.ip,
+    ...(identity === undefined ? {} : { identity }),
+    ...(flowSecret === undefined ? {} : { flowSecret }),
+  };
+}
+
+/** The headers a browser gets: the service's, and cookies where the session or a sign-in with Google changed. */
+function answerHeaders(headers: IncomingHttpHeaders, call: Call, inFlow: boolean, sessions: SessionResolver): IncomingHttpHeaders {
+  const answer: IncomingHttpHeaders = { 'cache-control': 'no-store', ...headersToBrowser(headers) };
+  const change = call.entry.upstream.name === 'auth' ? sessionChangeIn(headers) : undefined;
+  const cookies: string[] = [];
+  if (change !== undefined) {
+    if (call.secret !== undefined) sessions.forget(call.secret);
+    // Only the page itself can tell what a device at the door has yet to send, so what organisers keep is left to the page.
+    if (change === 'ended' && call.identity?.role === 'buyer') answer['clear-site-data'] = '"storage"';
+    cookies.push(change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds));
+  }
+  const flow = inFlow ? flowCookieFor(headers) : undefined;
+  if (flow !== undefined) cookies.push(flow);
+  if (cookies.length > 0) answer['set-cookie'] = cookies;
+  return answer;
+}
+
+/** Streams an answer to the browser; a failure that is no problem document is not a service speaking. */
+function giveBack({ statusCode, headers, stream }: ServiceAnswer, { entry, request, reply }: Call, { log, fail }: Forwarding): void {
+  if (statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json')) {
+    reply.send(stream);
+    return;
+  }
+  stream.destroy();
+  for (const name of Object.keys(headers)) reply.removeHeader(name);
+  const about = { dependency: entry.upstream.name, route: entry.route.path, status: statusCode };
+  log.warn('a service failed without a problem document', about);
+  fail(new DomainError('request.unavailable'), request, reply);
+}
+
+function giveUp(error: unknown, { entry, request, reply }: Call, { log, fail }: Forwarding): void {
+  const refusal = domainErrorIn(error);
+  const about = { dependency: entry.upstream.name, route: entry.route.path };
+  if (!refusal) log.warn('a service did not answer', { ...about, reason: rootCodeOf(error) });
+  fail(refusal ?? new DomainError('request.unavailable'), request, reply);
+}
+
 /**
- * Who asks. While svc-auth is away, what it said lately is enough to finish as a buyer; an organiser's routes wait, and what is open to everybody to read stays open,
- * but for the question who asks: nobody is told that they are signed out because svc-auth is slow.
+ * Who asks. While svc-auth is away, what it said lately is enough to finish as a buyer; an organiser's routes wait. What is open
+ * to everybody to read stays open, but for the question who asks: nobody is told that they are signed out because svc-auth is slow.
  */
 async function identityFor(sessions: SessionResolver, secret: string, route: Route): Promise<Identity | null> {
   try {

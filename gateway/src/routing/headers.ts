@@ -24,7 +24,7 @@ const PASSED_ON = [
 
 const ABOUT_A_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length']);
 
-/** What the door itself says to a service about a request. */
+/** What the gateway itself says to a service about a request. */
 export interface Introduction {
   readonly host: string;
   readonly correlationId: string;
@@ -63,7 +63,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Said by the door itself, or nobody's business outside. */
+/** Said by the gateway itself, or nobody's business outside. */
 const OWN: ReadonlySet<string> = new Set([CORRELATION_HEADER, 'server', 'x-powered-by', 'date', 'set-cookie']);
 
 /** Headers of a service's answer as a browser gets them. */

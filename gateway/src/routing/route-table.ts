@@ -1,32 +1,32 @@
 import type { Route } from '@concert/contracts/core/route';
-import type { Owner } from './owners.ts';
+import type { Upstream } from './upstreams.ts';
 
 /** A route that browsers may call, and whose it is. */
 export interface PublicRoute {
-  readonly owner: Owner;
+  readonly upstream: Upstream;
   readonly operation: string;
   readonly route: Route;
 }
 
 /**
- * The routes of all owners that may be reached from outside. Internal ones are not in it, so there is nothing to forward
+ * The routes of all upstreams that may be reached from outside. Internal ones are not in it, so there is nothing to forward
  * to them by.
- * @throws Error when two owners claim one address, or an internal route stands under /api
+ * @throws Error when two upstreams claim one address, or an internal route stands under /api
  */
-export function publicRoutes(owners: readonly Owner[]): PublicRoute[] {
+export function publicRoutes(upstreams: readonly Upstream[]): PublicRoute[] {
   const table: PublicRoute[] = [];
   const claimed = new Map<string, string>();
-  for (const owner of owners) {
-    for (const [operation, route] of Object.entries(owner.routes)) {
+  for (const upstream of upstreams) {
+    for (const [operation, route] of Object.entries(upstream.routes)) {
       const outside = route.path.startsWith('/api/');
       if (outside === (route.access === 'internal'))
-        throw new Error(`${owner.name}.${operation}: internal routes, and only they, stand under /internal`);
+        throw new Error(`${upstream.name}.${operation}: internal routes, and only they, stand under /internal`);
       if (!outside) continue;
       const address = `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ':')}`;
       const other = claimed.get(address);
-      if (other) throw new Error(`${address} is claimed by ${other} and ${owner.name}.${operation}`);
-      claimed.set(address, `${owner.name}.${operation}`);
-      table.push({ owner, operation, route });
+      if (other) throw new Error(`${address} is claimed by ${other} and ${upstream.name}.${operation}`);
+      claimed.set(address, `${upstream.name}.${operation}`);
+      table.push({ upstream, operation, route });
     }
   }
   return table;

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { OWNERS, type Owner } from './owners.ts';
+import { UPSTREAMS, type Upstream } from './upstreams.ts';
 import { createMethodsOf, publicRoutes } from './route-table.ts';
 
-const owner = (name: Owner['name'], routes: Owner['routes']): Owner => ({ name, title: name, routes, problems: {}, timeoutMs: 1 });
+const upstream = (name: Upstream['name'], routes: Upstream['routes']): Upstream => ({
+  name,
+  title: name,
+  routes,
+  problems: {},
+  timeoutMs: 1,
+});
 const route = (method: 'GET' | 'POST', path: `/api/${string}` | `/internal/${string}`, access: 'public' | 'internal' = 'public') => ({
   method,
   path,
@@ -12,22 +18,25 @@ const route = (method: 'GET' | 'POST', path: `/api/${string}` | `/internal/${str
 });
 
 describe('table of routes', () => {
-  it('holds every route of every owner that browsers may call, and no internal one', () => {
-    const table = publicRoutes(OWNERS);
-    const outside = OWNERS.flatMap(({ routes }) => Object.values(routes)).filter(({ access }) => access !== 'internal');
+  it('holds every route of every upstream that browsers may call, and no internal one', () => {
+    const table = publicRoutes(UPSTREAMS);
+    const outside = UPSTREAMS.flatMap(({ routes }) => Object.values(routes)).filter(({ access }) => access !== 'internal');
     expect(table).toHaveLength(outside.length);
     expect(table.length).toBeGreaterThan(8);
     expect(table.filter(({ route: { path } }) => !path.startsWith('/api/'))).toEqual([]);
   });
 
-  it('refuses two owners of one address, whatever their parameters are called', () => {
-    const twice = [owner('auth', { one: route('GET', '/api/things/:id') }), owner('booking', { two: route('GET', '/api/things/:thing') })];
+  it('refuses two upstreams of one address, whatever their parameters are called', () => {
+    const twice = [
+      upstream('auth', { one: route('GET', '/api/things/:id') }),
+      upstream('booking', { two: route('GET', '/api/things/:thing') }),
+    ];
     expect(() => publicRoutes(twice)).toThrow('claimed by auth.one and booking.two');
   });
 
   it('refuses an internal route under /api and an open one under /internal', () => {
-    expect(() => publicRoutes([owner('auth', { hidden: route('GET', '/api/hidden', 'internal') })])).toThrow('auth.hidden');
-    expect(() => publicRoutes([owner('auth', { open: route('GET', '/internal/open') })])).toThrow('auth.open');
+    expect(() => publicRoutes([upstream('auth', { hidden: route('GET', '/api/hidden', 'internal') })])).toThrow('auth.hidden');
+    expect(() => publicRoutes([upstream('auth', { open: route('GET', '/internal/open') })])).toThrow('auth.open');
   });
 
   it('knows the methods of an address, HEAD beside GET', () => {

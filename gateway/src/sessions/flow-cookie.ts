@@ -12,8 +12,8 @@ const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
 /** Whether an operation belongs to a sign-in by way of Google. */
-export function isFlowOperation(owner: string, operation: string): boolean {
-  return owner === 'auth' && OPERATIONS.has(operation);
+export function isFlowOperation(upstream: string, operation: string): boolean {
+  return upstream === 'auth' && OPERATIONS.has(operation);
 }
 
 /** The secret in a Cookie header, or undefined; a name that comes twice was not set by this site alone. */

@@ -38,7 +38,7 @@ describe('flow cookie', () => {
         ['auth', 'finishGoogle'],
         ['auth', 'signIn'],
         ['booking', 'startGoogle'],
-      ].map(([owner, operation]) => isFlowOperation(owner!, operation!)),
+      ].map(([upstream, operation]) => isFlowOperation(upstream!, operation!)),
     ).toEqual([true, true, false, false]);
   });
 });

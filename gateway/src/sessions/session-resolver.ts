@@ -48,7 +48,7 @@ export class SessionResolver {
     return question.answer;
   }
 
-  /** Forgets a session that changed through this door. */
+  /** Forgets a session that changed through this gateway. */
   forget(secret: string): void {
     const key = createHash('sha256').update(secret).digest('base64url');
     this.asking.delete(key);

@@ -84,7 +84,7 @@ describe('resolving a session', () => {
     await expect(resolver.resolve('secret')).rejects.toThrow('away');
   });
 
-  it('forgets at once what changed through this door', async () => {
+  it('forgets at once what changed through this gateway', async () => {
     const { state, resolver } = create();
     await resolver.resolve('secret');
     resolver.forget('secret');

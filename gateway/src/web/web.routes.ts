@@ -1,7 +1,7 @@
 import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError } from '@concert/service-kit/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from '../routing/plain-path.ts';
+import { pathOf } from '../routing/path-check.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { WebSource } from '../settings.ts';
 import { createSendFile, prepareFolders, type SendFile } from './files.ts';

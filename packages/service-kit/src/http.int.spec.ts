@@ -311,7 +311,7 @@ describe('access', () => {
         kid: 'svc-booking',
         issuer: 'svc-booking',
       }),
-      'signed by a neighbour in the name of the door': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking' }),
+      'signed by a neighbour in the name of the gateway': await tokenBy(keys.pair('svc-booking').privateKey, { kid: 'svc-booking' }),
       'of an unknown key': await tokenBy(right, { kid: '../gateway' }),
       unsigned: `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: 'gateway', aud: 'svc-notify', identity: person('admin') })).toString('base64url')}.`,
     };

@@ -10,7 +10,7 @@ export const PATIENCE_MS = 1_000;
  * Decides which requests to one service are sent again when no answer began: copies of it come and go, and nobody shall
  * notice. Patience belongs to the service, not to each request, so that one that is really away does not pile up waiting.
  */
-export class Resending {
+export class RetryPolicy {
   private refusingSince: number | undefined;
 
   constructor(private readonly now: () => number = () => performance.now()) {}

@@ -9,20 +9,20 @@ import { notifyProblems } from '@concert/contracts/notify/problems';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { paymentProblems } from '@concert/contracts/payment/problems';
 
-export type OwnerName = 'auth' | 'booking' | 'payment' | 'notify';
+export type UpstreamName = 'auth' | 'booking' | 'payment' | 'notify';
 
-/** What the door knows of a service: its routes, its refusals, and how long it may take. */
-export interface Owner {
-  readonly name: OwnerName;
+/** What the gateway knows of a service: its routes, its refusals, and how long it may take. */
+export interface Upstream {
+  readonly name: UpstreamName;
   readonly title: string;
   readonly routes: Readonly<Record<string, Route>>;
   readonly problems: ProblemCatalogue;
-  /** Longest silence of the service before the door gives up, in milliseconds. */
+  /** Longest silence of the service before the gateway gives up, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** The services behind the door. Payment talks to the card provider while it is asked, so it may take longer. */
-export const OWNERS: readonly Owner[] = [
+/** The services behind the gateway. Payment talks to the card provider while it is asked, so it may take longer. */
+export const UPSTREAMS: readonly Upstream[] = [
   {
     name: 'auth',
     title: 'Accounts and sessions',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPlainPath, pathOf } from './plain-path.ts';
+import { isPlainPath, pathOf } from './path-check.ts';
 
 describe('plain path', () => {
   it.each([

@@ -1,0 +1,61 @@
+import { DomainError } from '@concert/service-kit/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prepareLimits } from '../limits/limits.ts';
+import { isCrossSite } from '../origin/cross-site.ts';
+import { sessionSecretIn } from '../sessions/session-cookie.ts';
+import type { GatewaySettings } from '../settings.ts';
+import type { PublicRoute } from './route-table.ts';
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Opens every public route under /api: who asks too often or from another site is refused, the rest goes to its service. */
+export async function serveApi(
+  app: FastifyInstance,
+  settings: GatewaySettings,
+  routes: readonly PublicRoute[],
+  forward: (entry: PublicRoute) => Handler,
+): Promise<void> {
+  const limit = await prepareLimits(app);
+  const callLimit = limit(settings.RATE_LIMIT_PER_MINUTE);
+  const authLimit = limit(settings.RATE_LIMIT_AUTH_PER_MINUTE);
+  const formsLimit = limit(settings.RATE_LIMIT_FORMS_PER_MINUTE);
+
+  const guardOf =
+    ({ upstream, route }: PublicRoute) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+        throw new DomainError('request.unsupported_media_type', 'Send the body as it is, not compressed');
+      // A signed message proves by itself who sent it, and a provider that catches up sends many at once.
+      if (route.bodyKind === 'raw') return;
+      await callLimit(request, reply);
+      if (upstream.name === 'auth' && !SAFE.has(request.method)) await authLimit(request, reply);
+      if (upstream.name === 'notify' && route.access === 'public') await formsLimit(request, reply);
+      if (isCrossSite(provenanceOf(request), settings.PUBLIC_ORIGIN)) throw new DomainError('request.cross_site');
+    };
+
+  for (const entry of routes) {
+    const { method, path } = entry.route;
+    app.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : [method],
+      url: path,
+      onRequest: guardOf(entry),
+      handler: forward(entry),
+    });
+  }
+}
+
+function provenanceOf(request: FastifyRequest) {
+  return {
+    method: request.method,
+    origin: request.headers.origin,
+    secFetchSite: header(request, 'sec-fetch-site'),
+    hasSession: sessionSecretIn(request.headers.cookie) !== undefined,
+  };
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
