@@ -8,8 +8,8 @@ import { actOf } from '@concert/service-kit/acts';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.spec.ts';
-import { AuditLog } from './audit-log.ts';
-import { AUDIT_COLLECTION, AUDIT_LENGTH, MongoAuditRepository, type AuditDocument } from './mongo-audit.repository.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AUDIT_COLLECTION, AUDIT_LENGTH, MongoAuditRepository, type AuditDocument } from '../audit-log/mongo-audit.repository.ts';
 
 const booking = new RunningBooking();
 const admin = booking.person('admin');

@@ -4,16 +4,16 @@ import { Log } from '@concert/service-kit/log';
 import { MONGO } from '@concert/service-kit/mongo';
 import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { AuditFactsHandler } from './audit-facts.handler.ts';
+import { AuditFactsHandler } from '../audit-log/audit-facts.handler.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { setting } from '../settings.ts';
-import { AuditLog } from './audit-log.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditController } from './audit.controller.ts';
-import { AUDIT } from './audit.repository.ts';
-import { HttpPeople } from './http-people.ts';
-import { MongoAuditRepository } from './mongo-audit.repository.ts';
-import { PEOPLE } from './people.ts';
+import { AUDIT } from '../audit-log/audit.repository.ts';
+import { HttpPeople } from '../people/http-people.ts';
+import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { PEOPLE } from '../people/people.ts';
 import { ShowActs } from './show-acts.ts';
 
 @Module({

@@ -3,10 +3,10 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { searchTerms } from '../search/words.ts';
-import { actorsOf, viewOf } from './audit-views.ts';
-import type { AuditRepository } from './audit.repository.ts';
-import type { People } from './people.ts';
+import { searchTerms } from '../search-words/words.ts';
+import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
+import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { People } from '../people/people.ts';
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { ReleaseBooking } from '../payments/release-booking.ts';
+import type { ReleaseBooking } from './release-booking.ts';
 import type { SeatTurns } from '../seats/seat-turns.ts';
 import { moved, returnableUntil } from './booking.ts';
 import { factOf } from './booking-facts.ts';

@@ -6,7 +6,7 @@ import { money } from '@concert/contracts/core/money';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { keepFigures } from '../reports/mongo-report-figures.ts';
-import { findableText, findableWords, nameKey } from '../search/booking-words.ts';
+import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
 import { chargedFor, type Booking, type DisputeMark, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 

@@ -8,7 +8,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
 import { leftOf, submitted, type AddedGuest, type Entry, type Guest } from './entry.ts';

@@ -9,7 +9,7 @@ import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { OUTBOX } from '@concert/service-kit/outbox';
 import { until } from '@concert/test-kit/until';
-import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit/mongo-audit.repository.ts';
+import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { CONCERTS } from '../concert/mongo-concert.repository.ts';
 import { concertLength } from '../migrations/0006-concert-length.ts';
 import { RunningBooking } from '../running-booking.spec.ts';

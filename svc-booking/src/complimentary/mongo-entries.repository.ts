@@ -2,7 +2,7 @@ import type { ComplimentaryCategory } from '@concert/contracts/booking/complimen
 import { emailKey } from '@concert/contracts/core/fields';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { findableText, findableWords, nameKey } from '../search/booking-words.ts';
+import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
 import type { EntriesRepository, EntryQuestion } from './entries.repository.ts';
 import type { Entry, EntryId } from './entry.ts';
 

@@ -12,7 +12,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
 import { z } from 'zod';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { AdmissionsRepository } from '../door/admissions.repository.ts';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository, EntryPosition } from './entries.repository.ts';

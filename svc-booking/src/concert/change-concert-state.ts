@@ -6,7 +6,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ConcertRepository } from './concert.repository.ts';
 
 /** Opens, disables or cancels the concert. Who did it and when is kept with the concert. */

@@ -1,7 +1,7 @@
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { token } from '@concert/service-kit/provide';
-import type { DoorTicket } from './admission.ts';
+import type { DoorTicket } from '../admissions/admission.ts';
 
 export const DOOR_TICKETS = token<DoorTicketsRepository>('DoorTicketsRepository');
 

@@ -9,7 +9,7 @@ import { makeKeyPair } from '@concert/test-kit/keys';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { ADMISSIONS_COLLECTION } from './mongo-admissions.repository.ts';
+import { ADMISSIONS_COLLECTION } from '../admissions/mongo-admissions.repository.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');

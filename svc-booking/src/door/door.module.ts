@@ -6,12 +6,12 @@ import { CONCERT } from '../concert/concert.repository.ts';
 import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { ADMISSIONS } from './admissions.repository.ts';
+import { ADMISSIONS } from '../admissions/admissions.repository.ts';
 import { CodeReader } from './code-reader.ts';
 import { DOOR_TICKETS } from './door-tickets.repository.ts';
 import { DoorController } from './door.controller.ts';
 import { LetIn } from './let-in.ts';
-import { MongoAdmissionsRepository } from './mongo-admissions.repository.ts';
+import { MongoAdmissionsRepository } from '../admissions/mongo-admissions.repository.ts';
 import { MongoDoorTicketsRepository } from './mongo-door-tickets.repository.ts';
 import { ShowDoor } from './show-door.ts';
 

@@ -3,8 +3,8 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { TicketId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import type { Admission, Conflict, DoorTicket } from './admission.ts';
-import type { AdmissionsRepository } from './admissions.repository.ts';
+import type { Admission, Conflict, DoorTicket } from '../admissions/admission.ts';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import type { CodeReader, Reading } from './code-reader.ts';
 import type { DoorTicketsRepository } from './door-tickets.repository.ts';
 

@@ -8,7 +8,7 @@ import type { DisputeMark } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
 import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
 import { REPORT_CELLS, type CellsDocument } from '../reports/mongo-report-figures.ts';
-import type { DoorTicket } from './admission.ts';
+import type { DoorTicket } from '../admissions/admission.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 
 export const doorTicketIndexes: readonly IndexSpec[] = [

@@ -3,8 +3,8 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import type { Conflict, DoorTicket } from './admission.ts';
-import type { AdmissionsRepository } from './admissions.repository.ts';
+import type { Conflict, DoorTicket } from '../admissions/admission.ts';
+import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 
 const MOST_CONFLICTS = 20;

@@ -1,7 +1,7 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { BOOKINGS_COLLECTION, findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
-import { findableText } from '../search/booking-words.ts';
+import { findableText } from '../search-words/booking-words.ts';
 
 const BATCH = 500;
 const WITHOUT_TEXT = { text: { $exists: false } };

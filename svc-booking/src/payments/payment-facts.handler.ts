@@ -9,7 +9,7 @@ import { Payload } from '@nestjs/microservices';
 import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
 import { SeatTurns } from '../seats/seat-turns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
-import { ReleaseBooking } from './release-booking.ts';
+import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { SettleBooking } from './settle-booking.ts';
 
 const PURPOSE = 'follow-payments';

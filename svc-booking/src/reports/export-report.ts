@@ -2,7 +2,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { actOf } from '@concert/service-kit/acts';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { ExcelExports, RunningExport } from './excel-exports.ts';
 
 /** Hands all bookings out as a file, and writes down who took them. */

@@ -7,7 +7,7 @@ import {
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
 import { DomainError } from '@concert/service-kit/errors';
-import { searchTermsOf } from '../search/booking-words.ts';
+import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
 import type { ReportRepository } from './report.repository.ts';
 

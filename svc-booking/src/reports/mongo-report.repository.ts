@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache';
 import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { ALLOTMENTS_COLLECTION } from '../complimentary/mongo-allotments.repository.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
-import { MONEY_COLLECTION, type MoneyDocument } from '../search/mongo-money.repository.ts';
+import { MONEY_COLLECTION, type MoneyDocument } from '../money-moves/mongo-money.repository.ts';
 import { STOCK_COLLECTION, type StockDocument } from '../seats/mongo-stock.repository.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';

@@ -3,7 +3,7 @@ import { Log } from '@concert/service-kit/log';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { AuditLog } from '../audit/audit-log.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditModule } from '../audit/audit.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';

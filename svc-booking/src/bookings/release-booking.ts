@@ -3,9 +3,9 @@ import type { Clock } from '@concert/service-kit/clock';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import { moved, type Actor } from '../bookings/booking.ts';
-import { factOf } from '../bookings/booking-facts.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import { moved, type Actor } from './booking.ts';
+import { factOf } from './booking-facts.ts';
+import type { BookingsRepository } from './bookings.repository.ts';
 import { released } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 

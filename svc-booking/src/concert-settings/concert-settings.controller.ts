@@ -9,7 +9,7 @@ import { SaveSettings } from './save-settings.ts';
 type Routes = typeof settingsRoutes;
 
 @Controller()
-export class SettingsController {
+export class ConcertSettingsController {
   constructor(private readonly settings: SaveSettings) {}
 
   @Handles(bookingRoutes.showSettings)

@@ -5,7 +5,7 @@ import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-ti
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { heldTickets, type Stock } from '../seats/stock.ts';
-import type { Concert } from './concert.ts';
+import type { Concert } from '../concert/concert.ts';
 
 export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
 

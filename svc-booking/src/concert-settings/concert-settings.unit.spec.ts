@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstConcert } from './concert.ts';
+import { firstConcert } from '../concert/concert.ts';
 import { changesOf, startOf } from './concert-settings.ts';
 
 const NEW_YORK = 'America/New_York';

@@ -1,6 +1,6 @@
 import type { Clock } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import type { BookingsRepository } from './bookings.repository.ts';
 import type { SeatTurns } from '../seats/seat-turns.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 

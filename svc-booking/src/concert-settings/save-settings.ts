@@ -9,13 +9,13 @@ import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from '../complimentary/allotments.repository.ts';
 import { leftOf } from '../complimentary/entry.ts';
 import { fits, type Capacities } from '../seats/capacities.ts';
 import { heldTickets } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
-import type { ConcertRepository } from './concert.repository.ts';
+import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { changedConcert, changesOf, settingsView, startOf, type Wanted } from './concert-settings.ts';
 
 /** Shows and changes the concert for an admin: all that is wanted, or nothing. */

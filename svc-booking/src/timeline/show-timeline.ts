@@ -2,12 +2,12 @@ import type { Person } from '@concert/contracts/booking/audit';
 import type { Timeline, TimelineEntry } from '@concert/contracts/booking/search';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/errors';
-import { actorsOf, viewOf } from '../audit/audit-views.ts';
-import type { AuditRepository } from '../audit/audit.repository.ts';
-import type { People } from '../audit/people.ts';
+import { actorsOf, viewOf } from '../audit-log/audit-views.ts';
+import type { AuditRepository } from '../audit-log/audit.repository.ts';
+import type { People } from '../people/people.ts';
 import { chargedFor, type Actor } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { MoneyMove, MoneyRepository } from './money.repository.ts';
+import type { MoneyMove, MoneyRepository } from '../money-moves/money.repository.ts';
 
 const userId = idSchema('user');
 

@@ -3,21 +3,21 @@ import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { AuditLog } from '../audit/audit-log.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditModule } from '../audit/audit.module.ts';
 import { ALLOTMENTS } from '../complimentary/allotments.repository.ts';
 import { MongoAllotmentsRepository } from '../complimentary/mongo-allotments.repository.ts';
 import { CAPACITIES } from '../seats/capacities.ts';
 import { MongoStockRepository } from '../seats/mongo-stock.repository.ts';
 import { STOCK } from '../seats/stock.repository.ts';
-import { CONCERT } from './concert.repository.ts';
-import { MongoConcertRepository } from './mongo-concert.repository.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { SaveSettings } from './save-settings.ts';
-import { SettingsController } from './settings.controller.ts';
+import { ConcertSettingsController } from './concert-settings.controller.ts';
 
 @Module({
   imports: [AuditModule],
-  controllers: [SettingsController],
+  controllers: [ConcertSettingsController],
   providers: [
     provideAs(CONCERT, MongoConcertRepository, MONGO),
     provideAs(STOCK, MongoStockRepository, MONGO),
@@ -26,4 +26,4 @@ import { SettingsController } from './settings.controller.ts';
     provide(SaveSettings, CONCERT, STOCK, CAPACITIES, ALLOTMENTS, Transactions, Outbox, AuditLog, CLOCK),
   ],
 })
-export class SettingsModule {}
+export class ConcertSettingsModule {}

@@ -7,7 +7,7 @@ import { ShowTimeline } from './show-timeline.ts';
 type Routes = typeof searchRoutes;
 
 @Controller()
-export class SearchController {
+export class TimelineController {
   constructor(private readonly timeline: ShowTimeline) {}
 
   @Handles(searchRoutes.showTimeline)

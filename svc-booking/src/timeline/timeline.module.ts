@@ -2,20 +2,20 @@ import { MONGO } from '@concert/service-kit/mongo';
 import { from, provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.ts';
-import { AUDIT } from '../audit/audit.repository.ts';
-import { PEOPLE } from '../audit/people.ts';
+import { AUDIT } from '../audit-log/audit.repository.ts';
+import { PEOPLE } from '../people/people.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { MoneyFactsHandler } from './money-facts.handler.ts';
-import { MONEY } from './money.repository.ts';
-import { MongoMoneyRepository } from './mongo-money.repository.ts';
-import { SearchController } from './search.controller.ts';
+import { MoneyFactsHandler } from '../money-moves/money-facts.handler.ts';
+import { MONEY } from '../money-moves/money.repository.ts';
+import { MongoMoneyRepository } from '../money-moves/mongo-money.repository.ts';
+import { TimelineController } from './timeline.controller.ts';
 import { ShowTimeline } from './show-timeline.ts';
 
 @Module({
   imports: [BookingsModule, AuditModule],
-  controllers: [SearchController, MoneyFactsHandler],
+  controllers: [TimelineController, MoneyFactsHandler],
   providers: [
     provideAs(MONEY, MongoMoneyRepository, MONGO),
     provide(
@@ -28,4 +28,4 @@ import { ShowTimeline } from './show-timeline.ts';
     ),
   ],
 })
-export class SearchModule {}
+export class TimelineModule {}
