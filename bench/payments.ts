@@ -1,13 +1,15 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system.ts';
-import { makeBuyers, type Buyer } from '../e2e/buyers.ts';
+import { makeBuyers } from '../e2e/buyers.ts';
+import { pay, reserve, type Buyer, type Order } from '../e2e/site-client.ts';
 import { line, load, milliseconds, perSecond, ratio } from './figures.ts';
 
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const ORDERS = 200;
 const BUYERS_AT_ONCE = 20;
 const WEBHOOKS = 10_000;
@@ -51,51 +53,9 @@ async function paidOrders(system: SystemAddress, buyers: readonly Buyer[], booki
   return pages;
 }
 
-/** Reserves, opens the page and pays, as a buyer's browser does. */
-async function order({ site, payments }: SystemAddress, buyer: Buyer): Promise<string> {
-  const ask = async (address: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-    const answer = await fetch(`${site}${address}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { cookie: buyer.cookie, origin: site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-  };
-  const seats = {
-    firstname: buyer.name,
-    lastname: '',
-    email: buyer.email,
-    phoneno: '(555) 123-4567',
-    seating: 'General Seating',
-    notickets: 1,
-    currency: 'USD',
-    amount: 2_500,
-  };
-  const reserved = await until(
-    'seats',
-    () => ask('/api/reserve-your-seat', seats),
-    ({ status }) => status === 201,
-    { withinMs: 60_000, everyMs: 250 },
-  );
-  const back = {
-    successfulUrl: `${site}/payment-successful`,
-    cancelUrl: `${site}/payment-cancelled`,
-    failureUrl: `${site}/payment-failed`,
-  };
-  // The provider limits its rate, and a busy room says so: a buyer who is told presses again.
-  const opened = await until(
-    'a page',
-    () => ask('/api/create-payment', { ...seats, userbookingid: reserved.body['id'], ...back }),
-    ({ status }) => status === 200,
-    { withinMs: 60_000, everyMs: 250 },
-  );
-  const page = String(opened.body['checkoutSessionId']);
-  await fetch(`${payments}/c/pay/${page}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
-  });
-  return page;
+/** Reserves, opens the page and pays, as a buyer's browser does. @returns the id of the checkout session */
+async function order(system: SystemAddress, buyer: Buyer): Promise<string> {
+  return pay(system, buyer, await reserve(system, buyer, GENERAL), GENERAL);
 }
 
 async function webhooks(system: SystemAddress, pages: readonly string[], payment: mongoose.Connection, agent: Agent): Promise<void> {

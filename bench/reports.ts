@@ -24,7 +24,8 @@ import mongoose from 'mongoose';
 import { request } from 'undici';
 import { keepSecrets } from '../dev/secrets.ts';
 import type { SystemAddress } from '../dev/system.ts';
-import { makeBuyers, type Buyer } from '../e2e/buyers.ts';
+import { makeBuyers } from '../e2e/buyers.ts';
+import type { Buyer } from '../e2e/site-client.ts';
 import { line, load, milliseconds, ratio } from './figures.ts';
 
 const BOOKINGS = 100_000;

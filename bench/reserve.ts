@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system.ts';
-import { makeBuyers, ReservationClient, type Buyer } from '../e2e/buyers.ts';
+import { makeBuyers, ReservationClient } from '../e2e/buyers.ts';
+import type { Buyer } from '../e2e/site-client.ts';
 import { line, load, milliseconds, perSecond, ratio, type Load } from './figures.ts';
 
 const BUYERS = 4_000;

@@ -6,6 +6,7 @@ import { fillPath, type Route } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { until } from '@concert/test-kit/until';
+import { SiteClient } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*
@@ -188,13 +189,16 @@ async function call(route: Route, persona: Persona, sent: ReturnType<NonNullable
 /** Signs in as the browser would; who is not verified gets no session and goes on without one. */
 async function signIn(persona: Persona): Promise<void> {
   if (persona === 'anonymous') return;
-  const response = await call(authRoutes.signIn, 'anonymous', { body: { email: ADDRESSES[persona], password: facts.password(persona) } });
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .find((pair) => pair.startsWith('__Host-concert-session='));
-  expect([persona, response.status, Boolean(cookie)]).toEqual([persona, persona === 'unverified' ? 403 : 200, persona !== 'unverified']);
-  if (cookie) cookies.set(persona, cookie);
+  const client = new SiteClient(system.site);
+  const result = await client.auth.signIn({ body: { email: ADDRESSES[persona], password: facts.password(persona) } });
+  const status = result.ok ? 200 : result.problem.status;
+  const cookie = client.cookie;
+  expect([persona, status, cookie.startsWith('__Host-concert-session=')]).toEqual([
+    persona,
+    persona === 'unverified' ? 403 : 200,
+    persona !== 'unverified',
+  ]);
+  if (cookie !== '') cookies.set(persona, cookie);
 }
 
 /** Signs up and opens the link in the mail. */

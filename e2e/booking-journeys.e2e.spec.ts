@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
-import { makeBuyers, type Buyer } from './buyers.ts';
+import { expectErrors, openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
+import { makeBuyers } from './buyers.ts';
+import type { Buyer } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* Each journey is looked at on the way, in several widths and themes. */
@@ -35,13 +36,8 @@ async function newBuyer(): Promise<Buyer> {
 }
 
 /** A device on which a buyer is signed in already. */
-async function deviceOf(buyer: Buyer, size: { width?: number; height?: number } = {}): Promise<Visit> {
-  const seen = await visit(browser, { site: system.site, ...size });
-  const [name, value] = buyer.cookie.split('=') as [string, string];
-  await seen.context.addCookies([
-    { name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
-  ]);
-  return seen;
+function deviceOf(buyer: Buyer, size: { width?: number; height?: number } = {}): Promise<Visit> {
+  return visitAs(browser, buyer, { site: system.site, ...size });
 }
 
 async function fillReservation(page: Page, tickets = '2'): Promise<void> {

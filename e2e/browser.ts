@@ -86,6 +86,16 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   return { context, page, complaints };
 }
 
+/** A fresh visitor who is signed in already. @param who whose session it is, as `name=value` */
+export async function visitAs(browser: Browser, who: { readonly cookie: string }, options: VisitOptions): Promise<Visit> {
+  const seen = await visit(browser, options);
+  const [name, value] = who.cookie.split('=') as [string, string];
+  await seen.context.addCookies([
+    { name, value, url: options.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  return seen;
+}
+
 /** Signs in as a person would, and waits until the site knows. */
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.goto('/login');

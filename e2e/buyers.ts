@@ -2,13 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type mongoose from 'mongoose';
-
-/** Somebody who is signed in, as the gateway knows them. */
-export interface Buyer {
-  readonly email: string;
-  readonly name: string;
-  readonly cookie: string;
-}
+import { seatsOf, type Buyer } from './site-client.ts';
 
 /**
  * Makes verified accounts with a session each by writing them where svc-auth keeps them: a crowd is needed, and signing
@@ -72,16 +66,7 @@ export class ReservationClient {
   /** One request. @throws when no whole answer came */
   reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
     const { key, ...seats } = order;
-    const body = JSON.stringify({
-      firstname: buyer.name,
-      lastname: '',
-      email: buyer.email,
-      phoneno: '(555) 123-4567',
-      currency: 'USD',
-      status: 'pending',
-      host: this.#site.origin,
-      ...seats,
-    });
+    const body = JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#site.origin });
     return new Promise((resolve, reject) => {
       const call = request(
         {

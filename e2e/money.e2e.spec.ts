@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '@concert/test-kit/processes';
@@ -6,7 +6,8 @@ import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';
 import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
-import { makeBuyers, type Buyer } from './buyers.ts';
+import { makeBuyers } from './buyers.ts';
+import { pay, reserve, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* An organiser checks the money, finds money no booking stands for, and closes it with a note; the webhook never came. */
@@ -14,49 +15,19 @@ import { BehindTheSite } from './system-under-test.ts';
 const behind = new BehindTheSite();
 const { system } = behind;
 const organiser = system.accounts.find(({ role }) => role === 'organiser')!;
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const mark = randomBytes(3).toString('hex');
 let browser: Browser;
 let accounts: mongoose.Connection;
 let payment: mongoose.Connection;
 let desk: Visit;
 
-async function reserved(buyer: Buyer): Promise<{ id: string; page: string }> {
-  const ask = async (route: string, body: object) =>
-    (await (
-      await fetch(`${system.site}${route}`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      })
-    ).json()) as Record<string, string>;
-  const seats = {
-    firstname: 'Mona',
-    lastname: mark,
-    email: buyer.email,
-    phoneno: '(555) 123-4567',
-    seating: 'General Seating',
-    notickets: 1,
-    currency: 'USD',
-    amount: 2_500,
-  };
-  const { id = '' } = await ask('/api/reserve-your-seat', seats);
-  const address = (page: string) => `${system.site}/${page}`;
-  const { checkoutSessionId = '' } = await ask('/api/create-payment', {
-    ...seats,
-    userbookingid: id,
-    successfulUrl: address('payment-successful'),
-    cancelUrl: address('payment-cancelled'),
-    failureUrl: address('payment-failed'),
-  });
-  return { id, page: checkoutSessionId };
+async function bought(buyer: Buyer): Promise<string> {
+  const who = { ...buyer, name: 'Mona', lastname: mark };
+  const id = await reserve(system, who, GENERAL);
+  await pay(system, who, id, GENERAL);
+  return id;
 }
-
-const pay = (page: string) =>
-  fetch(`${system.payments}/c/pay/${page}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
-  });
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -81,8 +52,7 @@ describe('money', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"dropWebhooks":1000}',
     });
-    const { id, page } = await reserved(buyer);
-    await pay(page);
+    const id = await bought(buyer);
     await fetch(`${system.payments}/_admin/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -105,8 +75,7 @@ describe('money', () => {
   it('is checked on demand, on the screen and by the operator; a difference becomes a task that a note closes', async () => {
     const { page } = desk;
     const [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
-    const { id, page: checkout } = await reserved(buyer);
-    await pay(checkout);
+    const id = await bought(buyer);
     await until(
       'the seats are sold',
       () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),

@@ -8,13 +8,13 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { understand } from '../dev/ops/commands.ts';
 import { Operation } from '../dev/ops/operation.ts';
-import { makeBuyers, type Buyer } from './buyers.ts';
-import { call, pay, reserve, type Order } from './orders.ts';
+import { makeBuyers } from './buyers.ts';
+import { pay, reserve, SiteClient, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /* An operator's commands, on the running system. */
 
-const GENERAL: Order = { seating: 'General Seating', notickets: 1, amount: 2_500 };
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const { MONGO_URL: _mongo, RABBITMQ_URL: _rabbit, ...env } = process.env;
 const behind = new BehindTheSite();
 const { system } = behind;
@@ -138,7 +138,7 @@ describe('an operator', () => {
 
   it('makes an admin, signs an account out, and backs everything up', async () => {
     const [, { email, cookie }] = buyers as [Buyer, Buyer];
-    expect((await call(system.site, { cookie }, '/api/profile')).status).toBe(200);
+    expect(await new SiteClient(system.site, { cookie }).auth.showProfile()).toMatchObject({ ok: true });
     expect((await ops('first-admin', email, '--dry-run')).said).toContain('Nothing was changed.');
     expect(await ops('first-admin', email, '--yes')).toEqual({
       said: 'svc-auth: this address is an admin now; whoever is signed in there signs in again',

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
 import { expectErrors, openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
-import { makeBuyers, type Buyer } from './buyers.ts';
+import { makeBuyers } from './buyers.ts';
+import { pay, reserve, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 /*
@@ -15,6 +16,7 @@ import { BehindTheSite } from './system-under-test.ts';
 const behind = new BehindTheSite();
 const { system } = behind;
 const admin = system.accounts.find(({ role }) => role === 'admin')!;
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const mark = randomBytes(3).toString('hex');
 /** Paid like any other; money sent back to it is refused by its bank a moment later. */
 const REFUSED_LATER = '4000000000005126';
@@ -24,47 +26,11 @@ let desk: Visit;
 let anna: Buyer;
 let annasBooking: string;
 
-interface Answer {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
-
-async function ask(buyer: Buyer, path: string, body: object): Promise<Answer> {
-  const response = await fetch(`${system.site}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
 /** A booking that is paid, without the clicks that other journeys are about. */
-async function paidBooking(buyer: Buyer, firstname: string, card = '4242424242424242'): Promise<string> {
-  const seats = {
-    firstname,
-    lastname: mark,
-    email: buyer.email,
-    phoneno: '(555) 123-4567',
-    seating: 'General Seating',
-    notickets: 1,
-    currency: 'USD',
-  };
-  const { body: booking } = await ask(buyer, '/api/reserve-your-seat', { ...seats, amount: 2_500 });
-  const address = (page: string) => `${system.site}/${page}`;
-  const { body: page } = await ask(buyer, '/api/create-payment', {
-    ...seats,
-    amount: 2_500,
-    userbookingid: booking['id'],
-    successfulUrl: address('payment-successful'),
-    cancelUrl: address('payment-cancelled'),
-    failureUrl: address('payment-failed'),
-  });
-  await fetch(`${system.payments}/c/pay/${String(page['checkoutSessionId'])}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
-  });
-  const id = String(booking['id']);
+async function paidBooking(buyer: Buyer, firstname: string, card?: string): Promise<string> {
+  const who = { ...buyer, name: firstname, lastname: mark };
+  const id = await reserve(system, who, GENERAL);
+  await pay(system, who, id, GENERAL, card);
   await until(
     `${firstname}'s seat is sold`,
     () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id }),

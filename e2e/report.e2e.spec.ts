@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, picture, signIn, visit, type Visit } from './browser.ts';
-import { makeBuyers, type Buyer } from './buyers.ts';
+import { openBrowser, picture, signIn, visit, visitAs, type Visit } from './browser.ts';
+import { makeBuyers } from './buyers.ts';
+import type { Buyer } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
@@ -20,11 +21,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   accounts = await mongoose.createConnection(system.mongo['svc-auth'], { serverSelectionTimeoutMS: 5_000 }).asPromise();
   [buyer] = (await makeBuyers(accounts, 1)) as [Buyer];
-  const device = await visit(browser, { site: system.site });
-  const [name, value] = buyer.cookie.split('=') as [string, string];
-  await device.context.addCookies([
-    { name, value, url: system.site.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' },
-  ]);
+  const device = await visitAs(browser, buyer, { site: system.site });
   bookingId = await buy(device.page);
   await device.page.goto('/get-bookings-report');
   await device.page.getByText('Your account may not use this page').waitFor();

@@ -7,11 +7,13 @@ import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { processIdOf } from '../dev/running-system.ts';
-import { makeBuyers, ReservationClient, type Buyer, type Reply } from './buyers.ts';
+import { makeBuyers, ReservationClient, type Reply } from './buyers.ts';
+import { pay, reservationOf, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';
 
 const behind = new BehindTheSite();
 const { system } = behind;
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const CROWD = 300;
 const SEATS = 100;
 /** Whole bookings cost the same however many tickets they have, so any batch size is a right order. */
@@ -154,13 +156,6 @@ describe('three hundred buyers for the last hundred seats', () => {
   });
 });
 
-/** Calls the site as a buyer's browser does. */
-async function call<T>(buyer: Buyer, method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: T }> {
-  const headers = { cookie: buyer.cookie, origin: system.site, ...(body ? { 'content-type': 'application/json' } : {}) };
-  const answer = await fetch(`${system.site}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  return { status: answer.status, body: (await answer.json()) as T };
-}
-
 /** Reserves one seat and answers its booking. */
 async function takeSeat(buyer: Buyer): Promise<string> {
   const client = new ReservationClient(system.site, 1);
@@ -173,31 +168,7 @@ async function takeSeat(buyer: Buyer): Promise<string> {
 /** Reserves one seat and pays for it at the provider, who tells the site by itself. */
 async function buySeat(buyer: Buyer): Promise<string> {
   const id = await takeSeat(buyer);
-  const order = {
-    firstname: buyer.name,
-    lastname: '',
-    email: buyer.email,
-    phoneno: '(555) 123-4567',
-    seating: 'General Seating',
-    amount: 2_500,
-    currency: 'USD',
-    notickets: 1,
-    userbookingid: id,
-    successfulUrl: `${system.site}/payment-successful`,
-    cancelUrl: `${system.site}/payment-cancelled`,
-    failureUrl: `${system.site}/payment-failed`,
-  };
-  const page = await until(
-    'the payment page is open',
-    () => call<{ checkoutSessionId: string }>(buyer, 'POST', '/api/create-payment', order),
-    ({ status }) => status === 200,
-    { withinMs: 30_000, everyMs: 250 },
-  );
-  await fetch(`${system.payments}/c/pay/${page.body.checkoutSessionId}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
-  });
+  await pay(system, buyer, id, GENERAL);
   return id;
 }
 
@@ -369,16 +340,7 @@ describe('while the database is away', () => {
         fetch(`${system.site}/api/reserve-your-seat`, {
           method: 'POST',
           headers: { cookie: buyer.cookie, origin: system.site, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-          body: JSON.stringify({
-            firstname: buyer.name,
-            lastname: '',
-            email: buyer.email,
-            phoneno: '5551234567',
-            notickets: 1,
-            seating: 'General Seating',
-            amount: 2_500,
-            currency: 'USD',
-          }),
+          body: JSON.stringify(reservationOf(buyer, GENERAL)),
         }),
       );
     // Everybody has been here before: the door remembers them while svc-auth cannot look them up.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Buyer } from '../buyers.ts';
+import { paymentOf, payOnPage, reservationOf, SiteClient, type Buyer, type Order } from '../site-client.ts';
 
 /** Somebody's purchase that was paid at the payment provider. */
 export interface Purchase {
@@ -30,14 +30,16 @@ export interface Stretch {
   readonly to: number;
 }
 
-interface Call {
-  readonly kind: string;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly buyer?: Buyer;
-  readonly body?: object;
-  readonly key?: string;
-}
+/** What a request asks for, by the beginning of its path. */
+const KINDS: readonly (readonly [path: string, kind: string])[] = [
+  ['/api/concert', 'concert'],
+  ['/api/auth/session', 'session'],
+  ['/api/reserve-your-seat', 'reservation'],
+  ['/api/create-payment', 'payment page'],
+  ['/api/ticket-bookings/', 'return page'],
+  ['/', 'page'],
+];
+const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 
 interface Answer {
   readonly status: number;
@@ -65,15 +67,17 @@ export class Load {
   /** Starts people: each does one thing after the other. */
   start(visitors: number, buyers: readonly Buyer[]): void {
     for (let index = 0; index < visitors; index += 1) {
+      const visitor = this.#client();
       this.#go(async () => {
-        await this.#count({ kind: 'page', method: 'GET', path: '/' });
-        await this.#count({ kind: 'concert', method: 'GET', path: '/api/concert' });
+        await this.#fetch(this.#site.origin).catch(() => undefined);
+        await visitor.booking.showConcert();
       });
     }
     for (const buyer of buyers) {
+      const client = this.#client(buyer);
       this.#go(async () => {
-        await this.#count({ kind: 'session', method: 'GET', path: '/api/session', buyer });
-        await this.#reserve(buyer);
+        await client.auth.showSession();
+        await client.booking.reserve({ body: reservationOf(buyer, GENERAL) }, { idempotencyKey: randomUUID() });
       });
     }
   }
@@ -90,57 +94,22 @@ export class Load {
     }
   }
 
-  #reserve(buyer: Buyer): Promise<Answer | undefined> {
-    return this.#count({
-      kind: 'reservation',
-      method: 'POST',
-      path: '/api/reserve-your-seat',
-      buyer,
-      key: randomUUID(),
-      body: { ...this.#seats(buyer), status: 'pending', host: this.#site.origin },
-    });
-  }
-
-  #seats(buyer: Buyer): object {
-    return {
-      firstname: buyer.name,
-      lastname: '',
-      email: buyer.email,
-      phoneno: '(555) 123-4567',
-      notickets: 1,
-      amount: 2_500,
-      currency: 'USD',
-      seating: 'General Seating',
-    };
+  /** Somebody whose requests are counted. */
+  #client(buyer?: Buyer): SiteClient {
+    return new SiteClient(this.#site.origin, { cookie: buyer?.cookie, fetch: (url, init) => this.#fetch(url, init) });
   }
 
   async #buy(payments: string, buyer: Buyer): Promise<void> {
-    const { origin } = this.#site;
-    const reserved = await this.#reserve(buyer);
-    if (reserved?.status !== 201) return;
-    const bookingId = (JSON.parse(reserved.body) as { id: string }).id;
-    const back = {
-      successfulUrl: `${origin}/payment-successful`,
-      cancelUrl: `${origin}/payment-cancelled`,
-      failureUrl: `${origin}/payment-failed`,
-    };
-    const opened = await this.#count({
-      kind: 'payment page',
-      method: 'POST',
-      path: '/api/create-payment',
-      buyer,
-      key: randomUUID(),
-      body: { ...this.#seats(buyer), userbookingid: bookingId, ...back },
-    });
-    if (opened?.status !== 200) return;
-    const { checkoutSessionId } = JSON.parse(opened.body) as { checkoutSessionId: string };
-    await fetch(`${payments}/c/pay/${checkoutSessionId}`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
-    });
+    const client = this.#client(buyer);
+    const reserved = await client.booking.reserve({ body: reservationOf(buyer, GENERAL) }, { idempotencyKey: randomUUID() });
+    if (!reserved.ok) return;
+    const bookingId = reserved.value.id;
+    const body = paymentOf(client.site, buyer, GENERAL, bookingId);
+    const opened = await client.payment.createPayment({ body }, { idempotencyKey: randomUUID() });
+    if (!opened.ok) return;
+    await payOnPage(payments, opened.value.checkoutSessionId);
     this.purchases.push({ bookingId, buyer });
-    await this.#count({ kind: 'return page', method: 'GET', path: `/api/ticket-bookings/${bookingId}`, buyer });
+    await client.booking.showBooking({ params: { bookingId } });
   }
 
   /** Lets everybody finish what they began. */
@@ -168,22 +137,24 @@ export class Load {
     this.#lanes.push(lane());
   }
 
-  /** @returns undefined when it failed, which is noted */
-  async #count(call: Call): Promise<Answer | undefined> {
-    const count = this.counts.get(call.kind) ?? { sent: 0, failed: 0, again: 0, told: 0 };
-    this.counts.set(call.kind, count);
+  /** Sends a request over a kept connection, again where a browser would, and counts it. @throws Error when it failed, which is noted */
+  async #fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(url);
+    const kind = KINDS.find(([path]) => pathname.startsWith(path))![1];
+    const count = this.counts.get(kind) ?? { sent: 0, failed: 0, again: 0, told: 0 };
+    this.counts.set(kind, count);
     count.sent += 1;
     try {
       for (let press = 1; ; press += 1) {
         const from = Date.now();
-        let answer = await this.#send(call);
+        let answer = await this.#send(url, init);
         if (answer === 'closed before use') {
           count.again += 1;
-          answer = await this.#send(call, false);
+          answer = await this.#send(url, init, false);
         }
         if (answer === 'closed before use') throw new Error(answer);
-        if (answer.status < 500) return answer;
-        const what = `${call.kind}: ${answer.status} ${answer.body.slice(0, 300)}`;
+        if (answer.status < 500) return new Response(answer.body, { status: answer.status });
+        const what = `${kind}: ${answer.status} ${answer.body.slice(0, 300)}`;
         if (answer.status !== 503 || answer.retryAfterMs === undefined || press === PRESSES) throw new Error(what);
         count.told += 1;
         this.told.push({ from, to: Date.now(), what });
@@ -192,14 +163,15 @@ export class Load {
     } catch (error) {
       count.failed += 1;
       this.faults.push(`${new Date().toISOString()} ${(error as Error).message}`);
-      return undefined;
+      throw error;
     } finally {
       await pause(THINKING_MS);
     }
   }
 
-  #send({ method, path, buyer, body, key }: Call, keepAlive = true): Promise<Answer | 'closed before use'> {
-    const bytes = body ? JSON.stringify(body) : undefined;
+  #send(url: string, { method = 'GET', headers, body }: RequestInit, keepAlive = true): Promise<Answer | 'closed before use'> {
+    const { pathname, search } = new URL(url);
+    const bytes = body as string | undefined;
     return new Promise((resolve, reject) => {
       const call = request(
         {
@@ -207,12 +179,11 @@ export class Load {
           hostname: this.#site.hostname,
           port: this.#site.port,
           method,
-          path,
+          path: pathname + search,
           timeout: 30_000,
           headers: {
-            ...(buyer ? { cookie: buyer.cookie } : {}),
-            ...(bytes ? { origin: this.#site.origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) } : {}),
-            ...(key ? { 'idempotency-key': key } : {}),
+            ...Object.fromEntries(new Headers(headers)),
+            ...(bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }),
           },
         },
         (answer) => {

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { priceMinor, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
+import { CURRENCY } from '@concert/contracts/core/money';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import { paymentRoutes } from '@concert/contracts/payment/http';
+import { until } from '@concert/test-kit/until';
+import { createClient, type Client, type Result } from '@concert/web-kit/api-client.ts';
+
+/** A card that pays and gives money back without trouble. */
+export const GOOD_CARD = '4242424242424242';
+
+/** Somebody who is signed in, as the gateway knows them. */
+export interface Buyer {
+  readonly email: string;
+  readonly name: string;
+  readonly lastname?: string;
+  readonly cookie: string;
+}
+
+/** What somebody orders; its price follows from it. */
+export interface Order {
+  readonly seating: Seating;
+  readonly notickets: number;
+}
+
+/** How a {@link SiteClient} begins. */
+export interface SiteClientSettings {
+  /** `name=value` of a session that was opened elsewhere. */
+  readonly cookie?: string;
+  /** Sends the requests; without it, Node's own `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+const TIMEOUT = { timeoutMs: 30_000 };
+/** A provider that limits its rate, or a busy service, says so, and a buyer who is told presses again. */
+const PRESSING = { withinMs: 60_000, everyMs: 250 };
+
+/**
+ * The site as one person's browser calls it, without a window: the typed client of the screens for each owner's routes,
+ * whose answers are checked against the contracts, with a cookie jar.
+ */
+export class SiteClient {
+  readonly site: string;
+  readonly auth: Client<typeof authRoutes>;
+  readonly booking: Client<typeof bookingRoutes>;
+  readonly payment: Client<typeof paymentRoutes>;
+  readonly notify: Client<typeof notifyRoutes>;
+  readonly #cookies = new Map<string, string>();
+
+  /** @param site the origin people type, `http://localhost:8080` */
+  constructor(site: string, { cookie, fetch: send = fetch }: SiteClientSettings = {}) {
+    this.site = site;
+    if (cookie !== undefined) this.#keep(cookie);
+    const settings = {
+      baseUrl: site,
+      fetch: async (url: string | URL | Request, init: RequestInit = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('origin', site);
+        if (this.#cookies.size > 0) headers.set('cookie', this.cookie);
+        const response = await send(url as string, { ...init, headers });
+        for (const line of response.headers.getSetCookie()) this.#keep(line);
+        return response;
+      },
+    };
+    this.auth = createClient(authRoutes, settings);
+    this.booking = createClient(bookingRoutes, settings);
+    this.payment = createClient(paymentRoutes, settings);
+    this.notify = createClient(notifyRoutes, settings);
+  }
+
+  /** The cookies that would be sent now, as the header `Cookie` has them. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Signs in with a password. @throws Error when that is refused */
+  async signIn({ email, password }: { readonly email: string; readonly password: string }): Promise<void> {
+    valueOf(`Signing ${email} in`, await this.auth.signIn({ body: { email, password } }, TIMEOUT));
+  }
+
+  /** Keeps `name=value`; an empty value or `Max-Age=0` takes the cookie away. */
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const [name = '', ...value] = pair.split('=');
+    if (value.join('=') === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.#cookies.delete(name);
+    else this.#cookies.set(name, value.join('='));
+  }
+}
+
+/** What a call brought. @throws Error naming what was refused, with status and code */
+export function valueOf<T>(what: string, result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(`${what} was answered with ${result.problem.status} (${result.problem.code}).`);
+}
+
+/** What a buyer types into the reservation form. Takes any category's name, also one that is not sold. */
+export const seatsOf = <Category extends string>(
+  buyer: Omit<Buyer, 'cookie'>,
+  order: { readonly seating: Category; readonly notickets: number; readonly amount: number },
+) => ({
+  firstname: buyer.name,
+  lastname: buyer.lastname ?? '',
+  email: buyer.email,
+  phoneno: '(555) 123-4567',
+  currency: CURRENCY,
+  seating: order.seating,
+  notickets: order.notickets,
+  amount: order.amount,
+});
+
+/** The body of a reservation. */
+export const reservationOf = (buyer: Buyer, order: Order) =>
+  seatsOf(buyer, { ...order, amount: priceMinor(order.seating, order.notickets) });
+
+/** The body that opens a payment page. The specification has a single ticket's price in it where tickets are priced one by one. */
+export function paymentOf(site: string, buyer: Buyer, order: Order, bookingId: string) {
+  return {
+    ...seatsOf(buyer, { ...order, amount: SEATING_RULES[order.seating].priceMinor }),
+    userbookingid: bookingId,
+    successfulUrl: `${site}/payment-successful`,
+    cancelUrl: `${site}/payment-cancelled`,
+    failureUrl: `${site}/payment-failed`,
+  };
+}
+
+/** Reserves seats, pressing again while the site is busy. @returns the booking's id. @throws Error when it is refused */
+export async function reserve({ site }: { readonly site: string }, buyer: Buyer, order: Order): Promise<string> {
+  const client = new SiteClient(site, buyer);
+  const options = { ...TIMEOUT, idempotencyKey: randomUUID() };
+  const result = await until(
+    'seats are reserved or refused',
+    () => client.booking.reserve({ body: reservationOf(buyer, order) }, options),
+    (answer) => answer.ok || answer.problem.status < 500,
+    PRESSING,
+  );
+  return valueOf('A reservation', result).id;
+}
+
+/** Opens the payment page of a booking. @returns the id of the checkout session */
+export async function openPayment(site: string, buyer: Buyer, bookingId: string, order: Order): Promise<string> {
+  const client = new SiteClient(site, buyer);
+  const opened = await until(
+    'a payment page',
+    () => client.payment.createPayment({ body: paymentOf(site, buyer, order, bookingId) }, { ...TIMEOUT, idempotencyKey: randomUUID() }),
+    ({ ok }) => ok,
+    PRESSING,
+  );
+  return valueOf('A payment page', opened).checkoutSessionId;
+}
+
+/** Pays on the payment provider's page, which tells the site by itself. @param payments the provider's origin */
+export async function payOnPage(payments: string | undefined, checkoutSessionId: string, card = GOOD_CARD): Promise<void> {
+  if (payments === undefined) throw new Error('This system pays at the real provider, where no test pays.');
+  const answer = await fetch(`${payments}/c/pay/${checkoutSessionId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  await answer.arrayBuffer();
+}
+
+/** Opens the payment page of a booking and pays there, as its buyer would. @returns the id of the checkout session */
+export async function pay(
+  { site, payments }: { readonly site: string; readonly payments?: string },
+  buyer: Buyer,
+  bookingId: string,
+  order: Order,
+  card = GOOD_CARD,
+): Promise<string> {
+  const checkoutSessionId = await openPayment(site, buyer, bookingId, order);
+  await payOnPage(payments, checkoutSessionId, card);
+  return checkoutSessionId;
+}
