@@ -1,5 +1,5 @@
 import { PAGES } from '@concert/contracts/site/pages';
-import { findBrowser } from '@concert/test-kit/browser';
+import { findBrowser } from '@concert/machine-kit/browser';
 import { chromium, type Browser } from 'playwright-core';
 import type { SystemAddress } from '../dev/system.ts';
 import { line, median, ratio } from './figures.ts';

@@ -18,7 +18,7 @@ import { priceMinor, SEATINGS, SEATING_RULES, type Seating } from '@concert/cont
 import { IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { IdentitySigner } from '@concert/service-kit/identity';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { request } from 'undici';

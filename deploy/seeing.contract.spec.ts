@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Metrics } from '@concert/service-kit/metrics';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { findPromtool } from '@concert/test-kit/promtool';
 import { parse, stringify } from 'yaml';
 

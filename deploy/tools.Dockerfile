@@ -12,7 +12,7 @@ COPY --from=manifests /manifests/ ./
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false --workspace=dev && npm cache clean --force
 COPY dev dev
 COPY deploy deploy
-COPY packages/test-kit packages/test-kit
+COPY packages/machine-kit packages/machine-kit
 RUN mkdir /data && chown node /data
 ENV NODE_ENV=production
 USER node

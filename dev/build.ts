@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Options } from '@swc/core';
-import { Failure } from '@concert/test-kit/failure';
-import { run } from '@concert/test-kit/processes';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
 import { reportAndExit } from './failure.ts';
 import { withLock } from './lock.ts';
 import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS, type ServerRoom, type WebRoom } from './rooms.ts';

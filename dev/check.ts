@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { reportAndExit } from './failure.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';

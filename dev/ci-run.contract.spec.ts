@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findProgram } from '@concert/test-kit/programs';
+import { findProgram } from '@concert/machine-kit/programs';
 import { until } from '@concert/test-kit/until';
 import { ROOT } from './rooms.ts';
 

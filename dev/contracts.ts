@@ -1,4 +1,4 @@
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import { compileServers } from './build.ts';
 import { reportAndExit } from './failure.ts';
 

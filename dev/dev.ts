@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { Failure } from '@concert/test-kit/failure';
-import { startProcess } from '@concert/test-kit/processes';
+import { Failure } from '@concert/machine-kit/failure';
+import { startProcess } from '@concert/machine-kit/processes';
 import { bundleWeb, compileServers, forgetBundle } from './build.ts';
 import { reportAndExit } from './failure.ts';
 import { Progress } from './progress.ts';

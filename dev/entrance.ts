@@ -10,7 +10,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Route } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import mongoose from 'mongoose';
 import { makeBuyers } from '../e2e/buyers.ts';
 import type { Buyer } from '../e2e/site-client.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 
 /** Ends the process with the text a person needs: a sentence and a next step, or the whole error when it is a defect. */
 export function reportAndExit(error: unknown): never {

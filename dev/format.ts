@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { reportAndExit } from './failure.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';

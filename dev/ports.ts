@@ -1,8 +1,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '@concert/test-kit/failure';
-import { isFree } from '@concert/test-kit/ports';
-import { rabbitPorts } from '@concert/test-kit/rabbitmq';
+import { Failure } from '@concert/machine-kit/failure';
+import { isFree } from '@concert/machine-kit/ports';
+import { rabbitPorts } from '@concert/machine-kit/rabbitmq';
 
 /** Distance of each port from the base. */
 const DISTANCES = {

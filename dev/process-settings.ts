@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { identitySettings } from '@concert/test-kit/keys';
+import { identitySettings } from '@concert/machine-kit/key-pairs';
 import type { Ports } from './ports.ts';
 import { ROOT, type ServiceName } from './rooms.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import { reportAndExit } from './failure.ts';
 import { lockHolder } from './lock.ts';
-import { clearOrphans } from '@concert/test-kit/orphans';
+import { clearOrphans } from '@concert/machine-kit/orphans';
 import { DATA } from './start.ts';
 import { systemFiles } from './system.ts';
 

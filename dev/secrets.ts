@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeKeyPair, type KeyPair } from '@concert/test-kit/keys';
+import { makeKeyPair, type KeyPair } from '@concert/machine-kit/key-pairs';
 import { SERVICES, type ServiceName } from './rooms.ts';
 
 /** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */

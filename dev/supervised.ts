@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Exit, Running } from '@concert/test-kit/processes';
+import type { Exit, Running } from '@concert/machine-kit/processes';
 
 /** Pauses before a process that ended by itself is started again. */
 const BACKOFF_MS = [250, 1_000, 2_000, 5_000, 10_000] as const;

@@ -1,4 +1,4 @@
-import type { Exit, Running } from '@concert/test-kit/processes';
+import type { Exit, Running } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { expect, it } from '@jest/globals';
 import { Supervised } from './supervised.ts';

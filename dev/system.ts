@@ -1,13 +1,13 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '@concert/test-kit/failure';
-import { findMongo, MongoServer, type MongoSource } from '@concert/test-kit/mongo';
-import { isHealthy, run, startProcess, untilReady, type Running } from '@concert/test-kit/processes';
-import { findRabbit, RabbitServer, stopPortMapper } from '@concert/test-kit/rabbitmq';
-import { answers } from '@concert/test-kit/ports';
+import { Failure } from '@concert/machine-kit/failure';
+import { findMongo, MongoServer, type MongoSource } from '@concert/machine-kit/mongo';
+import { isHealthy, run, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
+import { findRabbit, RabbitServer, stopPortMapper } from '@concert/machine-kit/rabbitmq';
+import { answers } from '@concert/machine-kit/ports';
 import { bundleWeb, compileServers } from './build.ts';
 import { takeLock } from './lock.ts';
-import { clearOrphans, noteProcesses } from '@concert/test-kit/orphans';
+import { clearOrphans, noteProcesses } from '@concert/machine-kit/orphans';
 import { demandPorts, planPorts, type PortName, type Ports } from './ports.ts';
 import {
   gatewaySettings,

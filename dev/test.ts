@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signalGroup } from '@concert/test-kit/processes';
+import { signalGroup } from '@concert/machine-kit/processes';
 import { clearAbandonedServers } from '@concert/test-kit/servers';
 import { bundleWeb, compileServers } from './build.ts';
 import { reportAndExit } from './failure.ts';

@@ -1,6 +1,6 @@
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
-import { findBrowser } from '@concert/test-kit/browser';
-import { run } from '@concert/test-kit/processes';
+import { findBrowser } from '@concert/machine-kit/browser';
+import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import path from 'node:path';

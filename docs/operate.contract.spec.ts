@@ -62,7 +62,7 @@ describe('docs/operate.md', () => {
     ['docker-compose.yml takes', ['docker-compose.yml'], /\$\{([A-Z][A-Z0-9_]+)/g],
     ['an image is built with', sources('deploy/*.Dockerfile'), /^ARG ([A-Z]+(?:_[A-Z]+)*)/gm],
     ['.ci/run takes', ['.ci/run'], /\$\{(CONCERT_[A-Z_]+)/g],
-    ['the commands of a checkout take', sources('dev/**/*.ts', 'e2e/**/*.ts', 'packages/test-kit/src/*.ts'), /\benv[.]([A-Z][A-Z0-9_]+)/g],
+    ['the commands of a checkout take', sources('dev/**/*.ts', 'e2e/**/*.ts', 'packages/{machine-kit,test-kit}/src/*.ts'), /\benv[.]([A-Z][A-Z0-9_]+)/g],
   ])('names what %s', (_, places, pattern) => {
     const names = new Set(places.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name = '']) => name)));
     for (const known of ['PATH', 'NODE_ENV', 'SECRETS_FOLDER', 'MONGO_HOST']) names.delete(known);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';

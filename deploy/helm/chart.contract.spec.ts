@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { findHelm } from '@concert/test-kit/helm';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseAllDocuments } from 'yaml';
 import { settingsOf } from '../settings-of.ts';

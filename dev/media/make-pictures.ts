@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBrowser } from '@concert/test-kit/browser';
-import { run } from '@concert/test-kit/processes';
+import { findBrowser } from '@concert/machine-kit/browser';
+import { run } from '@concert/machine-kit/processes';
 import { chromium, type Page } from 'playwright-core';
 import { ROOT } from '../rooms.ts';
 import { PIECES, type Piece } from './pieces.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
 
 const { BSON } = mongoose.mongo;

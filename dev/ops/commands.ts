@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import { checkBackup } from './backup.ts';
 import { deadLetters } from './dead-letters.ts';
 import { jobs, outbox, sessions } from './inside.ts';

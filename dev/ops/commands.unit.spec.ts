@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import { databaseUrl } from '../system.ts';
 import { COMMANDS, understand } from './commands.ts';
 

@@ -14,7 +14,7 @@ import {
 import { droppedNote, INBOX, type InboxRow } from '@concert/service-kit/inbox';
 import { inTime } from '@concert/service-kit/in-time';
 import { topology } from '@concert/service-kit/topology';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import { serviceNamed, type Operation } from './operation.ts';
 
 const FACTS: readonly FactKind[] = [...authFacts, ...bookingFacts, ...notifyFacts, ...paymentFacts];

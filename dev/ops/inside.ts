@@ -1,6 +1,6 @@
 import { LEASES } from '@concert/service-kit/lease';
 import { OUTBOX, type OutboxRow } from '@concert/service-kit/outbox';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import { SERVICES } from '../rooms.ts';
 import { serviceNamed, type Operation } from './operation.ts';
 

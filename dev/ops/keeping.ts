@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../progress.ts';
 import { SERVICES, type ServiceName } from '../rooms.ts';

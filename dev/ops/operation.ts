@@ -5,7 +5,7 @@ import { actOf, type Deed } from '@concert/service-kit/acts';
 import { systemClock } from '@concert/service-kit/clock';
 import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { Failure } from '@concert/test-kit/failure';
+import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
 import { ROOT, SERVICES, type ServiceName } from '../rooms.ts';
 import { databaseUrl, readAddress, type SystemAddress } from '../system.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { emailField, emailKey } from '@concert/contracts/core/fields';
 import { idSchema } from '@concert/contracts/core/ids';
-import { Failure } from '@concert/test-kit/failure';
-import { run } from '@concert/test-kit/processes';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
 import { compileServers } from '../build.ts';
 import { ROOT, SERVICES, type ServiceName } from '../rooms.ts';
 import { processesOf } from '../running-system.ts';

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { isHealthy } from '@concert/test-kit/processes';
+import { isHealthy } from '@concert/machine-kit/processes';
 
 const LOOK_MS = 200;
 

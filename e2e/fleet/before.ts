@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '@concert/test-kit/failure';
-import { run } from '@concert/test-kit/processes';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
 import { ROOT, SERVICES } from '../../dev/rooms.ts';
 
 /** An older version of everything, built. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { randomIds } from '@concert/service-kit/clock';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth } from './running-auth.spec.ts';
 import { MongoUsersRepository } from './users/mongo-users.repository.ts';

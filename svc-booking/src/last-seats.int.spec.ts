@@ -8,9 +8,10 @@ import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
-import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
-import { freePort } from '@concert/test-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/test-kit/processes';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
+import { KeyRing } from '@concert/test-kit/keys';
+import { freePort } from '@concert/machine-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '../../dev/build.ts';

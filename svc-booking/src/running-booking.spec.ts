@@ -11,7 +11,8 @@ import { startService, type RunningService } from '@concert/service-kit/service'
 import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { FakeClock } from '@concert/test-kit/clock';
-import { KeyRing, makeKeyPair } from '@concert/test-kit/keys';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
+import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';

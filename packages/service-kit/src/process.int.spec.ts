@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@concert/test-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/test-kit/processes';
+import { freePort } from '@concert/machine-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UNCAUGHT_EXIT_CODE } from './process.ts';

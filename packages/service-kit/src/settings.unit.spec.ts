@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { makeKeyPair } from '@concert/test-kit/keys';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { readSettings, serviceSettings, SettingsError } from './settings.ts';
 
 const pair = makeKeyPair();

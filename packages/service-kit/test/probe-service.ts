@@ -6,19 +6,19 @@ import { Controller, Injectable, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Inject } from '@nestjs/common';
 import { z } from 'zod';
-import { CLOCK, IDS, type Clock, type Ids } from '../src/clock.ts';
-import { currentContext } from '../src/context.ts';
-import { DomainError, PermanentMessageError, TooEarlyError } from '../src/errors.ts';
-import { Call, Handles, Key, Who } from '../src/handles.ts';
-import { Idempotency } from '../src/idempotency.ts';
-import { Inbox } from '../src/inbox.ts';
-import { Log } from '../src/log.ts';
-import type { IndexSpec } from '../src/migrations.ts';
-import { collectionOf, MONGO, Transactions, type Connection } from '../src/mongo.ts';
-import { OnFact } from '../src/on-fact.ts';
-import { Outbox } from '../src/outbox.ts';
-import { startService, type RunningService, type ServiceDefinition } from '../src/service.ts';
-import { readSettings, serviceSettings } from '../src/settings.ts';
+import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
+import { currentContext } from '@concert/service-kit/context';
+import { DomainError, PermanentMessageError, TooEarlyError } from '@concert/service-kit/errors';
+import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { Inbox } from '@concert/service-kit/inbox';
+import { Log } from '@concert/service-kit/log';
+import type { IndexSpec } from '@concert/service-kit/migrations';
+import { collectionOf, MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
+import { OnFact } from '@concert/service-kit/on-fact';
+import { Outbox } from '@concert/service-kit/outbox';
+import { startService, type RunningService, type ServiceDefinition } from '@concert/service-kit/service';
+import { readSettings, serviceSettings } from '@concert/service-kit/settings';
 
 /* A service of one small feature, to prove the kit with. */
 

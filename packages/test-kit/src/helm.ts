@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Failure } from './failure.ts';
-import { climb, Miss, type Rung } from './ladder.ts';
-import { run } from './processes.ts';
-import { findProgram } from './programs.ts';
+import { Failure } from '@concert/machine-kit/failure';
+import { climb, Miss, type Rung } from '@concert/machine-kit/ladder';
+import { run } from '@concert/machine-kit/processes';
+import { findProgram } from '@concert/machine-kit/programs';
 
 /** Finds Helm: one that is named, one on this machine, or the one a package of the registry carries. */
 export function findHelm(env: NodeJS.ProcessEnv = process.env): Promise<string> {

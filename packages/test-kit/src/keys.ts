@@ -1,18 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
-
-/** An Ed25519 pair in the form the settings take: base64 of PKCS 8 and SPKI. */
-export interface KeyPair {
-  readonly privateKey: string;
-  readonly publicKey: string;
-}
-
-export function makeKeyPair(): KeyPair {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  return {
-    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-  };
-}
+import { identitySettings, makeKeyPair, type KeyPair } from '@concert/machine-kit/key-pairs';
 
 /** Key pairs for several processes, with the settings each of them needs to prove who it is and to check the others. */
 export class KeyRing {
@@ -31,16 +17,4 @@ export class KeyRing {
   settingsFor(name: string): { IDENTITY_PRIVATE_KEY: string; IDENTITY_PUBLIC_KEYS: string } {
     return identitySettings(name, Object.fromEntries(this.#pairs));
   }
-}
-
-export function identitySettings(
-  name: string,
-  pairs: Readonly<Record<string, KeyPair>>,
-): { IDENTITY_PRIVATE_KEY: string; IDENTITY_PUBLIC_KEYS: string } {
-  const own = pairs[name];
-  if (own === undefined) throw new Error(`There is no key pair for ${name}.`);
-  return {
-    IDENTITY_PRIVATE_KEY: own.privateKey,
-    IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(Object.entries(pairs).map(([issuer, pair]) => [issuer, pair.publicKey]))),
-  };
 }

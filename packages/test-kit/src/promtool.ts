@@ -1,7 +1,7 @@
-import { Failure } from './failure.ts';
-import { climb, Miss, type Rung } from './ladder.ts';
-import { run } from './processes.ts';
-import { findProgram, installPackages } from './programs.ts';
+import { Failure } from '@concert/machine-kit/failure';
+import { climb, Miss, type Rung } from '@concert/machine-kit/ladder';
+import { run } from '@concert/machine-kit/processes';
+import { findProgram, installPackages } from '@concert/machine-kit/programs';
 
 /** Finds promtool, Prometheus's own checker of rules, installing it where that is allowed. */
 export function findPromtool(options: { env?: NodeJS.ProcessEnv; say?: (text: string) => void } = {}): Promise<string> {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
-import { hasContainers, hasImage } from './containers.ts';
-import { findMongo, MongoServer, type MongoSource } from './mongo.ts';
-import { birthOf, clearOrphans, noteProcesses } from './orphans.ts';
-import { freePort } from './ports.ts';
-import type { Running } from './processes.ts';
-import { findRabbit, freeRabbitPort, RabbitServer, stopPortMapper, type RabbitSource } from './rabbitmq.ts';
+import { hasContainers, hasImage } from '@concert/machine-kit/containers';
+import { findMongo, MongoServer, type MongoSource } from '@concert/machine-kit/mongo';
+import { birthOf, clearOrphans, noteProcesses } from '@concert/machine-kit/orphans';
+import { freePort } from '@concert/machine-kit/ports';
+import type { Running } from '@concert/machine-kit/processes';
+import { findRabbit, freeRabbitPort, RabbitServer, stopPortMapper, type RabbitSource } from '@concert/machine-kit/rabbitmq';
 
 /** One MongoDB and one RabbitMQ for a whole test run. */
 export interface TestServers {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { migrate } from '@concert/service-kit/migrations';
-import { run } from '@concert/test-kit/processes';
+import { run } from '@concert/machine-kit/processes';
 import { authIndexes } from '../indexes.ts';
 import { authMigrations } from '../migrations.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
-import { makeKeyPair } from '@concert/test-kit/keys';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { CodeReader } from './code-reader.ts';
 

@@ -5,7 +5,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
-import { makeKeyPair } from '@concert/test-kit/keys';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { RunningBooking } from '../running-booking.spec.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';

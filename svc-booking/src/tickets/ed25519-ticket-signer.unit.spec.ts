@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
-import { makeKeyPair } from '@concert/test-kit/keys';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { TicketSigner } from './ed25519-ticket-signer.ts';
 
 const signer = new TicketSigner(makeKeyPair().privateKey);

@@ -3,7 +3,6 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from './until.ts';
 
 export interface Exit {
   readonly code: number | null;
@@ -119,16 +118,26 @@ export async function tailOf(file: string, bytes = 4_000): Promise<string> {
 export async function untilReady(running: Running, look: () => Promise<boolean>, withinMs = 30_000, signal?: AbortSignal): Promise<void> {
   const gone = new AbortController();
   void running.exited.then(({ code, signal }) => gone.abort(new Error(`ended with ${signal ?? `code ${code}`}`)));
+  const over = AbortSignal.any([gone.signal, AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])]);
+  const ended = new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason as Error), { once: true }));
+  // Between two looks nobody waits for it.
+  ended.catch(() => undefined);
+  let failure = '';
+  const ready = async (): Promise<boolean> => {
+    try {
+      return await look();
+    } catch (error) {
+      failure = `, last: ${error instanceof Error ? error.message : String(error)}`;
+      return false;
+    }
+  };
   try {
-    await until(`${running.name} is ready`, look, Boolean, {
-      withinMs,
-      everyMs: 100,
-      signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
-    });
+    // A look that never answers must not outlive the time.
+    while (!(await Promise.race([ready(), ended]))) await pause(100, undefined, { signal: over });
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = gone.signal.aborted ? (gone.signal.reason as Error) : (error as Error);
-    throw new Error(`${running.name} did not get ready: ${reason.message}\n${await running.tail()}`, { cause: error });
+    const reason = gone.signal.aborted ? (gone.signal.reason as Error).message : `waited ${withinMs} ms${failure}`;
+    throw new Error(`${running.name} did not get ready: ${reason}\n${await running.tail()}`, { cause: error });
   }
 }
 

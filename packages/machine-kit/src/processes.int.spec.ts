@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, freePort, isFree } from './ports.ts';
 import { isHealthy, run, startProcess, untilReady } from './processes.ts';
-import { until } from './until.ts';
+import { until } from '@concert/test-kit/until';
 
 let folder: string;
 beforeAll(async () => {
