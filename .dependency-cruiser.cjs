@@ -9,6 +9,16 @@
  */
 
 const SPEC = '[.]spec[.]tsx?$';
+/** Who tests: specs and what they stand on, journeys, trials, measurements, and the command that runs the tests. */
+const TESTING = [
+  SPEC,
+  '[.](setup|harness)[.](ts|tsx|mjs)$',
+  '/src/testing/',
+  '^packages/test-kit/',
+  '^(e2e|bench)/',
+  '^dev/trials/',
+  '^dev/commands/test[.]ts$',
+];
 const DATABASE = 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/';
 const BROKER = 'node_modules/(amqplib|amqp-connection-manager)/';
 const WEB_ROOM = '^(shell|mfe-[^/]+)/';
@@ -17,6 +27,23 @@ const SERVER_LIBRARY =
   'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+)/';
 const BANNED_NAME = '(^|[/.])(commons?|shared|helpers?|utils?|managers?)[/.]';
 const DOMAIN_FILE = '^svc-[^/]+/src/[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr)-)[^/.]+[.]ts$';
+
+/** The surroundings, lowest first; those side by side do not need each other either. `tests`: its specs keep to it too. */
+const LAYERS = [
+  { name: 'stand-ins', path: '^dev/stand-ins/', tests: true },
+  { name: 'system', path: '^dev/system/' },
+  { name: 'commands', path: '^dev/commands/', tests: true, beside: '^deploy/' },
+  { name: 'deploy', path: '^deploy/', tests: true, beside: '^dev/commands/' },
+  { name: 'journeys', path: '^e2e/', tests: true },
+  { name: 'trials', path: '^dev/trials/', tests: true, beside: '^bench/' },
+  { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/trials/' },
+];
+
+/** What a layer may not import: whatever stands above it or beside it. */
+function above(index) {
+  const { beside } = LAYERS[index];
+  return [...LAYERS.slice(index + 1).map(({ path }) => path), ...(beside ? [beside] : [])];
+}
 
 /** Every rule is an error: a warning is a fence with a gate left open. */
 function never(name, comment, from, to) {
@@ -98,14 +125,14 @@ module.exports = {
       'screen-no-server',
       'A browser gets nothing of a server.',
       { path: WEB_ROOM, pathNot: SPEC },
-      { path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY] },
+      { path: ['^svc-', '^gateway/', '^packages/(service-kit|machine-kit|test-kit)/', SERVER_LIBRARY] },
     ),
     never(
       'screen-test-no-server',
       'A screen is tested without servers.',
       { path: WEB_ROOM },
       {
-        path: ['^svc-', '^gateway/', '^packages/(service-kit|test-kit)/', SERVER_LIBRARY],
+        path: ['^svc-', '^gateway/', '^packages/(service-kit|machine-kit|test-kit)/', SERVER_LIBRARY],
         pathNot: '^packages/test-kit/src/(typed|words)[.]ts$',
       },
     ),
@@ -159,9 +186,15 @@ module.exports = {
     ),
     never(
       'kit-not-another-kit',
-      'Kits stand beside each other; only their tests share test-kit.',
-      { path: '^packages/([^/]+)/', pathNot: SPEC },
+      'Kits stand beside each other; only test-kit stands on machine-kit, and tests of kits on both.',
+      { path: '^packages/([^/]+)/', pathNot: [SPEC, '^packages/test-kit/'] },
       { path: '^packages/', pathNot: '^packages/$1/' },
+    ),
+    never(
+      'test-kit-stands-on-machine-kit',
+      'Tests need servers and clocks, and no kit that they are about.',
+      { path: '^packages/test-kit/', pathNot: SPEC },
+      { path: '^packages/', pathNot: '^packages/(test-kit|machine-kit)/' },
     ),
     never(
       'kit-no-owner',
@@ -177,9 +210,29 @@ module.exports = {
     ),
     never(
       'test-kit-only-in-tests',
-      'What serves tests does not ship.',
-      { path: '^(svc-[^/]+|gateway)/', pathNot: SPEC },
+      'What serves tests does not ship, and does not start a system.',
+      { pathNot: TESTING },
       { path: '^packages/test-kit/' },
+    ),
+    never(
+      'machine-kit-around-rooms',
+      'A room does not start the servers it needs; its tests do.',
+      { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|packages/(service-kit|web-kit|design-system))/', pathNot: TESTING },
+      { path: '^packages/machine-kit/' },
+    ),
+    never(
+      'room-test-starts-stand-ins-and-builds',
+      'A test of a room may start a stand-in or build what it starts; journeys, trials and commands are about the whole.',
+      { path: '^(svc-[^/]+|gateway|shell|mfe-[^/]+|contracts|packages)/' },
+      { path: '^(dev/(?!stand-ins/|system/|web-build/)|(e2e|bench|deploy|docs)/)' },
+    ),
+    ...LAYERS.map(({ name, path, tests }, index) =>
+      never(
+        `layer-${name}`,
+        'The surroundings stand on each other in this order: docs/decisions/0039.',
+        { path, ...(tests ? {} : { pathNot: SPEC }) },
+        { path: above(index) },
+      ),
     ),
     never(
       'surroundings-no-room',

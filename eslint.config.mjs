@@ -7,7 +7,11 @@ import tseslint from 'typescript-eslint';
  * Who may import whom is fenced by .dependency-cruiser.cjs; layout is Prettier's (`npm run format`) and no rule here touches it.
  */
 
-const NODE_SIDE = ['contracts/**/*.ts', 'packages/{service-kit,machine-kit,test-kit}/**/*.ts', '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts'];
+const NODE_SIDE = [
+  'contracts/**/*.ts',
+  'packages/{service-kit,machine-kit,test-kit}/**/*.ts',
+  '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts',
+];
 const WEB_SIDE = ['packages/{web-kit,design-system}/**/*.{ts,tsx}', '{shell,mfe-*}/**/*.{ts,tsx}'];
 const SPECS = ['**/*.spec.{ts,tsx}'];
 /** Run by Node itself, which strips types and nothing more. */

@@ -70,8 +70,8 @@ export default {
       displayName: 'e2e',
       testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'],
       ...patience(120_000, '<rootDir>/e2e/console-errors.setup.ts'),
-      globalSetup: '<rootDir>/dev/e2e.setup.mjs',
-      globalTeardown: '<rootDir>/dev/e2e.teardown.mjs',
+      globalSetup: '<rootDir>/e2e/system.setup.mjs',
+      globalTeardown: '<rootDir>/e2e/system.teardown.mjs',
     },
   ],
 };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { freePortBase, planPorts } from '../dev/ports.ts';
-import { Progress } from '../dev/progress.ts';
+import { freePortBase, planPorts } from '../dev/system/ports.ts';
+import { Progress } from '../dev/system/progress.ts';
 import { benchDoor } from './door.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPublicPages } from './public-pages.ts';

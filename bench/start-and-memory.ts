@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { SystemOptions, System } from '../dev/system.ts';
-import { startSystem } from '../dev/system.ts';
+import type { SystemOptions, System } from '../dev/system/system.ts';
+import { startSystem } from '../dev/system/system.ts';
 import { line, ratio } from './figures.ts';
 
 /** Starts a system on an empty folder, stops it, and starts it again on what is there. The second one stays. */

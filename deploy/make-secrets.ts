@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SERVICES } from '../dev/rooms.ts';
-import { keepSecrets, typeablePassword } from '../dev/secrets.ts';
+import { SERVICES } from '../dev/system/rooms.ts';
+import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
 import { providerAddresses, sampleAccounts } from './installation.ts';
 
 /*

@@ -18,7 +18,7 @@ COPY . .
 
 FROM sources AS built
 ARG ROOM
-RUN node dev/build.ts contracts service-kit ${ROOM}
+RUN node dev/commands/build.ts contracts service-kit ${ROOM}
 
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app

@@ -22,7 +22,7 @@ COPY . .
 
 FROM sources AS built
 ARG ROOM
-RUN node dev/build.ts contracts service-kit gateway ${ROOM}
+RUN node dev/commands/build.ts contracts service-kit gateway ${ROOM}
 COPY --from=previous /web /previous
 RUN node deploy/keep-files.ts /previous ${ROOM}/dist
 

@@ -25,8 +25,10 @@ const WORKSPACES = [
   'packages/service-kit',
   'packages/web-kit',
   'packages/design-system',
+  'packages/machine-kit',
   'packages/test-kit',
   'dev',
+  'deploy',
   'e2e',
   'bench',
 ];
@@ -50,7 +52,8 @@ const house: Record<string, string[]> = {
   'packages/service-kit/src/log.unit.spec.ts': ['@concert/test-kit/probe'],
   'packages/web-kit/src/client.ts': ['@concert/contracts/booking/http', 'react'],
   'packages/design-system/src/button.ts': ['react'],
-  'packages/test-kit/src/probe.ts': [],
+  'packages/machine-kit/src/ports.ts': [],
+  'packages/test-kit/src/probe.ts': ['@concert/machine-kit/ports'],
   'svc-booking/src/bookings/booking.ts': ['@concert/contracts/core/money', '@concert/contracts/booking/seating'],
   'svc-booking/src/bookings/mongo-bookings.repository.ts': ['mongoose', './booking.ts', '@concert/service-kit/mongo'],
   'svc-booking/src/bookings/bookings.controller.ts': ['@nestjs/common', '@concert/contracts/booking/http'],
@@ -63,8 +66,19 @@ const house: Record<string, string[]> = {
   'shell/src/app.tsx': ['react', '@concert/web-kit/client.ts', '@concert/design-system/button.ts'],
   'mfe-booking/src/app.tsx': ['react', '@concert/contracts/booking/problems'],
   'mfe-public/src/app.tsx': [],
-  'dev/start.ts': [],
-  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe'],
+  'dev/stand-ins/mail/sink.ts': [],
+  'dev/system/system.ts': ['@concert/machine-kit/ports'],
+  'dev/commands/start.ts': ['../system/system.ts'],
+  'dev/trials/restore.ts': ['../../e2e/buyers.ts', '../../deploy/keep-files.ts', '../commands/start.ts', '@concert/test-kit/probe'],
+  'deploy/keep-files.ts': ['../dev/system/system.ts'],
+  'e2e/buyers.ts': ['../dev/commands/start.ts', '../dev/stand-ins/mail/sink.ts'],
+  'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './buyers.ts'],
+  'bench/main.ts': ['../e2e/buyers.ts', '@concert/test-kit/probe'],
+  'svc-notify/src/mails/mails.int.spec.ts': [
+    '../../../dev/stand-ins/mail/sink.ts',
+    '../../../dev/system/system.ts',
+    '@concert/machine-kit/ports',
+  ],
 };
 
 /** For every rule: a file and the one import that breaks it. */
@@ -138,15 +152,49 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'kit-no-room': [
     ['packages/service-kit/src/r.ts', '../../../svc-auth/src/users/a.controller.ts'],
-    ['packages/test-kit/src/r2.ts', '../../../dev/start.ts'],
+    ['packages/test-kit/src/r2.ts', '../../../dev/commands/start.ts'],
   ],
   'kit-not-another-kit': [['packages/web-kit/src/s.ts', '@concert/design-system/button.ts']],
+  'test-kit-stands-on-machine-kit': [['packages/test-kit/src/s2.ts', '@concert/service-kit/log']],
   'kit-no-owner': [
     ['packages/service-kit/src/t.ts', '@concert/contracts/booking/events'],
     ['packages/design-system/src/t2.ts', '@concert/contracts/booking/seating'],
   ],
-  'room-not-its-surroundings': [['svc-payment/src/sessions/u.controller.ts', '../../../dev/start.ts']],
-  'test-kit-only-in-tests': [['svc-payment/src/sessions/v.controller.ts', '@concert/test-kit/probe']],
+  'room-not-its-surroundings': [['svc-payment/src/sessions/u.controller.ts', '../../../dev/commands/start.ts']],
+  'test-kit-only-in-tests': [
+    ['svc-payment/src/sessions/v.controller.ts', '@concert/test-kit/probe'],
+    ['dev/system/v2.ts', '@concert/test-kit/probe'],
+    ['dev/commands/v3.ts', '@concert/test-kit/probe'],
+    ['packages/machine-kit/src/v4.ts', '@concert/test-kit/probe'],
+  ],
+  'machine-kit-around-rooms': [
+    ['svc-payment/src/sessions/va.controller.ts', '@concert/machine-kit/ports'],
+    ['packages/service-kit/src/vb.ts', '@concert/machine-kit/ports'],
+  ],
+  'room-test-starts-stand-ins-and-builds': [
+    ['svc-notify/src/mails/vc.int.spec.ts', '../../../e2e/buyers.ts'],
+    ['svc-notify/src/mails/vd.int.spec.ts', '../../../dev/commands/start.ts'],
+  ],
+  'layer-stand-ins': [['dev/stand-ins/mail/la.ts', '../../system/system.ts']],
+  'layer-system': [
+    ['dev/system/lb.ts', '../commands/start.ts'],
+    ['dev/system/lb2.ts', '../../e2e/buyers.ts'],
+    ['dev/system/lb3.ts', '../../deploy/keep-files.ts'],
+  ],
+  'layer-commands': [
+    ['dev/commands/lc.ts', '../trials/restore.ts'],
+    ['dev/commands/lc2.ts', '../../deploy/keep-files.ts'],
+  ],
+  'layer-deploy': [
+    ['deploy/ld.ts', '../e2e/buyers.ts'],
+    ['deploy/ld2.ts', '../dev/commands/start.ts'],
+  ],
+  'layer-journeys': [
+    ['e2e/le.e2e.spec.ts', '../dev/trials/restore.ts'],
+    ['e2e/le2.ts', '../bench/main.ts'],
+  ],
+  'layer-trials': [['dev/trials/lf.ts', '../../bench/main.ts']],
+  'layer-measurements': [['bench/lg.ts', '../dev/trials/restore.ts']],
   'surroundings-no-room': [
     ['e2e/w.e2e.spec.ts', '../svc-booking/src/bookings/booking.ts'],
     ['dev/w2.ts', '../gateway/src/main.ts'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { billOf, PARTS, type LockFile } from '../dev/sbom.ts';
+import { billOf, PARTS, type LockFile } from '../dev/commands/sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;

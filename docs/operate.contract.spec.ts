@@ -62,7 +62,11 @@ describe('docs/operate.md', () => {
     ['docker-compose.yml takes', ['docker-compose.yml'], /\$\{([A-Z][A-Z0-9_]+)/g],
     ['an image is built with', sources('deploy/*.Dockerfile'), /^ARG ([A-Z]+(?:_[A-Z]+)*)/gm],
     ['.ci/run takes', ['.ci/run'], /\$\{(CONCERT_[A-Z_]+)/g],
-    ['the commands of a checkout take', sources('dev/**/*.ts', 'e2e/**/*.ts', 'packages/{machine-kit,test-kit}/src/*.ts'), /\benv[.]([A-Z][A-Z0-9_]+)/g],
+    [
+      'the commands of a checkout take',
+      sources('dev/**/*.ts', 'e2e/**/*.ts', 'packages/{machine-kit,test-kit}/src/*.ts'),
+      /\benv[.]([A-Z][A-Z0-9_]+)/g,
+    ],
   ])('names what %s', (_, places, pattern) => {
     const names = new Set(places.flatMap((file) => [...read(file).matchAll(pattern)].map(([, name = '']) => name)));
     for (const known of ['PATH', 'NODE_ENV', 'SECRETS_FOLDER', 'MONGO_HOST']) names.delete(known);
@@ -75,7 +79,7 @@ describe('docs/operate.md', () => {
   });
 
   it('names every command an operator has, and no other', async () => {
-    const { COMMANDS } = (await import(join(root, 'dev/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
+    const { COMMANDS } = (await import(join(root, 'dev/commands/ops/commands.ts'))) as { COMMANDS: readonly { name: string }[] };
     const told = [...page.matchAll(/npm run ops -- ([a-z][a-z -]*?)(?= [A-Z/<`]|`|$| {2,})/gm)].map(([, words = '']) => words.trim());
     expect(told.length).toBeGreaterThan(3);
     expect(told.filter((words) => !COMMANDS.some(({ name }) => name === words || name.startsWith(`${words} `)))).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerProbe } from '@concert/test-kit/broker';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import { processIdOf } from '../dev/running-system.ts';
+import { processIdOf } from '../dev/system/running-system.ts';
 import { makeBuyers, ReservationClient, type Reply } from './buyers.ts';
 import { pay, reservationOf, type Buyer, type Order } from './site-client.ts';
 import { BehindTheSite } from './system-under-test.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
-import { ROOT } from '../rooms.ts';
+import { ROOT } from '../system/rooms.ts';
 import { PIECES } from './pieces.ts';
 import { render, wavOf } from './sound.ts';
 

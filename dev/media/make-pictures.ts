@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { run } from '@concert/machine-kit/processes';
 import { chromium, type Page } from 'playwright-core';
-import { ROOT } from '../rooms.ts';
+import { ROOT } from '../system/rooms.ts';
 import { PIECES, type Piece } from './pieces.ts';
 import { evening, figureSheet, flyerPage, linkPicturePage, PICTURES } from './pictures.ts';
 import { render, wavOf } from './sound.ts';

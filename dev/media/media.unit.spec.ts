@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ROOT } from '../rooms.ts';
+import { ROOT } from '../system/rooms.ts';
 import { loopSeconds, PIECES } from './pieces.ts';
 import { PICTURES } from './pictures.ts';
 import { MARGIN_SECONDS, render, wavOf, type Loop } from './sound.ts';

@@ -14,7 +14,7 @@ import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
-import { compileServers } from '../../dev/build.ts';
+import { compileServers } from '../../dev/system/build.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations.ts';
 

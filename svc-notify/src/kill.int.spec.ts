@@ -7,7 +7,7 @@ import type { OutboxRow } from '@concert/service-kit/outbox';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
-import { compileServers } from '../../dev/build.ts';
+import { compileServers } from '../../dev/system/build.ts';
 import { newId, NotifySurroundings } from './running-notify.spec.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');

@@ -19,7 +19,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { startMailSink, type MailSink } from '../../dev/mail/sink.ts';
+import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
 import { notifyService } from './app.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { MAIL_PROVIDER, type MailProvider } from './mails/letter.ts';

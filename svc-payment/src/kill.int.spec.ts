@@ -16,8 +16,8 @@ import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/proces
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
-import { compileServers } from '../../dev/build.ts';
-import { startStripeStandin, type StripeStandin } from '../../dev/stripe/standin.ts';
+import { compileServers } from '../../dev/system/build.ts';
+import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
 import { paymentIndexes } from './app.module.ts';
 import { paymentMigrations } from './migrations.ts';
 

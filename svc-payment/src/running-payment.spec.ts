@@ -18,7 +18,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
-import { startStripeStandin, type StripeStandin } from '../../dev/stripe/standin.ts';
+import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
 import { paymentIndexes, paymentService } from './app.module.ts';
 import { paymentSettings } from './settings.ts';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { collectionOf } from '@concert/service-kit/mongo';
 import type { RunningService } from '@concert/service-kit/service';
-import { startOidcStandin, type OidcStandin } from '../../../dev/oidc/standin.ts';
-import { visit, type Visit } from '../../../dev/oidc/visit.ts';
+import { startOidcStandin, type OidcStandin } from '../../../dev/stand-ins/oidc/standin.ts';
+import { visit, type Visit } from '../../../dev/stand-ins/oidc/visit.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
 
 const CLIENT = { GOOGLE_CLIENT_ID: 'concert', GOOGLE_CLIENT_SECRET: 'a secret of the client' };

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from '@concert/machine-kit/processes';
+import { reportAndExit } from '../system/report-and-exit.ts';
+import { Progress } from '../system/progress.ts';
+import { ROOT } from '../system/rooms.ts';
+
+interface Check {
+  readonly title: string;
+  /** A script of node_modules/.bin or of ours, run under this Node. */
+  readonly script: string;
+  readonly args: readonly string[];
+  /** Left out where this file does not exist. */
+  readonly needs?: string;
+}
+
+const tool = (name: string): string => path.join(ROOT, 'node_modules/.bin', name);
+
+const CHECKS: readonly Check[] = [
+  {
+    title: 'Lint',
+    script: tool('eslint'),
+    args: ['--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/', '.'],
+    needs: 'eslint.config.mjs',
+  },
+  {
+    title: 'Format (mend with: npm run format)',
+    script: tool('prettier'),
+    args: ['--check', '--log-level', 'warn', '.'],
+    needs: '.prettierrc.json',
+  },
+  { title: 'Types, services and tools', script: tool('tsc'), args: ['-p', 'tsconfig.json'] },
+  { title: 'Types, front end', script: tool('tsc'), args: ['-p', 'tsconfig.web.json'] },
+  {
+    title: 'Import fences',
+    script: tool('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', '.'],
+    needs: '.dependency-cruiser.cjs',
+  },
+  {
+    title: 'Exports nobody uses',
+    script: path.join(ROOT, 'node_modules/knip/bin/knip.js'),
+    args: ['--no-progress', '--include', 'files,exports,types'],
+    needs: 'knip.json',
+  },
+  { title: 'Features in no circle', script: path.join(ROOT, 'docs/check-features.ts'), args: [], needs: 'docs/check-features.ts' },
+  { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
+];
+
+/** Each check is one busy process. */
+const AT_ONCE = 2;
+const LIMIT_MS = 300_000;
+
+/** Runs every check; resolves to the number of those that found something. */
+export async function check(progress = new Progress()): Promise<number> {
+  const waiting = CHECKS.filter(({ needs }) => needs === undefined || existsSync(path.join(ROOT, needs)));
+  const found: { title: string; output: string }[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { title, script, args } = next;
+      await progress
+        .step(title, async () => {
+          const { code, output } = await run(process.execPath, [script, ...args], { cwd: ROOT, withinMs: LIMIT_MS });
+          if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
+        })
+        .catch((error: Error) => found.push({ title, output: error.message }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  for (const { title, output } of found) progress.line(`\n${title}\n${output}`);
+  progress.line(
+    found.length === 0
+      ? '\nAll checks passed.'
+      : `\n${found.length} of ${CHECKS.length} checks found something: ${found.map(({ title }) => title).join('; ')}.`,
+  );
+  return found.length;
+}
+
+if (import.meta.main) {
+  const failures = await check().catch(reportAndExit);
+  process.exit(failures === 0 ? 0 : 1);
+}

@@ -1,0 +1,7 @@
+import { reportAndExit } from '../system/report-and-exit.ts';
+import { DATA } from './start.ts';
+import { migrateDatabases } from '../system/system.ts';
+
+const said = await migrateDatabases({ dataFolder: DATA }, process.argv.slice(2)).catch(reportAndExit);
+console.log(`\n${said.join('\n')}`);
+process.exit(0);

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { reportAndExit } from '../system/report-and-exit.ts';
+import { understand } from './ops/commands.ts';
+import { Operation } from './ops/operation.ts';
+import { ROOT } from '../system/rooms.ts';
+
+async function ops(args: readonly string[]): Promise<void> {
+  const asked = understand(args);
+  if ('show' in asked) return void process.stdout.write(asked.show);
+  const operation = new Operation(asked.flags, process.env, path.resolve(asked.data ?? path.join(ROOT, '.data')));
+  try {
+    await asked.command.run(operation, asked.words);
+    process.exitCode = operation.exitCode;
+  } finally {
+    await operation.close();
+  }
+}
+
+await ops(process.argv.slice(2)).catch(reportAndExit);

@@ -1,0 +1,259 @@
+import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
+import { checkBackup } from './backup.ts';
+import { deadLetters } from './dead-letters.ts';
+import { jobs, outbox, sessions } from './inside.ts';
+import { bringBack, keep } from './backup-commands.ts';
+import type { Flags, Operation } from './operation.ts';
+import { firstAdmin, reconcile, settle, status, verifyMoney } from './services.ts';
+
+/** One thing that can be asked for on the command line. */
+export interface Command {
+  readonly name: string;
+  /** Its own words in order, `[in brackets]` where it may be left out. */
+  readonly takes: readonly string[];
+  readonly group: 'Looking' | 'Mending' | 'Keeping';
+  /** One line. */
+  readonly brief: string;
+  /** What somebody should know who has not used it before. */
+  readonly more: string;
+  readonly run: (operation: Operation, words: readonly string[]) => Promise<void>;
+}
+
+const QUEUES = 'npm run ops -- dead-letters list shows every service and purpose.';
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'status',
+    takes: [],
+    group: 'Looking',
+    brief: 'whether each process is ready',
+    more: 'Ends with code 1 when one is not. Asks the processes that npm start runs; for others see docker compose ps, kubectl get pods, or /health/ready of each.',
+    run: (operation) => status(operation),
+  },
+  {
+    name: 'outbox',
+    takes: ['[service]'],
+    group: 'Looking',
+    brief: 'facts that wait to be told',
+    more: 'With a service, its fifty oldest. They leave by themselves when the broker takes them (docs/runbooks/outbox-stuck.md).',
+    run: outbox,
+  },
+  {
+    name: 'jobs',
+    takes: [],
+    group: 'Looking',
+    brief: 'who does what is done once at a time',
+    more: 'A task and a relay of each service have a lease each; its holder renews it every few seconds.',
+    run: (operation) => jobs(operation, []),
+  },
+  {
+    name: 'dead-letters list',
+    takes: ['[service]', '[purpose]'],
+    group: 'Looking',
+    brief: 'what could not be handled',
+    more: 'Without words, how many lie in each queue; with a service and a purpose, each message and why (docs/runbooks/dead-letters.md).',
+    run: (operation, words) => deadLetters(operation, ['list', ...words]),
+  },
+  {
+    name: 'dead-letters show',
+    takes: ['service', 'purpose', 'message'],
+    group: 'Looking',
+    brief: 'one message with its data',
+    more: `The data may be personal. ${QUEUES}`,
+    run: (operation, words) => deadLetters(operation, ['show', ...words]),
+  },
+  {
+    name: 'sessions list',
+    takes: ['email'],
+    group: 'Looking',
+    brief: 'open sessions of an account',
+    more: '',
+    run: (operation, words) => sessions(operation, ['list', ...words]),
+  },
+  {
+    name: 'verify-money',
+    takes: [],
+    group: 'Looking',
+    brief: 'compares bookings, ledger and payment provider',
+    more: 'Has svc-payment make the comparison it makes every quarter of an hour, and waits for it. Ends with code 1 when something differs (docs/runbooks/money-differs.md).',
+    run: (operation) => verifyMoney(operation),
+  },
+  {
+    name: 'dead-letters redrive',
+    takes: ['service', 'purpose', '[message]'],
+    group: 'Mending',
+    brief: 'sends one or all back to be handled again',
+    more: `Handling a fact twice changes nothing. ${QUEUES}`,
+    run: (operation, words) => deadLetters(operation, ['redrive', ...words]),
+  },
+  {
+    name: 'dead-letters drop',
+    takes: ['service', 'purpose', 'message'],
+    group: 'Mending',
+    brief: 'throws one away',
+    more: `What it would have caused never happens. ${QUEUES}`,
+    run: (operation, words) => deadLetters(operation, ['drop', ...words]),
+  },
+  {
+    name: 'jobs release',
+    takes: ['service', 'name'],
+    group: 'Mending',
+    brief: 'takes a job from the process that holds it',
+    more: 'Whoever asks next gets it; what the process before still does is not stored. npm run ops -- jobs shows the names.',
+    run: (operation, words) => jobs(operation, ['release', ...words]),
+  },
+  {
+    name: 'reconcile',
+    takes: [],
+    group: 'Mending',
+    brief: 'takes in now what the payment provider says and no webhook told',
+    more: 'Has svc-payment ask the provider for everything it does not know, then compare the money.',
+    run: (operation) => reconcile(operation),
+  },
+  {
+    name: 'settle',
+    takes: ['booking'],
+    group: 'Mending',
+    brief: 'the same, of the payment pages of one booking',
+    more: 'Asks the payment provider about each of them and takes in what it says, as reconcile does of everything. Doing it again changes nothing.',
+    run: (operation, [booking = '']) => settle(operation, booking),
+  },
+  {
+    name: 'sessions end',
+    takes: ['email'],
+    group: 'Mending',
+    brief: 'signs an account out everywhere',
+    more: '',
+    run: (operation, words) => sessions(operation, ['end', ...words]),
+  },
+  {
+    name: 'first-admin',
+    takes: ['email'],
+    group: 'Mending',
+    brief: 'makes an admin of a verified account',
+    more: 'Sign up on the site first and open the link in the mail. Whoever is signed in to that account signs in again.',
+    run: (operation, [email = '']) => firstAdmin(operation, email),
+  },
+  {
+    name: 'backup',
+    takes: ['folder'],
+    group: 'Keeping',
+    brief: 'every document of the four databases, with counts and checksums',
+    more: 'Into a folder that does not exist yet; everything goes on meanwhile. It holds personal data. The secrets are kept apart (docs/operate.md, "Backup and restore").',
+    run: (operation, [folder = '']) => keep(operation, path.resolve(folder)),
+  },
+  {
+    name: 'check-backup',
+    takes: ['folder'],
+    group: 'Keeping',
+    brief: 'whether a backup is whole',
+    more: '',
+    run: async (operation, [folder = '']) => {
+      const { madeAt, databases } = await checkBackup(path.resolve(folder));
+      operation.say(
+        `Whole: ${Object.values(databases)
+          .flat()
+          .reduce((sum, { documents }) => sum + documents, 0)} documents, made at ${madeAt}`,
+      );
+    },
+  },
+  {
+    name: 'restore',
+    takes: ['folder'],
+    group: 'Keeping',
+    brief: 'puts a backup in place of what the databases hold',
+    more: 'Services must be stopped. The backup is looked at first, and what was restored is compared with it.',
+    run: (operation, [folder = '']) => bringBack(operation, path.resolve(folder)),
+  },
+];
+
+const written = ({ name, takes }: Command) => [name, ...takes.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
+
+const OPTIONS = `  --dry-run   says what would be done        --yes   asks nothing
+  --data F    the data folder of the system, .data when left out`;
+
+/** Every command with a line about it. */
+export function overview(): string {
+  const widest = Math.max(...COMMANDS.map((command) => written(command).length));
+  const groups = {
+    Looking: 'Looking',
+    Mending: 'Mending: each asks before it changes anything, and is written to the audit log',
+    Keeping: 'Keeping: backup and restore ask as well',
+  };
+  const parts = Object.entries(groups).map(([group, heading]) =>
+    [
+      heading,
+      ...COMMANDS.filter((command) => command.group === group).map((command) => `  ${written(command).padEnd(widest)}   ${command.brief}`),
+    ].join('\n'),
+  );
+  return `npm run ops -- <command> [--dry-run] [--yes] [--data FOLDER]        more about one: npm run ops -- <command> --help
+
+${parts.join('\n\n')}
+
+${OPTIONS}
+
+The system is the one npm start runs here. For another one set MONGO_URL, an address that may read and write the four
+databases, and RABBITMQ_URL.
+`;
+}
+
+/** All about one command. */
+export function manual(command: Command): string {
+  return (
+    `npm run ops -- ${written(command)}\n\n${command.brief[0]!.toUpperCase()}${command.brief.slice(1)}. ${command.more}`.trimEnd() +
+    `\n\n${command.group === 'Looking' || command.name === 'check-backup' ? 'Changes nothing.' : 'Asks before it changes anything, and is written to the audit log.'}\n${OPTIONS}\n`
+  );
+}
+
+/** What a command line asks for: a text to show, or a command to run. */
+export type Asked =
+  | { readonly show: string }
+  | { readonly command: Command; readonly words: readonly string[]; readonly flags: Flags; readonly data: string | undefined };
+
+/**
+ * Reads a command line. Whatever is not understood is refused, so that a mistyped `--dry-run` changes nothing.
+ * @throws Failure naming the word that is wrong or missing
+ */
+export function understand(args: readonly string[]): Asked {
+  const plain: string[] = [];
+  const options = new Set<string>();
+  let data: string | undefined;
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index]!;
+    if (word === '--data') {
+      index += 1;
+      data = args[index];
+      if (data === undefined || data.startsWith('--'))
+        throw new Failure('--data needs the folder behind it.', 'for example: npm run ops -- status --data .data');
+    } else if (word === '--dry-run' || word === '--yes' || word === '--help' || word === '-h') options.add(word === '-h' ? '--help' : word);
+    else if (word.startsWith('-')) throw new Failure(`There is no option ${word}.`, 'use --dry-run, --yes, --data or --help.');
+    else plain.push(word);
+  }
+  const asksForHelp = options.has('--help') || plain[0] === 'help';
+  if (plain[0] === 'help') plain.shift();
+  if (plain.length === 0) return { show: overview() };
+  const ofSubject = COMMANDS.filter(({ name }) => name.split(' ')[0] === plain[0]);
+  const command =
+    ofSubject.find(({ name }) => name === plain.slice(0, 2).join(' ')) ??
+    ofSubject.find(({ name }) => name === plain[0]) ??
+    (plain.length === 1 ? ofSubject.find(({ name, takes }) => name.endsWith(' list') && takes.every(isOptional)) : undefined);
+  if (asksForHelp && ofSubject.length > 0) return { show: (command && plain.length > 1 ? [command] : ofSubject).map(manual).join('\n') };
+  if (!command)
+    throw new Failure(
+      ofSubject.length > 0 ? `${plain[0]} needs to be told what to do.` : `There is no command ${plain[0]}.`,
+      ofSubject.length > 0
+        ? `use ${ofSubject.map((one) => `npm run ops -- ${written(one)}`).join('  or  ')}`
+        : 'npm run ops shows every command.',
+    );
+  const words = plain.slice(command.name.split(' ').length);
+  const missing = command.takes.find((word, index) => !isOptional(word) && words[index] === undefined);
+  if (missing) throw new Failure(`${command.name} needs the ${missing}.`, `npm run ops -- ${written(command)}`);
+  if (words.length > command.takes.length)
+    throw new Failure(`${words[command.takes.length]} is one word too many.`, `npm run ops -- ${written(command)}`);
+  return { command, words, flags: { dryRun: options.has('--dry-run'), yes: options.has('--yes') }, data };
+}
+
+function isOptional(word: string): boolean {
+  return word.startsWith('[');
+}

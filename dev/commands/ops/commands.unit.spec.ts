@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { Failure } from '@concert/machine-kit/failure';
+import { databaseUrl } from '../../system/system.ts';
+import { COMMANDS, understand } from './commands.ts';
+
+function refusal(line: string): [message: string, next: string] {
+  try {
+    understand(line.split(' '));
+  } catch (error) {
+    if (error instanceof Failure) return [error.message, error.next];
+    throw error;
+  }
+  throw new Error(`${line} was understood`);
+}
+
+const shown = (line: string): string => {
+  const asked = understand(line === '' ? [] : line.split(' '));
+  return 'show' in asked ? asked.show : 'nothing';
+};
+
+describe('a command line', () => {
+  it('names a command, its words and its options in any order', () => {
+    expect(understand(['--yes', 'dead-letters', 'drop', 'svc-notify', '--data', 'x', 'send-tickets', 'id'])).toMatchObject({
+      command: { name: 'dead-letters drop' },
+      words: ['svc-notify', 'send-tickets', 'id'],
+      flags: { yes: true, dryRun: false },
+      data: 'x',
+    });
+    expect(understand(['dead-letters'])).toMatchObject({ command: { name: 'dead-letters list' }, words: [] });
+    expect(understand(['jobs', '--dry-run'])).toMatchObject({ command: { name: 'jobs' }, flags: { dryRun: true } });
+  });
+
+  it.each([
+    ['nonsense', 'There is no command nonsense.'],
+    ['settle', 'settle needs the booking.'],
+    ['settle bk_1 bk_2', 'bk_2 is one word too many.'],
+    ['reconcile --dryrun --yes', 'There is no option --dryrun.'],
+    ['dead-letters frobnicate svc-notify send-tickets', 'dead-letters needs to be told what to do.'],
+    ['dead-letters drop svc-notify send-tickets', 'dead-letters drop needs the message.'],
+    ['sessions', 'sessions needs to be told what to do.'],
+    ['sessions end', 'sessions end needs the email.'],
+    ['status --data', '--data needs the folder behind it.'],
+    ['status --data --yes', '--data needs the folder behind it.'],
+  ])('that is not understood runs nothing: %s', (line, message) => {
+    expect(refusal(line)[0]).toBe(message);
+    expect(refusal(line)[1]).not.toBe('');
+  });
+
+  it.each(['reconcile --yes --help', 'help reconcile', 'reconcile -h'])('that asks for help runs nothing: %s', (line) => {
+    expect(shown(line)).toMatch(/^npm run ops -- reconcile\n\nTakes in now .*\n\nAsks before it changes anything/);
+  });
+
+  it('has help for every command, and all of them in the overview', () => {
+    for (const { name, brief } of COMMANDS) {
+      expect(shown('')).toContain(name);
+      expect(shown(`${name} --help`)).toContain(brief.slice(1));
+    }
+    expect(shown('sessions --help')).toMatch(/sessions list[^]*sessions end/);
+  });
+});
+
+describe('the address of a deployment somebody else runs', () => {
+  it.each([
+    [
+      'mongodb://root:s%40c@one:27017,two:27017/?replicaSet=rs0',
+      'mongodb://root:s%40c@one:27017,two:27017/payment?replicaSet=rs0&authSource=admin',
+    ],
+    ['mongodb+srv://ops@cluster.example/accounts', 'mongodb+srv://ops@cluster.example/payment?authSource=accounts'],
+    ['mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1:27017/payment'],
+    ['mongodb://ops:x@one/?authSource=other', 'mongodb://ops:x@one/payment?authSource=other'],
+  ])('%s', (given, made) => {
+    expect(databaseUrl(given)('svc-payment')).toBe(made);
+  });
+
+  it('that is none is refused', () => {
+    expect(() => databaseUrl('localhost:27017')).toThrow('MONGO_URL is not an address of MongoDB.');
+  });
+});

@@ -1,0 +1,141 @@
+import { createInterface } from 'node:readline/promises';
+import path from 'node:path';
+import { authActRecordedV1 } from '@concert/contracts/auth/events';
+import { actOf, type Deed } from '@concert/service-kit/acts';
+import { systemClock } from '@concert/service-kit/clock';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { Failure } from '@concert/machine-kit/failure';
+import mongoose, { type Connection } from 'mongoose';
+import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
+import { databaseUrl, readAddress, type SystemAddress } from '../../system/system.ts';
+
+/** What an operation may be told on the command line beside its own words. */
+export interface Flags {
+  /** Says what it would do and changes nothing. */
+  readonly dryRun: boolean;
+  /** Answers every question with yes. */
+  readonly yes: boolean;
+}
+
+/** Opens a service's database. @throws Failure when it does not answer, or refuses */
+export async function databaseAt(url: string, service: ServiceName): Promise<Connection> {
+  try {
+    return await mongoose.createConnection(url, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false }).asPromise();
+  } catch (error) {
+    throw new Failure(
+      `The database of ${service} does not answer (${error instanceof Error ? error.name : 'unknown fault'}).`,
+      'check that MongoDB runs, and MONGO_URL where it is set.',
+    );
+  }
+}
+
+/** The system an operation is about, and who is asked before something changes. */
+export class Operation {
+  readonly flags: Flags;
+  readonly env: NodeJS.ProcessEnv;
+  readonly dataFolder: string;
+  /** What the process ends with. */
+  exitCode = 0;
+  readonly #connections: Promise<Connection>[] = [];
+
+  constructor(flags: Flags, env: NodeJS.ProcessEnv = process.env, dataFolder = path.join(ROOT, '.data')) {
+    this.flags = flags;
+    this.env = env;
+    this.dataFolder = dataFolder;
+  }
+
+  /** The system that `npm start` runs here. */
+  async local(): Promise<SystemAddress> {
+    const running = await readAddress(this.dataFolder);
+    if (!running)
+      throw new Failure(
+        'No system runs here.',
+        'start it with npm start; for another one set MONGO_URL and RABBITMQ_URL (docs/operate.md, "Mending").',
+      );
+    return running;
+  }
+
+  /** Address of a service's database: under MONGO_URL where it is set, else of the system here. */
+  async mongoUrl(service: ServiceName): Promise<string> {
+    return this.env.MONGO_URL ? databaseUrl(this.env.MONGO_URL)(service) : (await this.local()).mongo[service];
+  }
+
+  /** The broker: RABBITMQ_URL where it is set, else the one of the system here. */
+  async rabbitUrl(): Promise<string> {
+    return this.env.RABBITMQ_URL ? this.env.RABBITMQ_URL : (await this.local()).rabbit;
+  }
+
+  /** An open connection to a service's database. */
+  async database(service: ServiceName): Promise<Connection> {
+    const opened = databaseAt(await this.mongoUrl(service), service);
+    this.#connections.push(opened);
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#connections)
+      await opened.then(
+        (connection) => connection.close(),
+        () => undefined,
+      );
+  }
+
+  say(line: string): void {
+    process.stdout.write(`${line}\n`);
+  }
+
+  /**
+   * Says what will be done and asks. With `--dry-run` it only says. Whoever says no gets code 1, so that nothing that was
+   * to follow follows.
+   * @returns whether to go on
+   */
+  async agreed(what: string): Promise<boolean> {
+    if (this.flags.dryRun) {
+      this.say(`Would: ${what}. Nothing was changed.`);
+      return false;
+    }
+    if (this.flags.yes) return true;
+    if (!process.stdin.isTTY)
+      throw new Failure(`This would ${what}, and there is nobody to ask.`, 'look at it with --dry-run, then add --yes.');
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      // Ctrl-C and Ctrl-D are answers too.
+      const answer = await terminal.question(`This will ${what}. Type yes to go on: `).catch(() => '\n');
+      if (answer.trim().toLowerCase() === 'yes') return true;
+      if (answer === '\n') this.say('');
+    } finally {
+      terminal.close();
+    }
+    this.say('Nothing was changed.');
+    this.exitCode = 1;
+    return false;
+  }
+
+  /** Writes what was done into the audit log, by way of svc-auth's outbox. */
+  async record(deed: Deed): Promise<void> {
+    await Operation.recordAt(await this.mongoUrl('svc-auth'), deed);
+  }
+
+  /** The same, where the address of svc-auth's database is known. */
+  static async recordAt(mongoUrl: string, deed: Deed): Promise<void> {
+    const connection = await mongoose
+      .createConnection(mongoUrl, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false })
+      .asPromise();
+    try {
+      const outbox = new Outbox(connection, 'svc-auth', systemClock);
+      await new Transactions(connection).run((session) =>
+        outbox.record(session, [outbox.fact(authActRecordedV1, deed.subject.id, 0, actOf('operator', systemClock.now(), deed))]),
+      );
+    } finally {
+      await connection.close();
+    }
+  }
+}
+
+/** A service by its name, with or without `svc-`. @throws Failure naming those there are */
+export function serviceNamed(word: string | undefined): ServiceName {
+  const found = SERVICES.find((name) => name === word || name === `svc-${word}`);
+  if (!found) throw new Failure(`There is no service ${word ?? '(none named)'}.`, `name one of ${SERVICES.join(', ')}.`);
+  return found;
+}

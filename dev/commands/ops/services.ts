@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { emailField, emailKey } from '@concert/contracts/core/fields';
+import { idSchema } from '@concert/contracts/core/ids';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
+import { compileServers } from '../../system/build.ts';
+import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
+import { processesOf } from '../../system/running-system.ts';
+import type { Operation } from './operation.ts';
+
+const WAIT_MS = 150_000;
+
+/** Runs a command of a service itself, against its database; says what it says, and ends with its code. */
+async function command(operation: Operation, service: ServiceName, entry: string, args: readonly string[] = []): Promise<void> {
+  const { env } = operation;
+  await compileServers(['contracts', 'service-kit', service]);
+  const settings = {
+    PATH: env.PATH,
+    MONGO_URL: await operation.mongoUrl(service),
+    ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}),
+  };
+  const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist', entry), ...args], {
+    env: settings,
+    cwd: ROOT,
+    withinMs: WAIT_MS,
+  });
+  operation.say(output.trimEnd());
+  if (code !== 0) operation.exitCode = code ?? 1;
+}
+
+/** Makes an admin of a verified account. The account's owner writes the act into the audit log with the change. */
+export async function firstAdmin(operation: Operation, address: string): Promise<void> {
+  const email = emailField.safeParse(address);
+  if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- first-admin anna@example.org');
+  const users = (await operation.database('svc-auth')).collection<{ emailKey: string; emailVerifiedAt: Date | null; role: string }>(
+    'users',
+  );
+  const found = await users.findOne({ emailKey: emailKey(email.data) });
+  if (!found)
+    throw new Failure('This address has no account.', 'sign up on the site first, open the link in the mail, then run this again.');
+  if (!found.emailVerifiedAt) throw new Failure('This address is not verified.', 'open the link in the mail first, then run this again.');
+  if (found.role === 'admin') return operation.say('This address is an admin already; nothing was changed.');
+  if (!(await operation.agreed(`make an admin of ${email.data}; whoever is signed in there signs in again`))) return;
+  await command(operation, 'svc-auth', 'first-admin.js', [email.data]);
+}
+
+/** Takes in what no webhook told, then compares bookings, ledger and payment provider. */
+export async function verifyMoney(operation: Operation): Promise<void> {
+  if (operation.flags.dryRun)
+    return operation.say('Would: ask the payment provider for everything, take in what is new, and compare. Nothing was changed.');
+  await command(operation, 'svc-payment', 'verify-money.js');
+}
+
+/** The same, asked for because something may have been missed. */
+export async function reconcile(operation: Operation): Promise<void> {
+  if (!(await operation.agreed('ask the payment provider for everything and take in what is new'))) return;
+  await operation.record({ act: 'reconciler.run', subject: { kind: 'service', id: 'svc-payment' } });
+  await command(operation, 'svc-payment', 'verify-money.js');
+}
+
+/** Asks the payment provider about every page of one booking and takes in what it says. svc-payment writes the act into the audit log. */
+export async function settle(operation: Operation, word: string): Promise<void> {
+  const bookingId = idSchema('booking').safeParse(word);
+  if (!bookingId.success)
+    throw new Failure(`${word} is no booking's id.`, 'name it as the report shows it: bk_ and twenty letters and digits.');
+  const pages = await (
+    await operation.database('svc-payment')
+  )
+    .collection('payment-sessions')
+    .countDocuments({ userbookingid: bookingId.data, checkoutSessionId: { $ne: null } });
+  if (pages === 0)
+    throw new Failure(
+      `Nobody opened a payment page for ${bookingId.data}.`,
+      'check the id; without a page there is nothing the payment provider could know.',
+    );
+  if (
+    !(await operation.agreed(
+      `ask the payment provider about ${pages} ${pages === 1 ? 'page' : 'pages'} of ${bookingId.data} and take in what it says`,
+    ))
+  )
+    return;
+  await command(operation, 'svc-payment', 'settle-booking.js', [bookingId.data]);
+}
+
+/** Whether each process answers and is ready, and of which version it is. */
+export async function status(operation: Operation): Promise<void> {
+  if (operation.env.MONGO_URL)
+    throw new Failure(
+      'Only the processes that npm start runs here can be asked.',
+      'for others see docker compose ps, kubectl get pods, or /health/ready of each process.',
+    );
+  const system = await operation.local();
+  const parts: [string, string][] = [['gateway', system.site], ...SERVICES.map((name): [string, string] => [name, system.services[name]])];
+  const processes = await processesOf(system.dataFolder).catch(() => []);
+  for (const [name, url] of parts) {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) })
+      .then(async (response) => (await response.json()) as { ready: boolean; dependencies: Record<string, boolean>; version: string })
+      .catch(() => undefined);
+    const missing = Object.entries(answer?.dependencies ?? {})
+      .filter(([, up]) => !up)
+      .map(([dependency]) => dependency);
+    const restarts = processes.find((process) => process.name === name)?.restarts ?? 0;
+    operation.say(
+      `${name.padEnd(12)} ${answer === undefined ? 'does not answer' : answer.ready ? 'ready' : `not ready: ${missing.join(', ') || 'stopping'}`}${answer ? `  version ${answer.version}` : ''}${restarts > 0 ? `  ended by itself ${restarts} times` : ''}`,
+    );
+    if (!answer?.ready) operation.exitCode = 1;
+  }
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { reportAndExit } from '../system/report-and-exit.ts';
+import { Progress } from '../system/progress.ts';
+import { ROOT } from '../system/rooms.ts';
+import { startSystem, type System } from '../system/system.ts';
+import { requested, stopOnSignals } from '../system/stop-on-signals.ts';
+
+export const DATA = path.join(ROOT, '.data');
+
+/** Everything a person needs once the system runs. */
+export function screen(system: System): string {
+  const password = system.accounts[0]?.password ?? '';
+  const rows: [string, string][] = [
+    ['Site', system.site],
+    ...(system.mailbox ? ([['Mailbox', system.mailbox]] as [string, string][]) : []),
+    ...(system.payments
+      ? ([['Payments', `${system.payments}  (stand-in; pays with card 4242 4242 4242 4242)`]] as [string, string][])
+      : []),
+    ...(system.identity ? ([['Google', `${system.identity}  (stand-in; enter any address)`]] as [string, string][]) : []),
+    ['API docs', system.apiDocs],
+    ['Accounts', system.accounts.map(({ email }) => email).join('  ')],
+    ['Password', `${password}  (for each of them)`],
+    ['Logs', path.relative(ROOT, system.logs)],
+    ['Stop', 'Ctrl-C; the data stay. Start over with: npm run reset'],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(10)}${value}`).join('\n');
+}
+
+if (import.meta.main) {
+  const progress = new Progress();
+  const signal = stopOnSignals();
+  console.log('Starting the concert system\n');
+  try {
+    const system = await startSystem({ dataFolder: DATA, progress, signal });
+    console.log(`\nReady in ${progress.elapsed().trim()}\n\n${screen(system)}\n`);
+    await requested(signal);
+    console.log('\nStopping …');
+    await system.stop();
+    console.log('Everything is stopped; the data stay.');
+    process.exit(0);
+  } catch (error) {
+    if (!signal.aborted) reportAndExit(error);
+    console.log('\nStopped before it was ready; the data stay.');
+    process.exit(130);
+  }
+}

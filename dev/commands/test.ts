@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signalGroup } from '@concert/machine-kit/processes';
+import { clearAbandonedServers } from '@concert/test-kit/servers';
+import { bundleWeb, compileServers } from '../system/build.ts';
+import { reportAndExit } from '../system/report-and-exit.ts';
+import { clearAbandonedJourneys } from '../system/journeys.ts';
+import { Progress } from '../system/progress.ts';
+import { ROOT } from '../system/rooms.ts';
+import { stopOnSignals } from '../system/stop-on-signals.ts';
+import { addUp, ranAgain, type Tally } from './tally.ts';
+
+/** Kinds of tests that run one after the other, and the two rows that run side by side: one busy process for each of two cores. */
+const ROWS: readonly (readonly Kind[])[] = [['unit', 'int'], ['e2e']];
+/** The jest projects of each kind. */
+const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['e2e'] } as const;
+type Kind = keyof typeof PROJECTS;
+
+const LIMIT_MS = 900_000;
+/** Files that failed beside others run once more alone. More than these is no accident of a busy machine, and costs too much time. */
+const MOST_AGAIN = 4;
+/** Time for jest to end by itself after its results are written; what hangs then is an open handle, not a test. */
+const LINGER_MS = 20_000;
+/** Time for jest to end when it is asked to. */
+const ENDING_MS = 5_000;
+
+interface Request {
+  readonly kinds: readonly Kind[];
+  /** Parts of file names, as jest takes them. */
+  readonly patterns: readonly string[];
+}
+
+/** `npm test`, `npm test unit`, `npm test int svc-booking`: names of kinds choose, everything else narrows. */
+function parse(args: readonly string[]): Request {
+  const isKind = (word: string): word is Kind => word in PROJECTS;
+  const kinds = args.filter(isKind);
+  return { kinds: kinds.length > 0 ? kinds : (Object.keys(PROJECTS) as Kind[]), patterns: args.filter((word) => !isKind(word)) };
+}
+
+/** Runs the files of a kind whose names hold one of the patterns, or exactly the given files. */
+async function runKind(
+  kind: Kind,
+  which: { patterns?: readonly string[]; files?: readonly string[] },
+  folder: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Tally> {
+  const { patterns = [], files = [] } = which;
+  const results = path.join(folder, `${kind}${files.length > 0 ? '-again' : ''}.json`);
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    path.join(ROOT, 'node_modules/jest/bin/jest.js'),
+    ...['--selectProjects', ...PROJECTS[kind]],
+    ...['--json', `--outputFile=${results}`, '--passWithNoTests'],
+    // Journeys share one system and one browser at a time, and rooms with real servers run beside them: a core for each.
+    ...(kind === 'unit' ? ['--maxWorkers=2'] : ['--runInBand']),
+    ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+    ...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, FORCE_COLOR: '0' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => progress.line(`${kind.padEnd(4)} | ${line}`));
+
+  const deadline = Date.now() + LIMIT_MS;
+  let written: number | undefined;
+  let over = false;
+  void ended.then(() => (over = true));
+  while (!over) {
+    await Promise.race([ended, pause(500)]);
+    written ??= (await stat(results).then(
+      () => true,
+      () => false,
+    ))
+      ? Date.now()
+      : undefined;
+    if (over) break;
+    if (signal.aborted) progress.line(`${kind.padEnd(4)} | ended early`);
+    else if (Date.now() > deadline) progress.line(`${kind.padEnd(4)} | took longer than ${LIMIT_MS / 60_000} minutes and is ended`);
+    else if (written !== undefined && Date.now() > written + LINGER_MS)
+      progress.line(`${kind.padEnd(4)} | all tests are done, but something they left open keeps the process; it is ended`);
+    else continue;
+    signalGroup(child.pid!, 'SIGTERM');
+    await Promise.race([ended, pause(ENDING_MS)]);
+    signalGroup(child.pid!, 'SIGKILL');
+    await ended;
+  }
+  return addUp(kind, await readFile(results, 'utf8').catch(() => undefined), patterns.length === 0);
+}
+
+/** Runs the failed files of all kinds once more, one after the other with nothing beside them. */
+async function runFailedAgain(tallies: readonly Tally[], folder: string, signal: AbortSignal, progress: Progress): Promise<Tally[]> {
+  const count = tallies.reduce((sum, { failedFiles }) => sum + failedFiles.length, 0);
+  if (count === 0 || count > MOST_AGAIN) return [...tallies];
+  const after: Tally[] = [];
+  for (const tally of tallies) {
+    if (tally.failedFiles.length === 0 || signal.aborted) {
+      after.push(tally);
+      continue;
+    }
+    const kind = tally.kind as Kind;
+    const again = await progress.step(`Tests: ${kind}, what failed, once more alone`, () =>
+      runKind(kind, { files: tally.failedFiles }, folder, signal, progress),
+    );
+    after.push(ranAgain(tally, again));
+  }
+  return after;
+}
+
+/** Builds, runs the chosen tests, says what came out. Resolves to whether all is well. */
+export async function test({ kinds, patterns }: Request, signal: AbortSignal): Promise<boolean> {
+  const progress = new Progress(false);
+  const folder = await mkdtemp(path.join(tmpdir(), 'concert-results-'));
+  let tallies: Tally[] = [];
+  try {
+    await progress.step('Services compiled', () => compileServers());
+    await Promise.all(
+      ROWS.map(async (row) => {
+        for (const kind of row) {
+          if (!kinds.includes(kind) || signal.aborted) continue;
+          if (kind === 'e2e') await progress.step('Web rooms bundled', () => bundleWeb());
+          tallies.push(await progress.step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal, progress)));
+        }
+      }),
+    );
+    tallies = await runFailedAgain(tallies, folder, signal, progress);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    // Ended early, jest leaves its servers to whoever comes next.
+    if (signal.aborted) await Promise.all([clearAbandonedServers(), clearAbandonedJourneys()]);
+  }
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log('');
+  for (const { kind, shaky } of tallies)
+    for (const fault of shaky) console.log(`${kind}: ${fault}: passed when it ran again alone, look into it`);
+  for (const { kind, faults } of tallies) for (const fault of faults) console.log(`${kind}: ${fault}`);
+  if (signal.aborted) console.log('Stopped before the end.');
+  if (passed + failed === 0) console.log('No test ran.');
+  console.log(`Tests: ${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 && !signal.aborted && tallies.every(({ faults }) => faults.length === 0);
+}
+
+if (import.meta.main) {
+  const signal = stopOnSignals();
+  const fine = await test(parse(process.argv.slice(2)), signal).catch(reportAndExit);
+  process.exit(fine ? 0 : 1);
+}

@@ -1,2 +1,0 @@
-// Plain JavaScript, so that jest lets Node itself load what is behind it instead of compiling half of it a second time.
-export { startJourneys as default } from './journeys.ts';

@@ -1,1 +1,0 @@
-export { stopJourneys as default } from './journeys.ts';

@@ -1,7 +1,0 @@
-import { reportAndExit } from './failure.ts';
-import { DATA } from './start.ts';
-import { migrateDatabases } from './system.ts';
-
-const said = await migrateDatabases({ dataFolder: DATA }, process.argv.slice(2)).catch(reportAndExit);
-console.log(`\n${said.join('\n')}`);
-process.exit(0);

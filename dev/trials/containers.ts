@@ -1,0 +1,234 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBrowser } from '@concert/machine-kit/browser';
+import { Failure } from '@concert/machine-kit/failure';
+import { freePort } from '@concert/machine-kit/ports';
+import { run } from '@concert/machine-kit/processes';
+import { reportAndExit } from '../system/report-and-exit.ts';
+import { Progress } from '../system/progress.ts';
+import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
+import { USE_SYSTEM } from '../system/running-system.ts';
+import type { Secrets } from '../system/secrets.ts';
+import { stopOnSignals } from '../system/stop-on-signals.ts';
+import { DATABASES, systemFiles, type SampleAccount, type SystemAddress } from '../system/system.ts';
+
+/*
+ * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it
+ * should be, buys tickets in a browser, stops everything and takes it away.
+ */
+
+const BUILD_MS = 40 * 60_000;
+const UP_MS = 10 * 60_000;
+const JOURNEY_MS = 10 * 60_000;
+const LARGEST_SERVICE_BYTES = 250_000_000;
+const PROCESSES = ['gateway', ...SERVICES, 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin'] as const;
+
+interface Inspected {
+  readonly Name: string;
+  readonly State: {
+    readonly Status: string;
+    readonly ExitCode: number;
+    readonly OOMKilled: boolean;
+    readonly Health?: { readonly Status: string };
+  };
+  readonly Config: { readonly User: string };
+  readonly HostConfig: { readonly ReadonlyRootfs: boolean; readonly CapDrop: readonly string[] | null; readonly Memory: number };
+}
+
+class Containers {
+  readonly #project = `concert-verify-${process.pid}`;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #folder: string;
+
+  constructor(env: NodeJS.ProcessEnv, folder: string) {
+    this.#env = env;
+    this.#folder = folder;
+  }
+
+  async docker(args: readonly string[], withinMs = 60_000): Promise<string> {
+    const { code, output } = await run('docker', args, { cwd: ROOT, env: this.#env, withinMs });
+    if (code !== 0)
+      throw new Failure(
+        `docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().split('\n').slice(-25).join('\n')}`,
+        'read what the engine says above.',
+      );
+    return output;
+  }
+
+  compose(args: readonly string[], withinMs?: number): Promise<string> {
+    return this.docker(
+      ['compose', '-p', this.#project, '-f', 'docker-compose.yml', '-f', path.join(this.#folder, 'ports.yml'), ...args],
+      withinMs,
+    );
+  }
+
+  /** The container of a process, as the engine sees it. */
+  async inspect(name: string): Promise<Inspected> {
+    const id = (await this.compose(['ps', '--all', '--quiet', name])).trim().split('\n').at(-1) ?? '';
+    return (JSON.parse(await this.docker(['inspect', id])) as [Inspected])[0];
+  }
+
+  /** What is built here, once per image. */
+  async built(): Promise<readonly { readonly service: string; readonly image: string }[]> {
+    const { services } = JSON.parse(await this.compose(['config', '--format', 'json'])) as {
+      services: Record<string, { readonly image: string; readonly build?: unknown }>;
+    };
+    return Object.entries(services).flatMap(([service, { image, build }]) => (build ? [{ service, image }] : []));
+  }
+
+  async imageBytes(name: string): Promise<number> {
+    return Number((await this.docker(['image', 'inspect', '--format', '{{.Size}}', `concert/${name}`])).trim());
+  }
+}
+
+async function verify(signal: AbortSignal): Promise<void> {
+  const progress = new Progress(false);
+  const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { withinMs: 20_000 });
+  if (engine.code !== 0)
+    throw new Failure('No container engine answers.', 'start Docker, or set DOCKER_HOST to an engine, and run the same command again.');
+  if ((await run('docker', ['compose', 'version'], { withinMs: 20_000 })).code !== 0)
+    throw new Failure('This Docker has no compose.', 'install the compose plugin (version 2.20 or newer) and run the same command again.');
+  progress.line(`Engine ${engine.output.trim()}`);
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
+  const [site, stripe, mail, identity, mongo] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ] as const;
+  // Only here the database can be reached from outside, because the journey looks behind the site.
+  await writeFile(path.join(folder, 'ports.yml'), `services:\n  mongo:\n    ports: ['127.0.0.1:${mongo}:27017']\n`);
+  const env = {
+    ...process.env,
+    SITE_PORT: String(site),
+    STRIPE_PORT: String(stripe),
+    MAIL_PORT: String(mail),
+    IDENTITY_PORT: String(identity),
+    COMPOSE_PARALLEL_LIMIT: '1',
+    SAMPLE_ACCOUNTS: 'true',
+  };
+  const containers = new Containers(env, folder);
+  try {
+    // One after the other: what they have in common is made once.
+    for (const { service, image } of await containers.built()) {
+      await progress.step(`Image ${image}`, () => containers.compose(['build', '--quiet', service], BUILD_MS));
+      signal.throwIfAborted();
+    }
+    await progress.step('Containers up', () => containers.compose(['up', '--detach', '--no-build'], UP_MS));
+    await progress.step('Site ready', () => untilReady(`http://localhost:${site}/health/ready`, signal));
+    await progress.step('Containers are small, locked and limited', () => lookAt(containers, progress));
+    const secrets = JSON.parse(
+      await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json']),
+    ) as Secrets;
+    const perService = (make: (name: ServiceName) => string) =>
+      Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
+    const address: SystemAddress = {
+      pid: process.pid,
+      site: `http://localhost:${site}`,
+      apiDocs: `http://localhost:${site}/api/docs`,
+      mailbox: `http://localhost:${mail}`,
+      payments: `http://localhost:${stripe}`,
+      identity: `http://localhost:${identity}`,
+      services: perService(() => ''),
+      metrics: { ...perService(() => ''), gateway: '' },
+      mongo: perService(
+        (name) =>
+          `mongodb://${name}:${secrets.mongo[name]}@127.0.0.1:${mongo}/${DATABASES[name]}?authSource=${DATABASES[name]}&directConnection=true`,
+      ),
+      rabbit: '',
+      accounts: JSON.parse(
+        await containers.compose(['run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/accounts/accounts.json']),
+      ) as SampleAccount[],
+      dataFolder: folder,
+      logs: folder,
+    };
+    await writeFile(systemFiles(folder).address, JSON.stringify(address), { mode: 0o600 });
+    await progress.step('Journey: seats reserved, paid, tickets by mail', () => journey(folder));
+    await progress.step('Stopped cleanly', () => stopCleanly(containers));
+  } catch (error) {
+    const logs = await containers.compose(['logs', '--tail', '40', '--no-color']).catch(() => '');
+    progress.line(logs);
+    throw error;
+  } finally {
+    await progress.step('Taken away', () => containers.compose(['down', '--volumes', '--timeout', '20'], UP_MS)).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + UP_MS;
+  for (;;) {
+    signal.throwIfAborted();
+    if (
+      await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    if (Date.now() > deadline) throw new Failure('The site did not become ready.', 'read the logs above.');
+    await pause(500);
+  }
+}
+
+async function lookAt(containers: Containers, progress: Progress): Promise<void> {
+  const faults: string[] = [];
+  for (const name of PROCESSES) {
+    const { State, Config, HostConfig } = await containers.inspect(name);
+    const bytes = await containers.imageBytes(name);
+    progress.line(`     ${name.padEnd(12)} ${(bytes / 1e6).toFixed(0).padStart(4)} MB  ${State.Health?.Status ?? State.Status}`);
+    const demand = (fine: boolean, what: string) => fine || faults.push(`${name} ${what}`);
+    demand(Config.User === '1000:1000', `runs as ${Config.User || 'root'}`);
+    demand(HostConfig.ReadonlyRootfs, 'may write into its own files');
+    demand(HostConfig.CapDrop?.includes('ALL') ?? false, 'keeps rights it does not need');
+    demand(HostConfig.Memory > 0, 'has no memory limit');
+    demand(bytes < LARGEST_SERVICE_BYTES, `has an image of ${(bytes / 1e6).toFixed(0)} MB`);
+    for (const tool of ['sh', 'npm', 'gcc']) {
+      const { code } = await run('docker', ['run', '--rm', '--entrypoint', tool, `concert/${name}`, '--version'], { withinMs: 60_000 });
+      demand(code !== 0, `has ${tool} inside`);
+    }
+  }
+  if (faults.length > 0)
+    throw new Failure(`Containers are not as they should be: ${faults.join('; ')}.`, 'see deploy/*.Dockerfile and docker-compose.yml.');
+}
+
+async function journey(folder: string): Promise<void> {
+  // Not through `npm test`, which would build once more what the images hold.
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    path.join(ROOT, 'node_modules/jest/bin/jest.js'),
+    '--selectProjects',
+    'e2e',
+    '--runInBand',
+    '--testPathPatterns',
+    'main-job',
+  ];
+  const env = { ...process.env, [USE_SYSTEM]: folder, CHROME_PATH: await findBrowser(), FORCE_COLOR: '0' };
+  const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, withinMs: JOURNEY_MS });
+  if (code !== 0) throw new Failure(`The journey failed:\n${output.trim().split('\n').slice(-60).join('\n')}`, 'read what it saw above.');
+}
+
+/** Asks every process to end; each does within its time and by itself. */
+async function stopCleanly(containers: Containers): Promise<void> {
+  await containers.compose(['stop'], UP_MS);
+  const faults: string[] = [];
+  for (const name of PROCESSES) {
+    const { State } = await containers.inspect(name);
+    if (State.ExitCode !== 0 || State.OOMKilled)
+      faults.push(`${name} ended with ${State.OOMKilled ? 'no memory left' : `code ${State.ExitCode}`}`);
+  }
+  if (faults.length > 0) throw new Failure(`Not everything stopped cleanly: ${faults.join('; ')}.`, 'read the logs above.');
+}
+
+await verify(stopOnSignals()).then(
+  () => {
+    console.log('\nThe system runs in containers.');
+    process.exit(0);
+  },
+  (error: unknown) => reportAndExit(error),
+);

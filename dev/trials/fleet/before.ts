@@ -1,0 +1,98 @@
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
+import { ROOT, SERVICES } from '../../system/rooms.ts';
+
+/** An older version of everything, built. */
+export interface Before {
+  /** As a person calls it. */
+  readonly name: string;
+  readonly commit: string;
+  readonly folder: string;
+}
+
+/** While there is no tag: the first state that answers when an owner asks whether its facts were heard; older ones do not know the question. */
+const BEFORE_TAGS = 'de82a72ab979';
+const FOLDER = path.join(ROOT, '.cache/before');
+const BUILD_MS = 900_000;
+const START_MS = 60_000;
+
+/**
+ * Finds the older version to compare with: the one named, else the newest tag behind this state, else the one that is kept in
+ * mind here.
+ * @throws Failure when this checkout has no such version
+ */
+export async function findBefore(named: string | undefined): Promise<Pick<Before, 'name' | 'commit'>> {
+  const git = async (...args: string[]) => {
+    const { code, output } = await run('git', args, { cwd: ROOT });
+    return code === 0 ? output.trim().split('\n')[0] : undefined;
+  };
+  const name = named ?? (await git('describe', '--tags', '--abbrev=0', 'HEAD^')) ?? BEFORE_TAGS;
+  const commit = await git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+  if (commit) return { name, commit };
+  if (named) throw new Failure(`This checkout knows no version ${named}.`, 'name a tag or a commit that `git log` shows.');
+  throw new Failure(
+    'This checkout holds no older version to run beside this one: its history begins later, or it is no git checkout.',
+    'fetch the whole history (git fetch --unshallow --tags), or name a revision: npm run verify:versions -- <tag or commit>',
+  );
+}
+
+/** Takes an older version out of the history and builds it in a folder of its own; what was built before is used again. */
+export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commit'>): Promise<Before> {
+  const folder = path.join(FOLDER, commit.slice(0, 12));
+  const done = path.join(folder, '.built');
+  if (existsSync(done)) return { name, commit, folder };
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const demand = async (command: string, args: readonly string[], cwd: string) => {
+    const { code, output } = await run(command, args, { cwd, withinMs: BUILD_MS });
+    if (code !== 0)
+      throw new Failure(
+        `The version ${name} cannot be built:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+        'name another version of this project.',
+      );
+  };
+  const archive = path.join(folder, 'tree.tar');
+  await demand('git', ['archive', '--format=tar', `--output=${archive}`, commit], ROOT);
+  await demand('tar', ['xf', archive, '-C', folder], folder);
+  await rm(archive);
+  const lock = 'package-lock.json';
+  const [then, now] = await Promise.all([folder, ROOT].map((place) => readFile(path.join(place, lock), 'utf8')));
+  if (then === now) {
+    // Its own rooms are linked relative to the packages, so each tree finds itself.
+    for (const modules of ['node_modules', ...globSync('*/node_modules', { cwd: ROOT })])
+      await demand('cp', ['-al', path.join(ROOT, modules), path.join(folder, modules)], folder);
+  } else {
+    await demand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], folder);
+  }
+  const builder = ['dev/commands/build.ts', 'dev/build.ts'].find((file) => existsSync(path.join(folder, file)));
+  if (builder === undefined) throw new Failure(`The version ${name} cannot be built: it has no command for it.`, 'name a later version.');
+  await demand(process.execPath, [builder], folder);
+  await demandThatItStarts(name, folder);
+  await writeFile(done, commit);
+  return { name, commit, folder };
+}
+
+/** A state between two versions may lack a file that the next one brings: that is said here, and not taken for a fault beside others. */
+async function demandThatItStarts(name: string, folder: string): Promise<void> {
+  for (const room of ['gateway', ...SERVICES]) {
+    const { output } = await run(process.execPath, [path.join(folder, room, 'dist/main.js')], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '' },
+      withinMs: START_MS,
+    });
+    if (!output.includes('These settings need correcting')) {
+      throw new Failure(
+        `${room} of the version ${name} does not start, even alone:\n${
+          output
+            .trim()
+            .split('\n')
+            .find((line) => line.includes('Error')) ?? output.trim().slice(0, 300)
+        }`,
+        'name a version that starts by itself.',
+      );
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@concert/machine-kit/ports';
+import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
+import { until } from '@concert/test-kit/until';
+import { freePortBase, planPorts } from '../../system/ports.ts';
+import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../../system/process-settings.ts';
+import { Progress } from '../../system/progress.ts';
+import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
+import { keepSecrets } from '../../system/secrets.ts';
+import { startSystem, type System } from '../../system/system.ts';
+import { Balancer } from './balancer.ts';
+
+export type Part = 'gateway' | ServiceName;
+export const PARTS: readonly Part[] = ['gateway', ...SERVICES];
+
+const READY_MS = 120_000;
+/** Between the word that a copy goes and its SIGTERM; the chart's preStop waits longer. */
+const DRAIN_MS = 1_500;
+
+interface Copy {
+  readonly part: Part;
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly restart: (from?: string) => Promise<void>;
+  pid: () => number | undefined;
+}
+
+/** The whole system with two copies of the gateway and of every service, each pair behind a balancer. */
+export class Fleet {
+  readonly system: System;
+  readonly site: string;
+  readonly copies: readonly Copy[];
+  readonly #balancers: ReadonlyMap<Part, Balancer>;
+  readonly #end: () => Promise<void>;
+
+  private constructor(
+    system: System,
+    site: string,
+    copies: readonly Copy[],
+    balancers: ReadonlyMap<Part, Balancer>,
+    end: () => Promise<void>,
+  ) {
+    this.system = system;
+    this.site = site;
+    this.copies = copies;
+    this.#balancers = balancers;
+    this.#end = end;
+  }
+
+  static async start(progress = new Progress(false)): Promise<Fleet> {
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
+    const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
+    const another = async () =>
+      Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
+    const [second, secondMetrics] = [await another(), await another()];
+    const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
+    const balancers = new Map<Part, Balancer>();
+    for (const part of PARTS) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]]));
+    const url = (part: Part) => balancers.get(part)!.url;
+    const site = `http://localhost:${balancers.get('gateway')!.port}`;
+    const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
+    const withOrigin = { ...env, PUBLIC_ORIGIN: site };
+    const neighbours = {
+      AUTH_URL: url('svc-auth'),
+      BOOKING_URL: url('svc-booking'),
+      PAYMENT_URL: url('svc-payment'),
+      NOTIFY_URL: url('svc-notify'),
+    };
+    // Everybody comes from one address here, which is no crowd at a door.
+    const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
+    const extra: Record<Part, Settings> = {
+      gateway: { ...neighbours, ...unhurried },
+      'svc-auth': {},
+      'svc-booking': neighbours,
+      'svc-payment': neighbours,
+      'svc-notify': neighbours,
+    };
+    const running = new Map<Part, Running & { pid?: number }>();
+    const closeBalancers = () => {
+      for (const balancer of balancers.values()) balancer.close();
+    };
+    const system = await startSystem({ dataFolder, ports, env: withOrigin, settings: extra, progress }).catch(async (error: unknown) => {
+      closeBalancers();
+      await rm(dataFolder, { recursive: true, force: true });
+      throw error;
+    });
+    const end = async () => {
+      await Promise.allSettled([...running.values()].map((one) => one.stop()));
+      closeBalancers();
+      await system.stop();
+      await cp(path.join(dataFolder, 'logs'), path.join(ROOT, '.cache/fleet-logs'), { recursive: true, force: true }).catch(
+        () => undefined,
+      );
+      await rm(dataFolder, { recursive: true, force: true });
+    };
+    try {
+      const plan: Plan = {
+        ports,
+        secrets: await keepSecrets(dataFolder),
+        dataFolder,
+        publicOrigin: site,
+        rabbitUrl: system.rabbit,
+        mongoUrl: (service) => system.mongo[service],
+        env: withOrigin,
+      };
+      const begin = async (part: Part, from: string) => {
+        const settings = {
+          ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)),
+          ...extra[part],
+          SERVICE_PORT: String(second[part]),
+          METRICS_PORT: String(secondMetrics[part]),
+        };
+        const one = await startProcess({
+          name: `${part}-2`,
+          command: process.execPath,
+          args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')],
+          env: settings,
+          cwd: from,
+          logFile: path.join(system.logs, `${part}-2.log`),
+          graceMs: 15_000,
+        });
+        running.set(part, one);
+        await untilReady(one, () => isHealthy(`http://127.0.0.1:${second[part]}/health/ready`), READY_MS);
+      };
+      await progress.step('Second copies', () => Promise.all(PARTS.map((part) => begin(part, ROOT))));
+      const copies = PARTS.flatMap((part): Copy[] => [
+        {
+          part,
+          port: first(part),
+          metricsPort: ports[`metrics-${part}`],
+          restart: () => system.part(part).restart(),
+          pid: () => system.part(part).pid,
+        },
+        {
+          part,
+          port: second[part],
+          metricsPort: secondMetrics[part],
+          restart: async (from = ROOT) => {
+            await running.get(part)?.stop();
+            await begin(part, from);
+          },
+          pid: () => running.get(part)?.pid,
+        },
+      ]);
+      const fleet = new Fleet(system, site, copies, balancers, end);
+      for (const { part, port } of copies)
+        await until(`${part} on ${port} is ready`, () => balancers.get(part)!.isReady(port), Boolean, { withinMs: READY_MS });
+      return fleet;
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  /** One copy goes and comes as Kubernetes does it: no new connections, then SIGTERM, then a new one that is ready. */
+  async roll(copy: Copy, from?: string): Promise<void> {
+    const balancer = this.#balancers.get(copy.part)!;
+    balancer.drain(copy.port);
+    await pause(DRAIN_MS);
+    await copy.restart(from);
+    balancer.renew(copy.port);
+    await until(`${copy.part} on ${copy.port} is ready again`, () => balancer.isReady(copy.port), Boolean, { withinMs: READY_MS });
+  }
+
+  stop(): Promise<void> {
+    return this.#end();
+  }
+}

@@ -1,0 +1,80 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { QUIET, signIn } from '../../../e2e/browser.ts';
+import type { SampleAccount } from '../../system/system.ts';
+
+const PATIENCE_MS = 60_000;
+/** Said by a remote that has the page loaded anew, because it needs more of the shell than the tab's has. */
+const OLDER_SHELL = /the shell is older than this remote/;
+
+/** A browser with one tab, which finds the site at one copy of the gateway whatever the balancer would say. */
+export class Tab {
+  /** Files that were not there, and answers of 500 and above. */
+  readonly faults: string[] = [];
+  readonly #browser: Browser;
+  readonly #page: Page;
+
+  private constructor(browser: Browser, page: Page, site: string) {
+    this.#browser = browser;
+    this.#page = page;
+    page.on('response', (response) => {
+      const { pathname, origin } = new URL(response.url());
+      if (origin !== site) return;
+      if (response.status() >= 500 || (response.status() === 404 && /\.(js|css)$/.test(pathname)))
+        this.faults.push(`${response.status()} ${pathname}`);
+    });
+    page.on('pageerror', (error) => void (OLDER_SHELL.test(error.message) || this.faults.push(`uncaught: ${error.message}`)));
+  }
+
+  static async open(executablePath: string, site: string, port: number): Promise<Tab> {
+    const browser = await chromium.launch({
+      executablePath,
+      headless: true,
+      args: [...QUIET, `--host-resolver-rules=MAP ${new URL(site).host} 127.0.0.1:${port}`],
+    });
+    const context = await browser.newContext({ baseURL: site });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return new Tab(browser, await context.newPage(), site);
+  }
+
+  /** Signs in, reserves, pays on the provider's page and reads that it worked. */
+  async buy(account: SampleAccount, payments: string): Promise<void> {
+    const page = this.#page;
+    await signIn(page, account);
+    await page.goto('/reserve-your-seat');
+    await page.getByText(account.email).first().waitFor();
+    await page.getByLabel('Phone Number').fill('(555) 123-4567');
+    await page.locator('main form').getByRole('button', { name: 'Reserve Your Seat' }).click();
+    await page.waitForURL((url) => url.origin === payments);
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/payment-successful');
+    await page.getByText('Process Completed').waitFor();
+  }
+
+  /**
+   * Goes on to screens of another remote by links, and asks the site who it is.
+   * @returns whether the site loaded the page anew meanwhile
+   */
+  async goOn(account: SampleAccount): Promise<boolean> {
+    const page = this.#page;
+    await page.evaluate('window.stillTheSame = true');
+    for (const path of ['/artists', '/profile']) {
+      await page.locator(`header a[href="${path}"]`).first().click();
+      await page.waitForURL((url) => url.pathname === path);
+      await page.locator('main').getByRole('heading', { level: 1 }).first().waitFor();
+    }
+    await page
+      .locator('main')
+      .getByText(account.email)
+      .or(page.locator(`main input[value="${account.email}"]`))
+      .first()
+      .waitFor();
+    return (await page.evaluate('window.stillTheSame')) !== true;
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+}

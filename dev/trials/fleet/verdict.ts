@@ -1,0 +1,63 @@
+import { until } from '@concert/test-kit/until';
+import type mongoose from 'mongoose';
+import { makeBuyers } from '../../../e2e/buyers.ts';
+import type { Fleet } from './fleet.ts';
+import { Load } from './load.ts';
+import { Stalls } from './stalls.ts';
+
+const VISITORS = 4;
+const RESERVING = 4;
+const PAYING = 2;
+/** Fewer than there are seats. */
+const MOST_PURCHASES = 400;
+const SOCKETS = 64;
+
+/** Says of each thing whether it is as it should be, and remembers what is not. */
+export class Verdict {
+  readonly #faults: string[] = [];
+
+  demand(fine: boolean, what: string): void {
+    console.log(`${fine ? '  ok' : '  !!'} ${what}`);
+    if (!fine) this.#faults.push(what);
+  }
+
+  /** Does work while people use the site, and demands that none of their requests failed. */
+  async underLoad(fleet: Fleet, auth: mongoose.Connection, what: string, work: (load: Load) => Promise<number>): Promise<Load> {
+    const load = new Load(fleet.site, SOCKETS);
+    load.start(VISITORS, await makeBuyers(auth, RESERVING));
+    load.sell(fleet.system.payments!, await makeBuyers(auth, MOST_PURCHASES), PAYING);
+    const stalls = new Stalls(auth);
+    await until(
+      'the load runs',
+      () => load.total.sent,
+      (sent) => sent > 40,
+      { withinMs: 60_000 },
+    );
+    const replaced = await work(load)
+      .finally(() => load.stop())
+      .finally(() => stalls.stop());
+    const { sent, failed, again, told } = load.total;
+    for (const [kind, count] of load.counts)
+      console.log(
+        `     ${kind.padEnd(12)} ${String(count.sent).padStart(6)} sent ${String(count.failed).padStart(4)} failed ${String(count.again).padStart(4)} sent again on a new connection ${String(count.told).padStart(4)} told to wait`,
+      );
+    for (const fault of load.faults.slice(0, 10)) console.log(`     ${fault}`);
+    for (const { from, what: answer } of load.told.slice(0, 10))
+      console.log(`     ${new Date(from).toISOString()} told to wait, ${answer.slice(0, 120)}`);
+    const slow = load.told.filter((answer) => stalls.during(answer)).length;
+    console.log(
+      `     ${told} answers were "in a moment" (${slow} while the bare driver was slow too) and well when sent again; slowest transaction of the bare driver ${stalls.slowestMs} ms`,
+    );
+    this.demand(
+      failed === 0,
+      `${what}: ${replaced} copies replaced, ${sent} requests sent, ${failed} failed, ${again} sent again on a new connection, ${told} sent again after a moment`,
+    );
+    return load;
+  }
+
+  /** Says the last word and ends the process. */
+  end(): never {
+    console.log(this.#faults.length === 0 ? '\nNothing failed.' : `\nNot as it should be: ${this.#faults.join('; ')}`);
+    process.exit(this.#faults.length === 0 ? 0 : 1);
+  }
+}

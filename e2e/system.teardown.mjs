@@ -1,0 +1,1 @@
+export { stopJourneys as default } from '../dev/system/journeys.ts';
