@@ -27,7 +27,6 @@ export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps)
     return () => wide.removeEventListener('change', close);
   }, []);
 
-  const organiser = session && roleIncludes(session.role, 'organiser') ? organiserLinks(session.role) : [];
   return (
     <>
       <button type="button" className={styles.open} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
@@ -45,55 +44,62 @@ export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps)
           if (press.target === sheet.current) close();
         }}
       >
-        {open && (
-          <div className={styles.inside}>
-            <div className={styles.head}>
-              {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
-              <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={close}>
-                <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                  <path d="M5 5l14 14M19 5L5 19" />
-                </svg>
-              </button>
-            </div>
-            <nav aria-label={words.label}>
-              <ul className={styles.list}>
-                {[...mainLinks(session?.role), accountLink(session?.role)].map((link) => (
-                  <SheetLink key={link.to} {...link} onClick={close} />
-                ))}
-                {session && (
-                  <li>
-                    <button
-                      type="button"
-                      className={styles.link}
-                      aria-disabled={leaving || undefined}
-                      onClick={() => {
-                        close();
-                        if (!leaving) onLogout();
-                      }}
-                    >
-                      {words.logout}
-                    </button>
-                  </li>
-                )}
-              </ul>
-              {organiser.length > 0 && (
-                <>
-                  <p className={styles.group}>{words.organiser}</p>
-                  <ul className={styles.list}>
-                    {organiser.map((link) => (
-                      <SheetLink key={link.to} {...link} onClick={close} />
-                    ))}
-                  </ul>
-                </>
-              )}
-            </nav>
-            <LinkButton as={Link} to={session ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={close}>
-              {words.reserve}
-            </LinkButton>
-          </div>
-        )}
+        {open && <Inside session={session} leaving={leaving} onLogout={onLogout} onClose={close} />}
       </dialog>
     </>
+  );
+}
+
+/** What the sheet holds while it is open. */
+function Inside({ session, leaving, onLogout, onClose }: Omit<NavigationProps, 'path'> & { onClose: () => void }) {
+  const words = texts.navigation;
+  const organiser = session && roleIncludes(session.role, 'organiser') ? organiserLinks(session.role) : [];
+  return (
+    <div className={styles.inside}>
+      <div className={styles.head}>
+        {session && <p className={styles.welcome}>{texts.welcome(session.email)}</p>}
+        <button type="button" className={styles.close} aria-label={words.closeMenu} onClick={onClose}>
+          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d="M5 5l14 14M19 5L5 19" />
+          </svg>
+        </button>
+      </div>
+      <nav aria-label={words.label}>
+        <ul className={styles.list}>
+          {[...mainLinks(session?.role), accountLink(session?.role)].map((link) => (
+            <SheetLink key={link.to} {...link} onClick={onClose} />
+          ))}
+          {session && (
+            <li>
+              <button
+                type="button"
+                className={styles.link}
+                aria-disabled={leaving || undefined}
+                onClick={() => {
+                  onClose();
+                  if (!leaving) onLogout();
+                }}
+              >
+                {words.logout}
+              </button>
+            </li>
+          )}
+        </ul>
+        {organiser.length > 0 && (
+          <>
+            <p className={styles.group}>{words.organiser}</p>
+            <ul className={styles.list}>
+              {organiser.map((link) => (
+                <SheetLink key={link.to} {...link} onClick={onClose} />
+              ))}
+            </ul>
+          </>
+        )}
+      </nav>
+      <LinkButton as={Link} to={session ? '/reserve-your-seat' : loginPath('/reserve-your-seat')} wide onClick={onClose}>
+        {words.reserve}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { showToast } from '@concert/design-system/toast.tsx';
 import { googleOutcomeIn } from '@concert/web-kit/google-outcome.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { takeWayOnAfterRedirect } from '@concert/web-kit/way-on.ts';
+import { takeReturnPathAfterRedirect } from '@concert/web-kit/return-path.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ export function useRedirectResult(refreshSession: () => Promise<Session>): void 
       const session = outcome.done ? await refreshSession() : null;
       if (session) {
         showToast({ tone: 'good', text: texts.signedIn });
-        await navigate(takeWayOnAfterRedirect(session.role), { replace: true });
+        await navigate(takeReturnPathAfterRedirect(session.role), { replace: true });
       } else {
         showToast({ tone: 'bad', text: texts.redirectFailed(outcome.done ? texts.nobodySignedIn : await failureText(outcome.reason)) });
       }

@@ -119,33 +119,53 @@ function textOf({
   ].join('\n');
 }
 
-function htmlOf(page: MailPage): string {
-  const {
-    subject,
-    banner,
-    heading,
-    lede,
-    preview,
-    paragraphs,
-    rows = [],
-    strongRow,
-    quote,
-    button,
-    moreLinks = [],
-    notes = [],
-    tickets = [],
-    quietLink,
-    help,
-  } = page;
-  const e = escapeHtml;
-  const cell = (inner: string, style: string, classes = 'edge') => `<tr><td class="${classes}" style="${style}">${inner}</td></tr>`;
-  const words = (text: string, top: number) =>
-    cell(
-      `<span class="ink" style="color:#1b1a2e">${e(text)}</span>`,
-      `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`,
-    );
-  const card = (inner: string) =>
-    `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
+const e = escapeHtml;
+
+/** A row of the mail's one table. */
+const cell = (inner: string, style: string, classes = 'edge') => `<tr><td class="${classes}" style="${style}">${inner}</td></tr>`;
+
+const words = (text: string, top: number) =>
+  cell(
+    `<span class="ink" style="color:#1b1a2e">${e(text)}</span>`,
+    `padding:${top}px 40px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word`,
+  );
+
+const card = (inner: string) =>
+  `<table role="presentation" width="100%" class="paper line" bgcolor="#fffdf8" style="background-color:#fffdf8;border:1px solid #d9cfbb;border-radius:14px"><tr><td style="padding:14px 24px">${inner}</td></tr></table>`;
+
+function headerRow({ banner, heading, lede }: MailPage): string {
+  return `<tr><td bgcolor="#12122a" style="background-color:#12122a;padding:0">
+  <table role="presentation" width="100%">
+  ${cell(e(banner.toUpperCase()), `padding:28px 40px 0;font:600 12px/18px ${SANS};letter-spacing:0.2em;color:#f4ecdc;word-break:break-word`)}
+  <tr><td class="edge title" style="padding:44px 40px ${lede === undefined ? 28 : 0}px;font:450 46px/1.05 ${DISPLAY};letter-spacing:-0.01em;color:#f4ecdc;text-wrap:balance" role="heading" aria-level="1">${e(heading)}</td></tr>
+  ${lede === undefined ? '' : cell(e(lede), `padding:12px 40px 28px;font:400 17px/26px ${SANS};color:#d5cfd8`)}
+  <tr><td style="padding:0;font-size:0;line-height:0"><img src="cid:${RINGS_CID}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
+  </table>
+</td></tr>`;
+}
+
+function rowsCell(rows: NonNullable<MailPage['rows']>, strongRow: string | undefined): string {
+  const lines = rows.map(
+    ([label, value]) => `
+    <tr><th scope="row" align="left" valign="top" width="108" class="label quiet" style="padding:7px 12px 7px 0;font:400 15px/23px ${SANS};color:#54506a;width:108px">${e(label)}</th><td valign="top" class="ink" style="padding:7px 0;font:${label === strongRow ? '600' : '400'} 15px/23px ${SANS};color:#1b1a2e;word-break:break-word">${e(value)}</td></tr>`,
+  );
+  return cell(
+    card(`<table width="100%">${lines.join('')}
+    </table>`),
+    'padding:24px 40px 0',
+  );
+}
+
+function linksCell(moreLinks: NonNullable<MailPage['moreLinks']>): string {
+  return moreLinks.length === 0
+    ? ''
+    : cell(
+        moreLinks.map(({ label, url }) => `<a href="${e(url)}" class="warm" style="color:#96500c">${e(label)}</a>`).join('<br>'),
+        `padding:20px 40px 0;font:400 16px/32px ${SANS};word-break:break-word`,
+      );
+}
+
+function footerCell({ quietLink, help }: MailPage): string {
   const footer = [
     ...(quietLink
       ? [`${e(quietLink.before)} <a href="${e(quietLink.url)}" class="warm" style="color:#96500c">${e(quietLink.label)}</a>.`]
@@ -156,6 +176,16 @@ function htmlOf(page: MailPage): string {
         ]
       : []),
   ];
+  return footer.length === 0
+    ? cell('&nbsp;', 'padding:0 0 28px;font-size:0;line-height:20px')
+    : cell(
+        `<table role="presentation" width="100%"><tr><td class="line quiet" style="border-top:1px solid #d9cfbb;padding:20px 0 0;font:400 15px/24px ${SANS};color:#54506a">${footer.join('<br>')}</td></tr></table>`,
+        'padding:36px 40px 48px',
+      );
+}
+
+function htmlOf(page: MailPage): string {
+  const { subject, preview, paragraphs, rows = [], strongRow, quote, button, moreLinks = [], notes = [], tickets = [] } = page;
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -171,35 +201,15 @@ function htmlOf(page: MailPage): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${e(preview)}&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;</div>
 <table role="presentation" width="100%" class="ground" style="background-color:#faf6ee"><tr><td align="center" style="padding:0">
 <table role="presentation" width="100%" style="max-width:600px">
-<tr><td bgcolor="#12122a" style="background-color:#12122a;padding:0">
-  <table role="presentation" width="100%">
-  ${cell(e(banner.toUpperCase()), `padding:28px 40px 0;font:600 12px/18px ${SANS};letter-spacing:0.2em;color:#f4ecdc;word-break:break-word`)}
-  <tr><td class="edge title" style="padding:44px 40px ${lede === undefined ? 28 : 0}px;font:450 46px/1.05 ${DISPLAY};letter-spacing:-0.01em;color:#f4ecdc;text-wrap:balance" role="heading" aria-level="1">${e(heading)}</td></tr>
-  ${lede === undefined ? '' : cell(e(lede), `padding:12px 40px 28px;font:400 17px/26px ${SANS};color:#d5cfd8`)}
-  <tr><td style="padding:0;font-size:0;line-height:0"><img src="cid:${RINGS_CID}" width="600" alt="" style="display:block;width:100%;height:auto;border:0"></td></tr>
-  </table>
-</td></tr>
+${headerRow(page)}
 ${paragraphs.map((paragraph, index) => words(paragraph, index === 0 ? 36 : 16)).join('\n')}
-${
-  rows.length === 0
-    ? ''
-    : cell(
-        card(`<table width="100%">${rows
-          .map(
-            ([label, value]) => `
-    <tr><th scope="row" align="left" valign="top" width="108" class="label quiet" style="padding:7px 12px 7px 0;font:400 15px/23px ${SANS};color:#54506a;width:108px">${e(label)}</th><td valign="top" class="ink" style="padding:7px 0;font:${label === strongRow ? '600' : '400'} 15px/23px ${SANS};color:#1b1a2e;word-break:break-word">${e(value)}</td></tr>`,
-          )
-          .join('')}
-    </table>`),
-        'padding:24px 40px 0',
-      )
-}
+${rows.length === 0 ? '' : rowsCell(rows, strongRow)}
 ${quote === undefined ? '' : cell(card(`<div class="ink" style="padding:8px 0;font:400 17px/27px ${SANS};color:#1b1a2e;word-break:break-word">${quote.split('\n').map(e).join('<br>')}</div>`), 'padding:16px 40px 0')}
 <tr><td class="edge button" style="padding:28px 40px 0"><table role="presentation" width="100%"><tr><td style="padding:0"><a href="${e(button.url)}" class="act act-text" style="display:inline-block;background-color:#2d2a6e;border-radius:999px;padding:14px 30px;font:600 17px/22px ${SANS};color:#ffffff;text-decoration:none">${e(button.label)}</a></td></tr></table></td></tr>
-${moreLinks.length === 0 ? '' : cell(moreLinks.map(({ label, url }) => `<a href="${e(url)}" class="warm" style="color:#96500c">${e(label)}</a>`).join('<br>'), `padding:20px 40px 0;font:400 16px/32px ${SANS};word-break:break-word`)}
+${linksCell(moreLinks)}
 ${notes.length === 0 ? '' : cell(`<span class="quiet" style="color:#54506a">${notes.map(e).join('<br>')}</span>`, `padding:20px 40px 0;font:400 15px/24px ${SANS};color:#54506a;word-break:break-word`)}
 ${tickets.map((number) => ticketCard(number, tickets.length)).join('\n')}
-${footer.length === 0 ? cell('&nbsp;', 'padding:0 0 28px;font-size:0;line-height:20px') : cell(`<table role="presentation" width="100%"><tr><td class="line quiet" style="border-top:1px solid #d9cfbb;padding:20px 0 0;font:400 15px/24px ${SANS};color:#54506a">${footer.join('<br>')}</td></tr></table>`, 'padding:36px 40px 48px')}
+${footerCell(page)}
 </table>
 </td></tr></table>
 </body>

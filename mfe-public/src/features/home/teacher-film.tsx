@@ -86,29 +86,30 @@ export function TeacherFilm() {
         <track kind="captions" srcLang="en" label={words.captionsLanguage} src={mediaUrl('film/teacher.vtt')} />
       </video>
       <div className={styles.controls}>
-        <button
-          type="button"
-          className={styles.control}
-          aria-label={playing ? words.pauseLabel : words.playLabel}
-          onClick={() => (playing ? film.current?.pause() : play())}
-        >
+        <Control label={playing ? words.pauseLabel : words.playLabel} onPress={() => (playing ? film.current?.pause() : play())}>
           {playing ? words.pause : words.play}
-        </button>
-        <button
-          type="button"
-          className={styles.control}
-          aria-label={sounding ? words.muteLabel : words.unmuteLabel}
-          onClick={() => {
+        </Control>
+        <Control
+          label={sounding ? words.muteLabel : words.unmuteLabel}
+          onPress={() => {
             setSounding(!sounding);
             if (!sounding) play();
           }}
         >
           {sounding ? words.mute : words.unmute}
-        </button>
-        <button type="button" className={styles.control} aria-pressed={captioned} onClick={toggleCaptions}>
+        </Control>
+        <Control pressed={captioned} onPress={toggleCaptions}>
           {words.captions}
-        </button>
+        </Control>
       </div>
     </>
+  );
+}
+
+function Control({ label, pressed, onPress, children }: { label?: string; pressed?: boolean; onPress: () => void; children: string }) {
+  return (
+    <button type="button" className={styles.control} aria-label={label} aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { googleFailureText } from '@concert/web-kit/google-failure-text.ts';
 import { onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { keepWayOnOverRedirect } from '@concert/web-kit/way-on.ts';
+import { keepReturnPathOverRedirect } from '@concert/web-kit/return-path.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { readSignInWays } from './sign-in-ways.ts';
@@ -136,7 +136,7 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
       return;
     }
     setWaiting('page');
-    keepWayOnOverRedirect();
+    keepReturnPathOverRedirect();
     leave(`${START}?mode=redirect`);
   };
 

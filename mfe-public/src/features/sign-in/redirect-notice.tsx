@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import styles from './sign-in.module.css';
 
 /** Something that went well, after which the person is taken further. */
-export interface Departure {
+export interface Redirect {
   readonly title: string;
   readonly text?: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export interface Departure {
 }
 
 /** Says what went well, and takes the person further after the specified time or at a press. */
-export function GoingOn({ title, text, to, afterMs }: Departure) {
+export function RedirectNotice({ title, text, to, afterMs }: Redirect) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
 

@@ -1,0 +1,136 @@
+import type { SessionView } from '@concert/contracts/auth/http';
+import { rememberReturnPath, takeReturnPath } from '@concert/web-kit/return-path.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { authApi } from '../../clients.ts';
+import { MAIL_SENT_REDIRECT_MS, SIGN_IN_REDIRECT_MS, texts } from '../../texts.ts';
+import type { Redirect } from './redirect-notice.tsx';
+import { useMailLink, type MailLink } from './use-mail-link.ts';
+
+export type LoginMode = 'sign-in' | 'sign-up' | 'reset';
+
+/** News that stands above the form. */
+export interface Announcement {
+  readonly tone: 'good' | 'warn';
+  readonly title: string;
+  readonly text?: string;
+  readonly clearAfterMs?: number;
+}
+
+/** What `/login` shows at a moment, and what can happen to it. */
+export interface LoginScreen {
+  /** Holds the heading and the news, which take the focus after a turn of the screen. */
+  readonly column: RefObject<HTMLDivElement | null>;
+  readonly link: MailLink | undefined;
+  readonly mode: LoginMode;
+  /** Carried from form to form, so that nobody types it twice. */
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
+  readonly announcement: Announcement | undefined;
+  readonly redirect: Redirect | undefined;
+  readonly turnTo: (next: LoginMode, news?: Announcement) => void;
+  readonly choosePassword: () => void;
+  readonly onSignedIn: (person: SessionView) => void;
+  /** A verification mail was sent again to this address. */
+  readonly onResent: (to: string) => void;
+  /** A mail to choose a new password was sent to this address. */
+  readonly onResetSent: (to: string) => void;
+  /** The link of a mail can no longer be used. */
+  readonly onUselessLink: (purpose: MailLink['purpose'], why: string) => void;
+}
+
+/** The state of `/login`: one of three forms, what a mail's link leads to, or a notice that the person is taken further. */
+export function useLogin(nav: string | null): LoginScreen {
+  const { refreshSession } = useSession();
+  const { link, forgetLink, choosePassword } = useMailLink();
+  const [mode, setMode] = useState<LoginMode>('sign-in');
+  const [email, setEmail] = useState('');
+  const [announcement, setAnnouncement] = useState<Announcement>();
+  const [redirect, setRedirect] = useState<Redirect>();
+  const [turn, setTurn] = useState(0);
+  const column = useRef<HTMLDivElement>(null);
+
+  useEffect(() => rememberReturnPath(nav), [nav]);
+  useFocusAfterTurn(column, turn);
+  useClearing(column, announcement, setAnnouncement);
+
+  const leaveFor = useCallback((next: Redirect) => {
+    setAnnouncement(undefined);
+    setRedirect(next);
+  }, []);
+
+  const onSignedIn = useCallback(
+    (person: SessionView) => {
+      leaveFor({ title: texts.signIn.successful, to: takeReturnPath(person.role), afterMs: SIGN_IN_REDIRECT_MS });
+      void refreshSession();
+    },
+    [leaveFor, refreshSession],
+  );
+
+  const turnTo = (next: LoginMode, news?: Announcement) => {
+    forgetLink();
+    setRedirect(undefined);
+    setMode(next);
+    setAnnouncement(news);
+    setTurn((now) => now + 1);
+  };
+
+  const onUselessLink = (purpose: MailLink['purpose'], why: string) =>
+    purpose === 'reset'
+      ? turnTo('reset', { tone: 'warn', title: why, text: texts.setPassword.expiredText })
+      : turnTo('sign-in', { tone: 'warn', title: why, text: texts.verify.expiredText });
+
+  useEffect(() => {
+    if (link && !link.complete) onUselessLink(link.purpose, texts.incompleteLink);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [link]);
+
+  const resent = async (to: string) => {
+    await authApi.call.signOut();
+    void refreshSession();
+    leaveFor({ title: texts.signUp.sent(to), text: texts.resend.text, to: '/', afterMs: MAIL_SENT_REDIRECT_MS });
+  };
+
+  return {
+    column,
+    link,
+    mode,
+    email,
+    setEmail,
+    announcement,
+    redirect,
+    turnTo,
+    choosePassword: () => {
+      choosePassword();
+      setTurn((now) => now + 1);
+    },
+    onSignedIn,
+    onResent: (to) => void resent(to),
+    onResetSent: (to) => leaveFor({ title: texts.reset.sent, text: texts.reset.sentText(to), to: '/', afterMs: MAIL_SENT_REDIRECT_MS }),
+    onUselessLink,
+  };
+}
+
+type Column = RefObject<HTMLDivElement | null>;
+
+/** What had the focus is gone after a turn of the screen; it is read anew from the news, or from its heading. */
+function useFocusAfterTurn(column: Column, turn: number): void {
+  useEffect(() => {
+    if (turn === 0) return;
+    const place = column.current?.querySelector<HTMLElement>('[data-news]') ?? column.current?.querySelector<HTMLElement>('h1');
+    place?.focus();
+  }, [column, turn]);
+}
+
+/** Takes an announcement away after its time, and gives the focus it had to the heading. */
+function useClearing(column: Column, announcement: Announcement | undefined, set: (announcement: undefined) => void): void {
+  useEffect(() => {
+    if (announcement?.clearAfterMs === undefined) return;
+    const timer = setTimeout(() => {
+      const heading = column.current?.querySelector<HTMLElement>('h1');
+      if (column.current?.querySelector('[data-news]') === document.activeElement) heading?.focus();
+      set(undefined);
+    }, announcement.clearAfterMs);
+    return () => clearTimeout(timer);
+  }, [column, announcement, set]);
+}
