@@ -52,3 +52,6 @@ export const envelopeSchema = z.object({
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: D };
 
 export type FactData<K extends FactKind> = z.infer<K['data']>;
+
+/** A fact as its consumer receives it. */
+export type Fact<K extends FactKind> = Envelope<FactData<K>>;

@@ -1,5 +1,5 @@
-import type { CallOf, Route } from '@concert/contracts/core/route';
-import type { Identity } from '@concert/contracts/core/identity';
+import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
+import type { AnswerOf, CallOf, Route } from '@concert/contracts/core/route';
 import {
   applyDecorators,
   createParamDecorator,
@@ -22,17 +22,54 @@ export interface CheckedRequest extends FastifyRequest {
   rawBytes?: Buffer;
 }
 
+/** What a handler of a route is called with: the request as the contract types it, already checked, and who sent it. */
+type ReceivedCall<R extends Route> = CallOf<R> & {
+  /** The signed-in person; on public routes undefined when nobody is signed in. */
+  readonly who: R['access'] extends 'public' ? Identity | undefined : R['access'] extends 'internal' ? undefined : Identity;
+  /** The Idempotency-Key, of a form that the access guard has checked. */
+  readonly key: R extends { readonly idempotencyKey: 'required' }
+    ? string
+    : R extends { readonly idempotencyKey: 'accepted' }
+      ? string | undefined
+      : undefined;
+  /** The network address of whoever asks, as the gateway saw it. */
+  readonly source: string;
+};
+
+/** What the handlers of these routes are called with: `type In = CallsOf<typeof bookingRoutes>`, then `In['reserve']`. */
+export type CallsOf<Routes extends Record<string, Route>> = { readonly [N in keyof Routes]: ReceivedCall<Routes[N]> };
+
+/** What the handlers of these routes answer: `type Out = AnswersOf<typeof bookingRoutes>`, then `Promise<Out['reserve']>`. */
+export type AnswersOf<Routes extends Record<string, Route>> = { readonly [N in keyof Routes]: AnswerOf<Routes[N]> };
+
+/** A route without an answer in the contract sends what no schema describes: a file, or nothing. */
+type Sent<R extends Route> = undefined extends R['answer'] ? unknown : AnswerOf<R>;
+
+type HandlerOf<R extends Route> = (call: ReceivedCall<R>, ...further: never[]) => Sent<R> | Promise<Sent<R>>;
+
+type Method = (...args: never[]) => unknown;
+
+/* Written as a function's type, because the compiler compares the parameters of methods both ways and would let too much through. */
+type Signature<M extends Method> = (...args: Parameters<M>) => ReturnType<M>;
+
+type Demand<M, Wanted> = M extends Wanted ? unknown : { readonly 'must be': Wanted };
+
 /**
- * Binds a method to a route of the contract: path, method and status come from there; the access guard and `@Call`
- * read the rest.
+ * Binds a method to a route of the contract: path, method, status and what is checked come from there. The method's first
+ * parameter is the call and its result the answer; the compiler refuses a method that does not fit the route.
  */
-export function Handles(route: Route): MethodDecorator {
+export function Handles<R extends Route>(
+  route: R,
+): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & Demand<Signature<M>, HandlerOf<R>>) => void {
   if (route.bodyKind === 'raw') signedPaths.add(route.path);
-  return applyDecorators(
-    RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
-    HttpCode(route.status ?? (route.answer ? 200 : 204)),
-    SetMetadata(ROUTE, route),
-  );
+  return (target, name, method) => {
+    if (method.value && method.value.length > 0) Received()(target, name, 0);
+    applyDecorators(
+      RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
+      HttpCode(route.status ?? (route.answer ? 200 : 204)),
+      SetMetadata(ROUTE, route),
+    )(target, name, method);
+  };
 }
 
 /** The route a handler is bound to. @throws Error when it was declared without `@Handles` */
@@ -52,16 +89,23 @@ function checked(schema: ZodType | undefined, value: unknown, where: 'body' | 'q
   throw new DomainError('request.invalid', errors.map((error) => error.detail).join('. '), errors);
 }
 
-/** The validated request: parameters, query, body, as the contract types them. */
-export const Call = createParamDecorator((_: unknown, context: ExecutionContext): CallOf<Route> => {
+const Received = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const route = routeOf(context.getHandler());
   const request = context.switchToHttp().getRequest<CheckedRequest>();
   return {
     params: checked(route.params, request.params, 'params'),
     query: checked(route.query, request.query, 'query'),
     body: route.bodyKind === 'raw' ? (request.rawBytes ?? Buffer.alloc(0)) : checkedBody(route, request),
-  } as CallOf<Route>;
+    who: request.identity,
+    key: headerOf(request, 'idempotency-key'),
+    source: headerOf(request, CLIENT_ADDRESS_HEADER) ?? 'unknown',
+  };
 });
+
+function headerOf(request: CheckedRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value.length > 0 ? value : undefined;
+}
 
 function checkedBody(route: Route, request: CheckedRequest): unknown {
   if (!route.body) return undefined;
@@ -70,14 +114,3 @@ function checkedBody(route: Route, request: CheckedRequest): unknown {
   }
   return checked(route.body, request.body, 'body');
 }
-
-/** The signed-in person; on public routes undefined when nobody is signed in. */
-export const Who = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CheckedRequest>().identity,
-);
-
-/** The Idempotency-Key header, already checked by the guard where the contract requires it. */
-export const Key = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {
-  const value = context.switchToHttp().getRequest<CheckedRequest>().headers['idempotency-key'];
-  return typeof value === 'string' && value.length > 0 ? value : undefined;
-});

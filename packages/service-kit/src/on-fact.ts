@@ -1,10 +1,24 @@
-import type { FactKind } from '@concert/contracts/core/envelope';
-import { EventPattern } from '@nestjs/microservices';
+import type { Fact, FactKind } from '@concert/contracts/core/envelope';
+import { EventPattern, Payload } from '@nestjs/microservices';
+
+type Method = (...args: never[]) => unknown;
+
+/* Written as a function's type, because the compiler compares the parameters of methods both ways. */
+type Demand<M extends Method, K extends FactKind> = ((...args: Parameters<M>) => unknown) extends (fact: Fact<K>) => unknown
+  ? unknown
+  : { readonly 'must be': (fact: Fact<K>) => unknown };
 
 /**
- * Marks a method as handler of a fact. The method gets the whole envelope, its data already validated.
+ * Marks a method as handler of a fact. Its parameter is the whole envelope, its data already validated; the compiler
+ * refuses a method that takes another fact.
  * @param purpose names the queue (`svc-x.purpose`): one purpose, one queue, so that one poisoned flow stops no other
  */
-export function OnFact(fact: FactKind, purpose: string): MethodDecorator {
-  return EventPattern<string[]>([fact.type], { purpose, fact });
+export function OnFact<K extends FactKind>(
+  kind: K,
+  purpose: string,
+): <M extends Method>(target: object, name: string, method: TypedPropertyDescriptor<M> & Demand<M, K>) => void {
+  return (target, name, method) => {
+    Payload()(target, name, 0);
+    EventPattern<string[]>([kind.type], { purpose, fact: kind })(target, name, method);
+  };
 }

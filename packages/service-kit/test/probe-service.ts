@@ -1,15 +1,14 @@
-import { defineFact, type Envelope, type FactData } from '@concert/contracts/core/envelope';
-import { identitySchema, type Identity } from '@concert/contracts/core/identity';
+import { defineFact, type Fact } from '@concert/contracts/core/envelope';
+import { identitySchema } from '@concert/contracts/core/identity';
 import { defineProblems } from '@concert/contracts/core/problem';
-import { defineRoutes, type AnswerOf, type CallOf } from '@concert/contracts/core/route';
+import { defineRoutes } from '@concert/contracts/core/route';
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
 import { currentContext } from '@concert/service-kit/context';
 import { DomainError, PermanentMessageError, TooEarlyError } from '@concert/service-kit/errors';
-import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { Inbox } from '@concert/service-kit/inbox';
 import { Log } from '@concert/service-kit/log';
@@ -100,7 +99,6 @@ export const probeRoutes = defineRoutes({
     problems: [],
   },
 });
-type Routes = typeof probeRoutes;
 
 interface Thing {
   _id: string;
@@ -152,6 +150,9 @@ export class MakeThing {
   }
 }
 
+type In = CallsOf<typeof probeRoutes>;
+type Out = AnswersOf<typeof probeRoutes>;
+
 @Controller()
 export class ProbeController {
   constructor(
@@ -164,13 +165,13 @@ export class ProbeController {
   ) {}
 
   @Handles(probeRoutes.echo)
-  echo(@Call() { body, query }: CallOf<Routes['echo']>, @Who() who: Identity | undefined): AnswerOf<Routes['echo']> {
+  echo({ body, query, who }: In['echo']): Out['echo'] {
     this.log.info('echo', { count: body.count, reason: 'asked', text: body.text, email: 'anna@example.org' } as never);
     return { ...body, loud: query.loud ?? 'unset', signedIn: who !== undefined, correlationId: currentContext()?.correlationId ?? 'none' };
   }
 
   @Handles(probeRoutes.who)
-  who(@Who() who: Identity): AnswerOf<Routes['who']> {
+  who({ who }: In['who']): Out['who'] {
     return who;
   }
 
@@ -185,23 +186,23 @@ export class ProbeController {
   }
 
   @Handles(probeRoutes.inside)
-  inside(@Call() { params }: CallOf<Routes['inside']>): AnswerOf<Routes['inside']> {
+  inside({ params }: In['inside']): Out['inside'] {
     if (params.number === '99') throw new DomainError('probe.too_many');
     return { number: params.number };
   }
 
   @Handles(probeRoutes.make)
-  make(@Call() { body }: CallOf<Routes['make']>, @Key() key: string | undefined): Promise<AnswerOf<Routes['make']>> {
+  make({ body, key }: In['make']): Promise<Out['make']> {
     return this.makeThing.make(body.name, body.sold, key);
   }
 
   @Handles(probeRoutes.buy)
-  buy(@Key() key: string): AnswerOf<Routes['buy']> {
+  buy({ key }: In['buy']): Out['buy'] {
     return { key };
   }
 
   @Handles(probeRoutes.fail)
-  async fail(@Call() { params }: CallOf<Routes['fail']>): Promise<void> {
+  async fail({ params }: In['fail']): Promise<void> {
     // Many at once and outside a transaction: what the driver makes of a database that is away is of another kind then.
     if (params.how === 'bulk') await collectionOf<{ at: number }>(this.connection, 'many').insertMany([{ at: 1 }, { at: 2 }]);
     if (params.how === 'refused') throw new DomainError('probe.too_many', 'No more than that');
@@ -212,7 +213,7 @@ export class ProbeController {
   }
 
   @Handles(probeRoutes.wait)
-  async wait(): Promise<AnswerOf<Routes['wait']>> {
+  async wait(): Promise<Out['wait']> {
     this.steering.attempt('wait');
     await this.steering.gate;
     return { done: true };
@@ -228,7 +229,7 @@ export class ProbeFactsHandler {
   ) {}
 
   @OnFact(thingMadeV1, 'count')
-  async count(@Payload() fact: Envelope<FactData<typeof thingMadeV1>>): Promise<void> {
+  async count(fact: Fact<typeof thingMadeV1>): Promise<void> {
     const { name } = fact.data;
     const attempt = this.steering.attempt(name);
     await this.steering.behave(name, attempt);
@@ -244,7 +245,7 @@ export class ProbeFactsHandler {
 
   /** A second purpose for the same fact has its own queue and its own inbox note. */
   @OnFact(thingMadeV1, 'greet')
-  async greet(@Payload() fact: Envelope<FactData<typeof thingMadeV1>>): Promise<void> {
+  async greet(fact: Fact<typeof thingMadeV1>): Promise<void> {
     await this.inbox.once('greet', fact, async (session) => {
       await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').updateOne(
         { _id: fact.data.name },

@@ -1,7 +1,5 @@
 import { authRoutes, FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { SETTINGS } from '@concert/service-kit/settings';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import { handOver, type Head } from '../sessions/session-headers.ts';
@@ -9,7 +7,8 @@ import type { AuthSettings } from '../settings.ts';
 import { GoogleSignIn, type NextStep } from './google-sign-in.ts';
 import { GOOGLE, type Google } from './google.ts';
 
-type Routes = typeof authRoutes;
+type In = CallsOf<typeof authRoutes>;
+type Out = AnswersOf<typeof authRoutes>;
 
 @Controller()
 export class GoogleController {
@@ -20,19 +19,18 @@ export class GoogleController {
   ) {}
 
   @Handles(authRoutes.showSignInWays)
-  showWays(): AnswerOf<Routes['showSignInWays']> {
+  showWays(): Out['showSignInWays'] {
     return { google: this.google.isSetUp };
   }
 
   @Handles(authRoutes.startGoogle)
-  async start(@Call() { query }: CallOf<Routes['startGoogle']>, @Res({ passthrough: true }) head: Head): Promise<void> {
+  async start({ query }: In['startGoogle'], @Res({ passthrough: true }) head: Head): Promise<void> {
     this.goOn(head, await this.googleSignIn.start(query.mode ?? 'redirect'));
   }
 
   @Handles(authRoutes.finishGoogle)
   async finish(
-    @Call() { query }: CallOf<Routes['finishGoogle']>,
-    @Who() who: Identity | undefined,
+    { query, who }: In['finishGoogle'],
     @Headers(FLOW_SECRET_HEADER) flowSecret: string | undefined,
     @Req() request: { url: string },
     @Res({ passthrough: true }) head: Head,

@@ -1,8 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
-import { Controller, Headers, Inject, Res } from '@nestjs/common';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
+import { Controller, Inject, Res } from '@nestjs/common';
 import { ConfirmPassword } from './confirm-password.ts';
 import { ResolveSession } from './resolve-session.ts';
 import { handOver, takeAway, tellingPauses, type Head } from './session-headers.ts';
@@ -10,7 +8,8 @@ import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
-type Routes = typeof authRoutes;
+type In = CallsOf<typeof authRoutes>;
+type Out = AnswersOf<typeof authRoutes>;
 
 @Controller()
 export class SessionsController {
@@ -23,47 +22,37 @@ export class SessionsController {
   ) {}
 
   @Handles(authRoutes.signIn)
-  async signInWithPassword(
-    @Call() call: CallOf<Routes['signIn']>,
-    @Who() who: Identity | undefined,
-    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
-    @Res({ passthrough: true }) head: Head,
-  ): Promise<AnswerOf<Routes['signIn']>> {
-    const opened = await tellingPauses(head, this.signIn.signIn(call.body.email, call.body.password, source, who));
+  async signInWithPassword({ body, who, source }: In['signIn'], @Res({ passthrough: true }) head: Head): Promise<Out['signIn']> {
+    const opened = await tellingPauses(head, this.signIn.signIn(body.email, body.password, source, who));
     handOver(head, opened);
     return { session: opened.view, message: 'Sign in successful' };
   }
 
   @Handles(authRoutes.signOut)
-  async signOut(@Who() who: Identity | undefined, @Res({ passthrough: true }) head: Head): Promise<void> {
+  async signOut({ who }: In['signOut'], @Res({ passthrough: true }) head: Head): Promise<void> {
     if (who) await this.sessions.end(who.sessionId);
     takeAway(head);
   }
 
   @Handles(authRoutes.signOutEverywhere)
-  async signOutOnEveryDevice(@Who() who: Identity, @Res({ passthrough: true }) head: Head): Promise<void> {
+  async signOutOnEveryDevice({ who }: In['signOutEverywhere'], @Res({ passthrough: true }) head: Head): Promise<void> {
     await this.signOutEverywhere.signOut(who.userId);
     takeAway(head);
   }
 
   @Handles(authRoutes.confirmPassword)
-  async confirm(
-    @Call() call: CallOf<Routes['confirmPassword']>,
-    @Who() who: Identity,
-    @Headers(CLIENT_ADDRESS_HEADER) source = 'unknown',
-    @Res({ passthrough: true }) head: Head,
-  ): Promise<AnswerOf<Routes['confirmPassword']>> {
-    await tellingPauses(head, this.confirmPassword.confirm(who, call.body.password, source));
+  async confirm({ body, who, source }: In['confirmPassword'], @Res({ passthrough: true }) head: Head): Promise<Out['confirmPassword']> {
+    await tellingPauses(head, this.confirmPassword.confirm(who, body.password, source));
     return { message: 'Password confirmed' };
   }
 
   @Handles(authRoutes.showSession)
-  showSession(@Who() who: Identity | undefined): AnswerOf<Routes['showSession']> {
+  showSession({ who }: In['showSession']): Out['showSession'] {
     return { session: who ? { userId: who.userId, email: who.email, name: who.name, role: who.role } : null };
   }
 
   @Handles(authRoutes.resolveSession)
-  async resolve(@Call() call: CallOf<Routes['resolveSession']>): Promise<AnswerOf<Routes['resolveSession']>> {
-    return { identity: await this.resolveSession.resolve(call.body.secret) };
+  async resolve({ body }: In['resolveSession']): Promise<Out['resolveSession']> {
+    return { identity: await this.resolveSession.resolve(body.secret) };
   }
 }

@@ -1,13 +1,12 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ListUsers } from './list-users.ts';
 import { NamePeople } from './name-people.ts';
 import { OwnProfile } from './profile.ts';
 
-type Routes = typeof authRoutes;
+type In = CallsOf<typeof authRoutes>;
+type Out = AnswersOf<typeof authRoutes>;
 
 @Controller()
 export class UsersController {
@@ -18,22 +17,22 @@ export class UsersController {
   ) {}
 
   @Handles(authRoutes.showProfile)
-  showProfile(@Who() who: Identity): Promise<AnswerOf<Routes['showProfile']>> {
+  showProfile({ who }: In['showProfile']): Promise<Out['showProfile']> {
     return this.ownProfile.show(who.userId);
   }
 
   @Handles(authRoutes.saveProfile)
-  saveProfile(@Call() { body }: CallOf<Routes['saveProfile']>, @Who() who: Identity): Promise<AnswerOf<Routes['saveProfile']>> {
+  saveProfile({ body, who }: In['saveProfile']): Promise<Out['saveProfile']> {
     return this.ownProfile.save(who.userId, body);
   }
 
   @Handles(authRoutes.listUsers)
-  list(@Call() { query }: CallOf<Routes['listUsers']>): Promise<AnswerOf<Routes['listUsers']>> {
+  list({ query }: In['listUsers']): Promise<Out['listUsers']> {
     return this.listUsers.list(query);
   }
 
   @Handles(authRoutes.namePeople)
-  async people(@Call() { body }: CallOf<Routes['namePeople']>): Promise<AnswerOf<Routes['namePeople']>> {
+  async people({ body }: In['namePeople']): Promise<Out['namePeople']> {
     return { people: await this.namePeople.find(body) };
   }
 }

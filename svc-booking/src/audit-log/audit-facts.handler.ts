@@ -1,13 +1,12 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { Act } from '@concert/contracts/core/act';
-import type { Envelope } from '@concert/contracts/core/envelope';
+import type { Fact, Envelope } from '@concert/contracts/core/envelope';
 import type { Caller } from '@concert/contracts/core/route';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { AuditLog } from './audit-log.ts';
 
 const PURPOSE = 'keep-acts';
@@ -21,17 +20,17 @@ export class AuditFactsHandler {
   ) {}
 
   @OnFact(authActRecordedV1, PURPOSE)
-  ofAuth(@Payload() fact: Envelope<Act>): Promise<void> {
+  ofAuth(fact: Fact<typeof authActRecordedV1>): Promise<void> {
     return this.keep(fact, 'svc-auth');
   }
 
   @OnFact(paymentActRecordedV1, PURPOSE)
-  ofPayment(@Payload() fact: Envelope<Act>): Promise<void> {
+  ofPayment(fact: Fact<typeof paymentActRecordedV1>): Promise<void> {
     return this.keep(fact, 'svc-payment');
   }
 
   @OnFact(notifyActRecordedV1, PURPOSE)
-  ofNotify(@Payload() fact: Envelope<Act>): Promise<void> {
+  ofNotify(fact: Fact<typeof notifyActRecordedV1>): Promise<void> {
     return this.keep(fact, 'svc-notify');
   }
 

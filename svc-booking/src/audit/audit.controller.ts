@@ -1,22 +1,22 @@
 import { auditRoutes } from '@concert/contracts/booking/audit';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ShowActs } from './show-acts.ts';
 
-type Routes = typeof auditRoutes;
+type In = CallsOf<typeof auditRoutes>;
+type Out = AnswersOf<typeof auditRoutes>;
 
 @Controller()
 export class AuditController {
   constructor(private readonly show: ShowActs) {}
 
   @Handles(auditRoutes.listActs)
-  list(@Call() { query }: CallOf<Routes['listActs']>): Promise<AnswerOf<Routes['listActs']>> {
+  list({ query }: In['listActs']): Promise<Out['listActs']> {
     return this.show.list(query);
   }
 
   @Handles(auditRoutes.verifyActs)
-  verify(): Promise<AnswerOf<Routes['verifyActs']>> {
+  verify(): Promise<Out['verifyActs']> {
     return this.show.verify();
   }
 }

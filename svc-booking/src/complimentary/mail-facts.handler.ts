@@ -1,10 +1,9 @@
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { idSchema } from '@concert/contracts/core/ids';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { ChangeEntry } from './change-entry.ts';
 
 const PURPOSE = 'mark-entries-issued';
@@ -19,7 +18,7 @@ export class MailFactsHandler {
   ) {}
 
   @OnFact(mailAcceptedV1, PURPOSE)
-  async accepted(@Payload() fact: Envelope<FactData<typeof mailAcceptedV1>>): Promise<void> {
+  async accepted(fact: Fact<typeof mailAcceptedV1>): Promise<void> {
     const id = entryId.safeParse(fact.data.subjectId);
     if (!id.success) return;
     await this.inbox.once(PURPOSE, fact, (transaction) => this.change.mailed(id.data, transaction));

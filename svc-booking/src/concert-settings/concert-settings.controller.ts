@@ -1,24 +1,22 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import type { settingsRoutes } from '@concert/contracts/booking/settings';
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { SaveSettings } from './save-settings.ts';
 
-type Routes = typeof settingsRoutes;
+type In = CallsOf<typeof bookingRoutes>;
+type Out = AnswersOf<typeof bookingRoutes>;
 
 @Controller()
 export class ConcertSettingsController {
   constructor(private readonly settings: SaveSettings) {}
 
   @Handles(bookingRoutes.showSettings)
-  show(): Promise<AnswerOf<Routes['showSettings']>> {
+  show(): Promise<Out['showSettings']> {
     return this.settings.show();
   }
 
   @Handles(bookingRoutes.saveSettings)
-  save(@Call() call: CallOf<Routes['saveSettings']>, @Who() who: Identity): Promise<AnswerOf<Routes['saveSettings']>> {
-    return this.settings.save(call.body, who);
+  save({ body, who }: In['saveSettings']): Promise<Out['saveSettings']> {
+    return this.settings.save(body, who);
   }
 }

@@ -1,10 +1,11 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ChangeConcertState } from './change-concert-state.ts';
 import { ShowConcert } from './show-concert.ts';
+
+type In = CallsOf<typeof bookingRoutes>;
+type Out = AnswersOf<typeof bookingRoutes>;
 
 @Controller()
 export class ConcertController {
@@ -14,15 +15,12 @@ export class ConcertController {
   ) {}
 
   @Handles(bookingRoutes.showConcert)
-  showConcert(): Promise<AnswerOf<typeof bookingRoutes.showConcert>> {
+  showConcert(): Promise<Out['showConcert']> {
     return this.show.now();
   }
 
   @Handles(bookingRoutes.changeConcertState)
-  change(
-    @Call() call: CallOf<typeof bookingRoutes.changeConcertState>,
-    @Who() who: Identity,
-  ): Promise<AnswerOf<typeof bookingRoutes.changeConcertState>> {
-    return this.changeState.change(call.body.state, call.body.reason, who);
+  change({ body, who }: In['changeConcertState']): Promise<Out['changeConcertState']> {
+    return this.changeState.change(body.state, body.reason, who);
   }
 }

@@ -1,13 +1,11 @@
-import type { doorRoutes as Door } from '@concert/contracts/booking/door';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { LetIn } from './let-in.ts';
 import { ShowDoor } from './show-door.ts';
 
-type Routes = typeof Door;
+type In = CallsOf<typeof bookingRoutes>;
+type Out = AnswersOf<typeof bookingRoutes>;
 
 @Controller()
 export class DoorController {
@@ -17,18 +15,18 @@ export class DoorController {
   ) {}
 
   @Handles(bookingRoutes.showDoor)
-  state(): Promise<AnswerOf<Routes['showDoor']>> {
+  state(): Promise<Out['showDoor']> {
     return this.show.state();
   }
 
   @Handles(bookingRoutes.showDoorList)
-  list(@Call() call: CallOf<Routes['showDoorList']>): Promise<AnswerOf<Routes['showDoorList']>> {
-    return this.show.list(call.query.cursor);
+  list({ query }: In['showDoorList']): Promise<Out['showDoorList']> {
+    return this.show.list(query.cursor);
   }
 
   @Handles(bookingRoutes.scan)
-  async scan(@Call() call: CallOf<Routes['scan']>, @Who() who: Identity): Promise<AnswerOf<Routes['scan']>> {
-    const results = await this.letIn.decide(call.body.scans, who);
+  async scan({ body, who }: In['scan']): Promise<Out['scan']> {
+    const results = await this.letIn.decide(body.scans, who);
     return { results, inside: await this.show.inside() };
   }
 }

@@ -1,11 +1,10 @@
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Envelope, Fact } from '@concert/contracts/core/envelope';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller, Inject } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { MONEY, type MoneyMove, type MoneyRepository } from './money.repository.ts';
 
 const PURPOSE = 'remember-money';
@@ -19,7 +18,7 @@ export class MoneyFactsHandler {
   ) {}
 
   @OnFact(sessionSettledV1, PURPOSE)
-  settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
+  settled(fact: Fact<typeof sessionSettledV1>): Promise<void> {
     const { bookingId, amount, settledAt, checkoutSessionId, paymentIntentId } = fact.data;
     return this.keep(fact, {
       bookingId,
@@ -31,31 +30,31 @@ export class MoneyFactsHandler {
   }
 
   @OnFact(refundStartedV1, PURPOSE)
-  started(@Payload() fact: Envelope<FactData<typeof refundStartedV1>>): Promise<void> {
+  started(fact: Fact<typeof refundStartedV1>): Promise<void> {
     const { bookingId, amount, startedAt, refundId } = fact.data;
     return this.keep(fact, { bookingId, what: 'refund-started', at: new Date(startedAt), amount, references: [refundId] });
   }
 
   @OnFact(refundIssuedV1, PURPOSE)
-  issued(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
+  issued(fact: Fact<typeof refundIssuedV1>): Promise<void> {
     const { bookingId, amount, issuedAt, refundId } = fact.data;
     return this.keep(fact, { bookingId, what: 'refund-issued', at: new Date(issuedAt), amount, references: [refundId] });
   }
 
   @OnFact(refundFailedV1, PURPOSE)
-  failed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
+  failed(fact: Fact<typeof refundFailedV1>): Promise<void> {
     const { bookingId, amount, failedAt, refundId, reason } = fact.data;
     return this.keep(fact, { bookingId, what: 'refund-failed', at: new Date(failedAt), amount, references: [refundId], reason });
   }
 
   @OnFact(disputeOpenedV1, PURPOSE)
-  disputed(@Payload() fact: Envelope<FactData<typeof disputeOpenedV1>>): Promise<void> {
+  disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
     const { bookingId, amount, openedAt, disputeId } = fact.data;
     return this.keep(fact, { bookingId, what: 'dispute-open', at: new Date(openedAt), amount, references: [disputeId] });
   }
 
   @OnFact(disputeClosedV1, PURPOSE)
-  decided(@Payload() fact: Envelope<FactData<typeof disputeClosedV1>>): Promise<void> {
+  decided(fact: Fact<typeof disputeClosedV1>): Promise<void> {
     const { bookingId, amount, closedAt, disputeId, outcome } = fact.data;
     return this.keep(fact, { bookingId, what: `dispute-${outcome}`, at: new Date(closedAt), amount, references: [disputeId] });
   }

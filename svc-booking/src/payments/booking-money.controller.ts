@@ -1,11 +1,11 @@
 import { bookingMoneyRoutes } from '@concert/contracts/booking/money';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { RestoreBooking } from './restore-booking.ts';
 import { ShowBookingMoney } from './show-booking-money.ts';
 
-type Routes = typeof bookingMoneyRoutes;
+type In = CallsOf<typeof bookingMoneyRoutes>;
+type Out = AnswersOf<typeof bookingMoneyRoutes>;
 
 @Controller()
 export class BookingMoneyController {
@@ -15,12 +15,12 @@ export class BookingMoneyController {
   ) {}
 
   @Handles(bookingMoneyRoutes.listBookingMoney)
-  list(@Call() call: CallOf<Routes['listBookingMoney']>): Promise<AnswerOf<Routes['listBookingMoney']>> {
-    return this.show.page(call.query.cursor);
+  list({ query }: In['listBookingMoney']): Promise<Out['listBookingMoney']> {
+    return this.show.page(query.cursor);
   }
 
   @Handles(bookingMoneyRoutes.restoreBooking)
-  restore(@Call() call: CallOf<Routes['restoreBooking']>): Promise<AnswerOf<Routes['restoreBooking']>> {
-    return this.restoreBooking.restore(call.body);
+  restore({ body }: In['restoreBooking']): Promise<Out['restoreBooking']> {
+    return this.restoreBooking.restore(body);
   }
 }

@@ -1,9 +1,8 @@
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { FlagDispute } from './flag-dispute.ts';
 
 const PURPOSE = 'follow-disputes';
@@ -17,7 +16,7 @@ export class DisputeFactsHandler {
   ) {}
 
   @OnFact(disputeOpenedV1, PURPOSE)
-  async opened(@Payload() fact: Envelope<FactData<typeof disputeOpenedV1>>): Promise<void> {
+  async opened(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
     const { bookingId, disputeId, amount, openedAt } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
       this.flag.hear(bookingId, { disputeId, state: 'open', amountMinor: amount.amountMinor, at: new Date(openedAt) }, transaction),
@@ -25,7 +24,7 @@ export class DisputeFactsHandler {
   }
 
   @OnFact(disputeClosedV1, PURPOSE)
-  async closed(@Payload() fact: Envelope<FactData<typeof disputeClosedV1>>): Promise<void> {
+  async closed(fact: Fact<typeof disputeClosedV1>): Promise<void> {
     const { bookingId, disputeId, outcome, amount, closedAt } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
       this.flag.hear(bookingId, { disputeId, state: outcome, amountMinor: amount.amountMinor, at: new Date(closedAt) }, transaction),

@@ -1,11 +1,10 @@
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { Controller, Inject } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
 import { SeatTurns } from '../seats/seat-turns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
@@ -27,14 +26,14 @@ export class PaymentFactsHandler {
   ) {}
 
   @OnFact(sessionSettledV1, PURPOSE)
-  async settled(@Payload() fact: Envelope<FactData<typeof sessionSettledV1>>): Promise<void> {
+  async settled(fact: Fact<typeof sessionSettledV1>): Promise<void> {
     await this.inTurn(fact.data.bookingId, () =>
       this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction)),
     );
   }
 
   @OnFact(sessionEndedV1, PURPOSE)
-  async ended(@Payload() fact: Envelope<FactData<typeof sessionEndedV1>>): Promise<void> {
+  async ended(fact: Fact<typeof sessionEndedV1>): Promise<void> {
     await this.inTurn(fact.data.bookingId, () =>
       this.inbox.once(PURPOSE, fact, (transaction) =>
         this.release.release(
@@ -48,7 +47,7 @@ export class PaymentFactsHandler {
   }
 
   @OnFact(refundStartedV1, PURPOSE)
-  async refundStarted(@Payload() fact: Envelope<FactData<typeof refundStartedV1>>): Promise<void> {
+  async refundStarted(fact: Fact<typeof refundStartedV1>): Promise<void> {
     const { bookingId, attempt = 1, startedBy, cause } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
       this.refunds.hear(
@@ -61,7 +60,7 @@ export class PaymentFactsHandler {
   }
 
   @OnFact(refundIssuedV1, PURPOSE)
-  async refundIssued(@Payload() fact: Envelope<FactData<typeof refundIssuedV1>>): Promise<void> {
+  async refundIssued(fact: Fact<typeof refundIssuedV1>): Promise<void> {
     const { bookingId, attempt = 1 } = fact.data;
     await this.inTurn(bookingId, () =>
       this.inbox.once(PURPOSE, fact, (transaction) =>
@@ -71,7 +70,7 @@ export class PaymentFactsHandler {
   }
 
   @OnFact(refundFailedV1, PURPOSE)
-  async refundFailed(@Payload() fact: Envelope<FactData<typeof refundFailedV1>>): Promise<void> {
+  async refundFailed(fact: Fact<typeof refundFailedV1>): Promise<void> {
     const { bookingId, attempt = 1, reason } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
       this.refunds.hear(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction),

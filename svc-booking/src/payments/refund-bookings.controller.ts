@@ -1,17 +1,17 @@
 import { refundBookingRoutes } from '@concert/contracts/booking/refunds';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ShowRefundBookings } from './show-refund-bookings.ts';
 
-type Route = typeof refundBookingRoutes.showRefundBookings;
+type In = CallsOf<typeof refundBookingRoutes>;
+type Out = AnswersOf<typeof refundBookingRoutes>;
 
 @Controller()
 export class RefundBookingsController {
   constructor(private readonly show: ShowRefundBookings) {}
 
   @Handles(refundBookingRoutes.showRefundBookings)
-  bookings(@Call() call: CallOf<Route>): Promise<AnswerOf<Route>> {
-    return this.show.show(call.body.bookingIds);
+  bookings({ body }: In['showRefundBookings']): Promise<Out['showRefundBookings']> {
+    return this.show.show(body.bookingIds);
   }
 }

@@ -1,9 +1,8 @@
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -11,12 +10,13 @@ import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { ShowReport } from './show-report.ts';
 
-type Routes = typeof reportRoutes;
-
 /** The specification's calls carry the email of whoever asks; another's is refused. */
 function demandOwn(email: string, who: Identity): void {
   if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
 }
+
+type In = CallsOf<typeof reportRoutes>;
+type Out = AnswersOf<typeof reportRoutes>;
 
 @Controller()
 export class ReportsController {
@@ -27,22 +27,18 @@ export class ReportsController {
   ) {}
 
   @Handles(reportRoutes.getBookings)
-  async list(@Call() { body }: CallOf<Routes['getBookings']>, @Who() who: Identity): Promise<AnswerOf<Routes['getBookings']>> {
+  async list({ body, who }: In['getBookings']): Promise<Out['getBookings']> {
     demandOwn(body.email, who);
     return this.listReport.list(body);
   }
 
   @Handles(reportRoutes.showReport)
-  show(): Promise<AnswerOf<Routes['showReport']>> {
+  show(): Promise<Out['showReport']> {
     return this.showReport.now();
   }
 
   @Handles(reportRoutes.exportBookings)
-  async export(
-    @Call() { body }: CallOf<Routes['exportBookings']>,
-    @Who() who: Identity,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Readable> {
+  async export({ body, who }: In['exportBookings'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
     demandOwn(body.email, who);
     const { rows, bytes, stream } = await this.exportReport.start(who);
     void reply

@@ -1,18 +1,18 @@
 import { idSchema } from '@concert/contracts/core/ids';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles, Key } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { createCursor } from '../mails/mail-cursor.ts';
 import { SendMailsWorker } from '../mails/send-mails.worker.ts';
 import { CONTACTS, type ContactsRepository } from './contacts.repository.ts';
 import { TakeMessage } from './take-message.ts';
 
-type Routes = typeof notifyRoutes;
-
 const PAGE = 25;
 const cursor = createCursor(idSchema('contact'));
+
+type In = CallsOf<typeof notifyRoutes>;
+type Out = AnswersOf<typeof notifyRoutes>;
 
 @Controller()
 export class ContactsController {
@@ -23,17 +23,14 @@ export class ContactsController {
   ) {}
 
   @Handles(notifyRoutes.sendContactMessage)
-  async send(
-    @Call() { body }: CallOf<Routes['sendContactMessage']>,
-    @Key() key: string | undefined,
-  ): Promise<AnswerOf<Routes['sendContactMessage']>> {
+  async send({ body, key }: In['sendContactMessage']): Promise<Out['sendContactMessage']> {
     const receipt = await this.takeMessage.take(body, key);
     this.worker.wake();
     return receipt;
   }
 
   @Handles(notifyRoutes.listContactMessages)
-  async list(@Call() { query }: CallOf<Routes['listContactMessages']>): Promise<AnswerOf<Routes['listContactMessages']>> {
+  async list({ query }: In['listContactMessages']): Promise<Out['listContactMessages']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     if (query.cursor !== undefined && !place) {
       throw new DomainError('request.invalid', 'The cursor is not one of this list', [

@@ -1,8 +1,7 @@
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { CLOCK, type Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Log } from '@concert/service-kit/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
 import { MailMetrics } from '../mails/mail-metrics.ts';
@@ -10,10 +9,11 @@ import { FollowNews } from './follow-news.ts';
 import { newsIn } from './mail-news.ts';
 import { SendgridSignature } from './sendgrid-signature.ts';
 
-type Route = typeof notifyRoutes.receiveMailEvents;
-
 /** News written down side by side: the provider waits ten seconds for the answer to a message that may hold hundreds. */
 const AT_ONCE = 16;
+
+type In = CallsOf<typeof notifyRoutes>;
+type Out = AnswersOf<typeof notifyRoutes>;
 
 /** Answers 2xx only when every event is stored; whatever is still owed is a 5xx, so that the provider sends all of it again. */
 @Controller()
@@ -28,10 +28,10 @@ export class MailEventsController {
 
   @Handles(notifyRoutes.receiveMailEvents)
   async receive(
-    @Call() { body }: CallOf<Route>,
+    { body }: In['receiveMailEvents'],
     @Headers('x-twilio-email-event-webhook-signature') signature: string | undefined,
     @Headers('x-twilio-email-event-webhook-timestamp') timestamp: string | undefined,
-  ): Promise<AnswerOf<Route>> {
+  ): Promise<Out['receiveMailEvents']> {
     if (!this.signature.isRight(body, signature, timestamp, this.clock.now())) {
       this.metrics.told('refused');
       this.log.warn('a webhook was refused', { provider: 'sendgrid' });

@@ -1,9 +1,8 @@
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { PostMail } from './post-mail.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
@@ -17,7 +16,7 @@ export class AccountFactsHandler {
   ) {}
 
   @OnFact(accountMailRequestedV1, 'send-account-mails')
-  async requested(@Payload() fact: Envelope<FactData<typeof accountMailRequestedV1>>): Promise<Handled> {
+  async requested(fact: Fact<typeof accountMailRequestedV1>): Promise<Handled> {
     const { kind, mailRef } = fact.data;
     const handled = await this.inbox.once(
       'send-account-mails',

@@ -1,9 +1,8 @@
 import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Envelope, Fact } from '@concert/contracts/core/envelope';
 import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import type { MailCause } from './mail.ts';
 import { PostMail } from './post-mail.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
@@ -21,13 +20,13 @@ export class BookingFactsHandler {
   ) {}
 
   @OnFact(bookingPaidV1, 'send-tickets')
-  async paid(@Payload() fact: Envelope<FactData<typeof bookingPaidV1>>): Promise<Handled> {
+  async paid(fact: Fact<typeof bookingPaidV1>): Promise<Handled> {
     const { bookingId } = fact.data;
     return this.postOnce('send-tickets', fact, { kind: 'ticket', factId: fact.id, subjectId: bookingId, bookings: [bookingId] });
   }
 
   @OnFact(bookingReleasedV1, 'send-not-taken')
-  async released(@Payload() fact: Envelope<FactData<typeof bookingReleasedV1>>): Promise<Handled> {
+  async released(fact: Fact<typeof bookingReleasedV1>): Promise<Handled> {
     const { bookingId, outcome, paymentPageOpened } = fact.data;
     // Who gave up, or never came to a payment page, expects no word about a payment.
     if (outcome === 'cancelled' || (outcome === 'expired' && !paymentPageOpened)) return 'done';
@@ -40,7 +39,7 @@ export class BookingFactsHandler {
   }
 
   @OnFact(complimentaryIssuedV1, 'send-complimentary-tickets')
-  async issued(@Payload() fact: Envelope<FactData<typeof complimentaryIssuedV1>>): Promise<Handled> {
+  async issued(fact: Fact<typeof complimentaryIssuedV1>): Promise<Handled> {
     return this.postOnce('send-complimentary-tickets', fact, {
       kind: 'complimentary-ticket',
       factId: fact.id,
@@ -50,7 +49,7 @@ export class BookingFactsHandler {
 
   /** An entry is revoked once, so its guest is told once. */
   @OnFact(complimentaryRevokedV1, 'send-revocations')
-  async revoked(@Payload() fact: Envelope<FactData<typeof complimentaryRevokedV1>>): Promise<Handled> {
+  async revoked(fact: Fact<typeof complimentaryRevokedV1>): Promise<Handled> {
     return this.postOnce('send-revocations', fact, {
       kind: 'complimentary-revoked',
       factId: fact.data.entryId,

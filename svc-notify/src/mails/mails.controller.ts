@@ -1,17 +1,13 @@
 import { idSchema } from '@concert/contracts/core/ids';
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import type { Mail } from './mail.ts';
 import { createCursor } from './mail-cursor.ts';
 import { MAILS, type MailsRepository } from './mails.repository.ts';
 import { ResendMail } from './resend-mail.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
-
-type Routes = typeof notifyRoutes;
 
 const PAGE = 25;
 const cursor = createCursor(idSchema('mail'));
@@ -34,6 +30,9 @@ function viewOf(mail: Mail): MailView {
   };
 }
 
+type In = CallsOf<typeof notifyRoutes>;
+type Out = AnswersOf<typeof notifyRoutes>;
+
 @Controller()
 export class MailsController {
   constructor(
@@ -43,7 +42,7 @@ export class MailsController {
   ) {}
 
   @Handles(notifyRoutes.listMails)
-  async list(@Call() { query }: CallOf<Routes['listMails']>): Promise<AnswerOf<Routes['listMails']>> {
+  async list({ query }: In['listMails']): Promise<Out['listMails']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     if (query.cursor !== undefined && !place) {
       throw new DomainError('request.invalid', 'The cursor is not one of this list', [
@@ -61,11 +60,7 @@ export class MailsController {
   }
 
   @Handles(notifyRoutes.resendMail)
-  async resend(
-    @Call() { params, body }: CallOf<Routes['resendMail']>,
-    @Who() who: Identity,
-    @Key() key: string | undefined,
-  ): Promise<AnswerOf<Routes['resendMail']>> {
+  async resend({ params, body, who, key }: In['resendMail']): Promise<Out['resendMail']> {
     const mail = await this.resendMail.resend(params.mailId, body.email, who, key);
     this.worker.wake();
     return viewOf(mail);

@@ -1,9 +1,8 @@
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { PostMail } from './post-mail.ts';
 import { SendMailsWorker } from './send-mails.worker.ts';
 
@@ -19,7 +18,7 @@ export class PaymentFactsHandler {
   ) {}
 
   @OnFact(refundMailRequestedV1, PURPOSE)
-  async requested(@Payload() fact: Envelope<FactData<typeof refundMailRequestedV1>>): Promise<Handled> {
+  async requested(fact: Fact<typeof refundMailRequestedV1>): Promise<Handled> {
     const { kind, refundId, bookingId, others } = fact.data;
     const mail = { kind, factId: refundId, subjectId: bookingId, wordsOf: refundId, bookings: [bookingId, ...others] };
     const handled = await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post(mail, transaction)));

@@ -1,11 +1,11 @@
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { SendMailsWorker } from '../mails/send-mails.worker.ts';
 import { TellNextDate } from './tell-next-date.ts';
 
-type Routes = typeof notifyRoutes;
+type In = CallsOf<typeof notifyRoutes>;
+type Out = AnswersOf<typeof notifyRoutes>;
 
 @Controller()
 export class NextDateController {
@@ -15,20 +15,20 @@ export class NextDateController {
   ) {}
 
   @Handles(notifyRoutes.askForNextDate)
-  async ask(@Call() { body }: CallOf<Routes['askForNextDate']>): Promise<AnswerOf<Routes['askForNextDate']>> {
+  async ask({ body }: In['askForNextDate']): Promise<Out['askForNextDate']> {
     await this.tellNextDate.ask(body.email);
     this.worker.wake();
     return { received: true };
   }
 
   @Handles(notifyRoutes.confirmNextDate)
-  async confirm(@Call() { body }: CallOf<Routes['confirmNextDate']>): Promise<AnswerOf<Routes['confirmNextDate']>> {
+  async confirm({ body }: In['confirmNextDate']): Promise<Out['confirmNextDate']> {
     await this.tellNextDate.confirm(body.token);
     return { confirmed: true };
   }
 
   @Handles(notifyRoutes.leaveNextDate)
-  async leave(@Call() { body }: CallOf<Routes['leaveNextDate']>): Promise<AnswerOf<Routes['leaveNextDate']>> {
+  async leave({ body }: In['leaveNextDate']): Promise<Out['leaveNextDate']> {
     await this.tellNextDate.leave(body.token);
     return { left: true };
   }

@@ -1,16 +1,16 @@
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import { CountMoney } from './count-money.ts';
 import { RefundEverybody } from './refund-everybody.ts';
 import { ShowRun } from './show-run.ts';
 
-type Routes = typeof cancellationRoutes;
 const ROWS = 50;
+
+type In = CallsOf<typeof cancellationRoutes>;
+type Out = AnswersOf<typeof cancellationRoutes>;
 
 @Controller()
 export class CancellationController {
@@ -21,7 +21,7 @@ export class CancellationController {
   ) {}
 
   @Handles(cancellationRoutes.dryRunCancellation)
-  async dryRun(): Promise<AnswerOf<Routes['dryRunCancellation']>> {
+  async dryRun(): Promise<Out['dryRunCancellation']> {
     try {
       return await this.money.count();
     } catch (error) {
@@ -32,45 +32,33 @@ export class CancellationController {
   }
 
   @Handles(cancellationRoutes.startCancellationRun)
-  async start(
-    @Call() call: CallOf<Routes['startCancellationRun']>,
-    @Who() who: Identity,
-  ): Promise<AnswerOf<Routes['startCancellationRun']>> {
-    return this.show.view(await this.everybody.start(call.body.confirmation, call.body.explanation, who));
+  async start({ body, who }: In['startCancellationRun']): Promise<Out['startCancellationRun']> {
+    return this.show.view(await this.everybody.start(body.confirmation, body.explanation, who));
   }
 
   @Handles(cancellationRoutes.showCancellation)
-  current(): Promise<AnswerOf<Routes['showCancellation']>> {
+  current(): Promise<Out['showCancellation']> {
     return this.show.current();
   }
 
   @Handles(cancellationRoutes.pauseCancellationRun)
-  async pause(
-    @Call() call: CallOf<Routes['pauseCancellationRun']>,
-    @Who() who: Identity,
-  ): Promise<AnswerOf<Routes['pauseCancellationRun']>> {
-    return this.show.view(await this.everybody.pause(call.params.runId, who));
+  async pause({ params, who }: In['pauseCancellationRun']): Promise<Out['pauseCancellationRun']> {
+    return this.show.view(await this.everybody.pause(params.runId, who));
   }
 
   @Handles(cancellationRoutes.resumeCancellationRun)
-  async resume(
-    @Call() call: CallOf<Routes['resumeCancellationRun']>,
-    @Who() who: Identity,
-  ): Promise<AnswerOf<Routes['resumeCancellationRun']>> {
-    return this.show.view(await this.everybody.resume(call.params.runId, who));
+  async resume({ params, who }: In['resumeCancellationRun']): Promise<Out['resumeCancellationRun']> {
+    return this.show.view(await this.everybody.resume(params.runId, who));
   }
 
   @Handles(cancellationRoutes.listCancellationRows)
-  rows(@Call() call: CallOf<Routes['listCancellationRows']>): Promise<AnswerOf<Routes['listCancellationRows']>> {
-    const { state, cursor, limit } = call.query;
-    return this.show.rows(call.params.runId, state, cursor, limit ?? ROWS);
+  rows({ query, params }: In['listCancellationRows']): Promise<Out['listCancellationRows']> {
+    const { state, cursor, limit } = query;
+    return this.show.rows(params.runId, state, cursor, limit ?? ROWS);
   }
 
   @Handles(cancellationRoutes.chooseCancellationRow)
-  async choose(
-    @Call() call: CallOf<Routes['chooseCancellationRow']>,
-    @Who() who: Identity,
-  ): Promise<AnswerOf<Routes['chooseCancellationRow']>> {
-    return this.show.row(await this.everybody.choose(call.params.runId, call.params.bookingId, call.body.choice, who));
+  async choose({ params, body, who }: In['chooseCancellationRow']): Promise<Out['chooseCancellationRow']> {
+    return this.show.row(await this.everybody.choose(params.runId, params.bookingId, body.choice, who));
   }
 }

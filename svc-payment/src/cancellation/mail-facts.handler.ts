@@ -1,10 +1,9 @@
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { RefundEverybody } from './refund-everybody.ts';
 
 const PURPOSE = 'follow-mails';
@@ -18,14 +17,14 @@ export class MailFactsHandler {
   ) {}
 
   @OnFact(mailAcceptedV1, PURPOSE)
-  async accepted(@Payload() fact: Envelope<FactData<typeof mailAcceptedV1>>): Promise<void> {
+  async accepted(fact: Fact<typeof mailAcceptedV1>): Promise<void> {
     const bookingId = bookingOf(fact.data);
     if (bookingId)
       await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.told(bookingId, new Date(fact.data.acceptedAt), transaction));
   }
 
   @OnFact(mailGivenUpV1, PURPOSE)
-  async givenUp(@Payload() fact: Envelope<FactData<typeof mailGivenUpV1>>): Promise<void> {
+  async givenUp(fact: Fact<typeof mailGivenUpV1>): Promise<void> {
     const bookingId = bookingOf(fact.data);
     if (bookingId)
       await this.inbox.once(PURPOSE, fact, (transaction) =>

@@ -1,23 +1,24 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { refundRoutes } from '@concert/contracts/payment/refunds';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { ListRefundable } from './list-refundable.ts';
 import { ShowRefund } from './show-refund.ts';
 import { TellRefunded } from './tell-refunded.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 
-type Routes = typeof refundRoutes;
 const MOST_ROWS = 100;
 
 /** @throws DomainError `booking.email_mismatch` when a call names somebody else than the person who is signed in */
 function demandOwn(email: string, who: Identity): void {
   if (emailKey(email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
 }
+
+type In = CallsOf<typeof refundRoutes>;
+type Out = AnswersOf<typeof refundRoutes>;
 
 @Controller()
 export class RefundsController {
@@ -29,28 +30,21 @@ export class RefundsController {
   ) {}
 
   @Handles(refundRoutes.sendRefundLink)
-  async listRefundable(@Call() call: CallOf<Routes['sendRefundLink']>, @Who() who: Identity): Promise<AnswerOf<Routes['sendRefundLink']>> {
-    demandOwn(call.body.email, who);
-    const { rows, next } = await this.list.page(call.body.cursor);
+  async listRefundable({ body, who }: In['sendRefundLink']): Promise<Out['sendRefundLink']> {
+    demandOwn(body.email, who);
+    const { rows, next } = await this.list.page(body.cursor);
     return { success: true, details: rows, ...(next === undefined ? {} : { next }) };
   }
 
   @Handles(refundRoutes.triggerRefund)
-  async triggerOne(
-    @Call() call: CallOf<Routes['triggerRefund']>,
-    @Who() who: Identity,
-    @Key() key: string | undefined,
-  ): Promise<AnswerOf<Routes['triggerRefund']>> {
-    demandOwn(call.body.email, who);
-    return this.trigger.trigger(call.body.id, who, key);
+  async triggerOne({ body, who, key }: In['triggerRefund']): Promise<Out['triggerRefund']> {
+    demandOwn(body.email, who);
+    return this.trigger.trigger(body.id, who, key);
   }
 
   @Handles(refundRoutes.sendRefundIssued)
-  async tellRefunded(
-    @Call() call: CallOf<Routes['sendRefundIssued']>,
-    @Who() who: Identity,
-  ): Promise<AnswerOf<Routes['sendRefundIssued']>> {
-    demandOwn(call.body.email, who);
+  async tellRefunded({ body, who }: In['sendRefundIssued']): Promise<Out['sendRefundIssued']> {
+    demandOwn(body.email, who);
     const told = await this.tell.tell(who);
     if (told === 0) return { message: 'Everybody whose money has gone back has been told already' };
     return {
@@ -60,8 +54,8 @@ export class RefundsController {
   }
 
   @Handles(refundRoutes.showRefundRows)
-  async showRows(@Call() call: CallOf<Routes['showRefundRows']>): Promise<AnswerOf<Routes['showRefundRows']>> {
-    const ids = call.query.ids
+  async showRows({ query }: In['showRefundRows']): Promise<Out['showRefundRows']> {
+    const ids = query.ids
       .split(',')
       .slice(0, MOST_ROWS)
       .flatMap((id) => {
@@ -72,12 +66,12 @@ export class RefundsController {
   }
 
   @Handles(refundRoutes.showRefundLink)
-  showLink(@Call() call: CallOf<Routes['showRefundLink']>, @Who() who: Identity | undefined): Promise<AnswerOf<Routes['showRefundLink']>> {
-    return this.show.byLink(call.params.bookingId, call.query.ref2, who);
+  showLink({ params, query, who }: In['showRefundLink']): Promise<Out['showRefundLink']> {
+    return this.show.byLink(params.bookingId, query.ref2, who);
   }
 
   @Handles(refundRoutes.showRefundMail)
-  showMail(@Call() call: CallOf<Routes['showRefundMail']>): Promise<AnswerOf<Routes['showRefundMail']>> {
-    return this.show.mail(call.params.refundId);
+  showMail({ params }: In['showRefundMail']): Promise<Out['showRefundMail']> {
+    return this.show.mail(params.refundId);
   }
 }

@@ -5,11 +5,10 @@ import {
   bookingReturnRequestedV1,
   concertStateChangedV1,
 } from '@concert/contracts/booking/events';
-import type { Envelope, FactData } from '@concert/contracts/core/envelope';
+import type { Fact } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { FollowBookings } from './follow-bookings.ts';
 
@@ -25,30 +24,30 @@ export class BookingFactsHandler {
   ) {}
 
   @OnFact(bookingPaidV1, PURPOSE)
-  async paid(@Payload() fact: Envelope<FactData<typeof bookingPaidV1>>): Promise<void> {
+  async paid(fact: Fact<typeof bookingPaidV1>): Promise<void> {
     await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.booked(fact.data.bookingId, transaction));
   }
 
   @OnFact(bookingLatePaidV1, PURPOSE)
-  async latePaid(@Payload() fact: Envelope<FactData<typeof bookingLatePaidV1>>): Promise<void> {
+  async latePaid(fact: Fact<typeof bookingLatePaidV1>): Promise<void> {
     await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.cannotBeHonoured(fact.data.checkoutSessionId, transaction));
   }
 
   @OnFact(bookingCancelRequestedV1, PURPOSE)
-  async givenUp(@Payload() fact: Envelope<FactData<typeof bookingCancelRequestedV1>>): Promise<void> {
+  async givenUp(fact: Fact<typeof bookingCancelRequestedV1>): Promise<void> {
     const first = await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.givenUp(fact.data.bookingId, transaction));
     // The wish is stored; carrying it out now only saves the buyer the wait for the next beat.
     if (first === 'done') await this.reconcile.endSessions();
   }
 
   @OnFact(bookingReturnRequestedV1, PURPOSE)
-  async sentBack(@Payload() fact: Envelope<FactData<typeof bookingReturnRequestedV1>>): Promise<void> {
+  async sentBack(fact: Fact<typeof bookingReturnRequestedV1>): Promise<void> {
     await this.inbox.once(PURPOSE, fact, (transaction) => this.follow.sentBack(fact.data.bookingId, transaction));
   }
 
   /* Harmless when repeated and in any order, so it needs no note that it ran. */
   @OnFact(concertStateChangedV1, PURPOSE)
-  async concertChanged(@Payload() fact: Envelope<FactData<typeof concertStateChangedV1>>): Promise<void> {
+  async concertChanged(fact: Fact<typeof concertStateChangedV1>): Promise<void> {
     await this.reconcile.concertCancelled(fact.data.to === 'cancelled', fact.aggregateversion);
   }
 }

@@ -1,12 +1,11 @@
-import type { Identity } from '@concert/contracts/core/identity';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { Call, Handles, Key, Who } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
 import { CreatePayment } from './create-payment.ts';
 import { ProcessDetails } from './process-details.ts';
 
-type Routes = typeof paymentRoutes;
+type In = CallsOf<typeof paymentRoutes>;
+type Out = AnswersOf<typeof paymentRoutes>;
 
 @Controller()
 export class SessionsController {
@@ -16,16 +15,12 @@ export class SessionsController {
   ) {}
 
   @Handles(paymentRoutes.createPayment)
-  create(
-    @Call() call: CallOf<Routes['createPayment']>,
-    @Who() who: Identity,
-    @Key() key: string | undefined,
-  ): Promise<AnswerOf<Routes['createPayment']>> {
-    return this.createPayment.create(call.body, who, key);
+  create({ body, who, key }: In['createPayment']): Promise<Out['createPayment']> {
+    return this.createPayment.create(body, who, key);
   }
 
   @Handles(paymentRoutes.processDetails)
-  process(@Call() call: CallOf<Routes['processDetails']>, @Who() who: Identity | undefined): Promise<AnswerOf<Routes['processDetails']>> {
-    return this.processDetails.process(call.body, who);
+  process({ body, who }: In['processDetails']): Promise<Out['processDetails']> {
+    return this.processDetails.process(body, who);
   }
 }

@@ -1,8 +1,7 @@
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { paymentRoutes } from '@concert/contracts/payment/http';
 import { CLOCK, type Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import { Call, Handles } from '@concert/service-kit/handles';
+import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Log } from '@concert/service-kit/log';
 import { Controller, Headers, Inject } from '@nestjs/common';
 import { FollowNotices } from './follow-notices.ts';
@@ -10,7 +9,8 @@ import { NOTICES, type NoticesRepository } from './notices.repository.ts';
 import { StripeSignature } from './stripe-signature.ts';
 import { WebhookMetrics } from './webhook-metrics.ts';
 
-type Route = typeof paymentRoutes.receiveWebhook;
+type In = CallsOf<typeof paymentRoutes>;
+type Out = AnswersOf<typeof paymentRoutes>;
 
 /**
  * Answers 2xx only when the notice is stored as owed under its id; a 5xx until then, so that the provider sends it again.
@@ -28,8 +28,8 @@ export class WebhooksController {
   ) {}
 
   @Handles(paymentRoutes.receiveWebhook)
-  async receive(@Call() call: CallOf<Route>, @Headers('stripe-signature') header: string | undefined): Promise<AnswerOf<Route>> {
-    const verdict = this.signature.verified(call.body, header, this.clock.now());
+  async receive({ body }: In['receiveWebhook'], @Headers('stripe-signature') header: string | undefined): Promise<Out['receiveWebhook']> {
+    const verdict = this.signature.verified(body, header, this.clock.now());
     if ('refused' in verdict) {
       this.metrics.refused(verdict.refused);
       this.log.warn('a webhook was refused', { provider: 'stripe', reason: verdict.refused });
