@@ -2,6 +2,7 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PAGES } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
+import { STORAGE_KEYS } from '@concert/web-kit/storage.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
@@ -121,6 +122,15 @@ describe('the frame of every page', () => {
     await waitFor(() => expect(where()).toBe('/login'));
     expect(screen.queryByText('Welcome buyer@example.org')).toBeNull();
     expect(heard).toEqual(['changed']);
+  });
+
+  it('B7-08 has forgotten at sign-out what was stored of the person', async () => {
+    siteWith(buyer);
+    for (const key of STORAGE_KEYS) window.localStorage.setItem(key, 'of the buyer');
+    open('/artists');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(where()).toBe('/login'));
+    expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
   });
 
   it('leads nobody back to the page they logged out on', async () => {
