@@ -1,4 +1,4 @@
-import { Agent, get, request as plainRequest } from 'node:http';
+import { Agent, get, request as plainRequest, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -144,6 +144,20 @@ describe('a request', () => {
     );
     sent.end('"om"}');
     expect(JSON.parse(await answered)).toMatchObject({ correlationId: 'journey-late-body' });
+  });
+
+  it('that expects what nobody knows is refused with a problem document', async () => {
+    const sent = plainRequest(`${service.url}/api/echo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: 'nonsense' },
+    });
+    const answer = new Promise<IncomingMessage>((resolve, reject) => sent.once('response', resolve).once('error', reject));
+    sent.end('{"text":"om"}');
+    const { statusCode, headers } = await answer;
+    expect([statusCode, headers['content-type']]).toEqual([400, expect.stringContaining('application/problem+json')]);
+    let text = '';
+    for await (const chunk of await answer) text += String(chunk);
+    expect(JSON.parse(text)).toMatchObject({ code: 'request.malformed', status: 400 });
   });
 
   it('keeps names, texts and addresses out of the log', async () => {
