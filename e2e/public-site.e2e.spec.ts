@@ -104,6 +104,48 @@ describe('the public pages', () => {
     await context.close();
   });
 
+  it.each([
+    ['of the whole site', '**/main.*.js'],
+    ['of their screen', '**/remotes/public/**/*.js'],
+  ])('B6-09 keep what is pressed before the program %s is there, and carry it out once it is', async (_, files) => {
+    const { context, page, complaints } = await visit(browser, { site: system.site, width: 390, height: 844 });
+    const opened = async (path: string, press: () => Promise<void>) => {
+      let arrive: () => void = () => undefined;
+      const arrival = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route(files, async (route) => {
+        await arrival;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await press();
+      expect(await page.evaluate<boolean>(TAKEN_OVER)).toBe(false);
+      arrive();
+    };
+
+    const signUp = page.getByRole('button', { name: 'Sign Up' });
+    // Whoever sees nothing happen presses once more and means the same.
+    await opened('/login', () => signUp.click({ clickCount: 2 }));
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+    await signUp.click();
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+
+    await opened('/login', () => signUp.press('Enter'));
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+
+    await opened('/artists', () => page.getByRole('button', { name: 'Menu' }).press('Enter'));
+    await page.getByRole('dialog').getByRole('link', { name: 'How Music Heals' }).waitFor();
+
+    await opened('/how-music-heals', async () => {
+      await page.getByRole('button', { name: 'Aries' }).click();
+      await page.getByRole('button', { name: 'Leo' }).press(' ');
+    });
+    await page.getByRole('heading', { level: 2, name: 'Leo' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('B6-06 cost their own screen and nothing else when their first file is missing, and come back when asked again', async () => {
     expectErrors('net::ERR_FAILED', 'the public part of the site did not load');
     const { context, page } = await visit(browser, { site: system.site, width: 1280, height: 900 });

@@ -42,6 +42,21 @@ function shared(room, options = {}) {
 const CONTENT = { test: /\/content\/[^/]+\.(md|json)$/, type: 'javascript/auto', use: path.join(root, 'dev/web-build/content.mjs') };
 const ASSETS = { test: /\.(woff2|svg|png|jpg|webp|avif|mp3|mp4|webm)$/, type: 'asset/resource' };
 
+/**
+ * A script that the page loads by itself before any other, without the federation runtime that each entry gets. It is made
+ * small here: whatever changed it later would change the name that the page already calls it by.
+ */
+const OWN_SCRIPT = {
+  test: /\/keep-presses\.ts$/,
+  enforce: 'post',
+  use: {
+    loader: 'swc-loader',
+    options: { swcrc: false, configFile: false, minify: true, jsc: { target: 'es2022', minify: { compress: true, mangle: true } } },
+  },
+  type: 'asset/resource',
+  generator: { filename: '[name].[contenthash:8].js' },
+};
+
 function swc(production) {
   return {
     loader: 'swc-loader',
@@ -122,7 +137,11 @@ function base(room, production) {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 } }),
+        new MinimizerPlugin({
+          exclude: /keep-presses/,
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { compress: { passes: 5 }, mangle: true, ecma: 2022 },
+        }),
       ],
     },
     // Nothing is kept on disk for the next build: webpack 5.110 took over code from an earlier one that lacked an export
@@ -247,6 +266,7 @@ export function shellBuild(room) {
       ...config,
       entry: { main: './src/main.ts' },
       output: { ...config.output, publicPath: '/' },
+      module: { rules: [...config.module.rules, OWN_SCRIPT] },
       plugins: [
         ...config.plugins,
         new webpack.NormalModuleReplacementPlugin(/\/(snapshot\/SnapshotHandler|preload)\.js$/, (found) => {

@@ -1,17 +1,25 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { breath } from './breath.ts';
+import { earlyPresses } from './early-presses.ts';
 import { WholePageFailed } from './failed.tsx';
 import { Frame } from './frame.tsx';
 import { knownOfPage } from './known.ts';
 import { haveOnTheWay, haveReady } from './remote-region.tsx';
 import { loadRemote } from './remotes.ts';
 
-function Shell({ concert }: { concert?: ConcertView }) {
+interface ShellProps {
+  readonly concert?: ConcertView;
+  /** Is called once the frame of the page is there; the screen in it may still be taken over. */
+  readonly onShown?: () => Promise<void>;
+}
+
+function Shell({ concert, onShown }: ShellProps) {
+  useEffect(() => void onShown?.(), [onShown]);
   return (
     <ErrorBoundary fallback={<WholePageFailed />}>
       <BrowserRouter>
@@ -19,6 +27,27 @@ function Shell({ concert }: { concert?: ConcertView }) {
       </BrowserRouter>
     </ErrorBoundary>
   );
+}
+
+/** React takes over at once what a press is for, if it has not done so yet, but not while it is at work itself. */
+async function givePresses(): Promise<void> {
+  await breath();
+  await earlyPresses()?.give();
+}
+
+/**
+ * Takes a drawn page over. As a transition the work is done in slices, between which a slow phone answers. React hears
+ * presses from the call on; those before it were kept.
+ */
+function takeOver(place: HTMLElement, concert?: ConcertView): void {
+  startTransition(() => void hydrateRoot(place, <Shell concert={concert} onShown={givePresses} />));
+  earlyPresses()?.end();
+}
+
+/** Draws the page here. What was drawn before is gone, and with it what was pressed there. */
+function draw(place: HTMLElement, concert?: ConcertView): void {
+  earlyPresses()?.end();
+  createRoot(place).render(<Shell concert={concert} />);
 }
 
 /**
@@ -37,7 +66,7 @@ export async function openPage(): Promise<void> {
     remote.catch(() => undefined);
   }
   if (!page || !remote || !place.firstElementChild) {
-    createRoot(place).render(<Shell concert={concert} />);
+    draw(place, concert);
     return;
   }
   const arrived = await remote
@@ -49,7 +78,6 @@ export async function openPage(): Promise<void> {
       return true;
     })
     .catch(() => false);
-  // As a transition the work is done in slices, between which a slow phone answers.
-  if (arrived) startTransition(() => void hydrateRoot(place, <Shell concert={concert} />));
-  else createRoot(place).render(<Shell concert={concert} />);
+  if (arrived) takeOver(place, concert);
+  else draw(place, concert);
 }
