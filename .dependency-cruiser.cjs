@@ -235,6 +235,12 @@ module.exports = {
       ),
     ),
     never(
+      'testing-only-in-tests',
+      'What stands in for a site or a shell in the tests of screens does not ship.',
+      { path: '^(shell|mfe-[^/]+|packages)/', pathNot: [SPEC, '/src/testing/'] },
+      { path: '^(shell|mfe-[^/]+|packages/[^/]+)/src/testing/' },
+    ),
+    never(
       'surroundings-no-room',
       'Starters, journeys and measurements use the running system.',
       { path: '^(dev|e2e|bench)/' },

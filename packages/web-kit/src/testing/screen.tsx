@@ -1,0 +1,82 @@
+import type { SessionView } from '@concert/contracts/auth/http';
+import type { UserId } from '@concert/contracts/core/ids';
+import type { Role } from '@concert/contracts/core/roles';
+import { jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { MemoryRouter } from '../memory-router.ts';
+import { SessionProvider, type AppProps, type Session } from '../session.tsx';
+import { standInForDialogs } from './browser.ts';
+
+/* The shell as a screen sees it in its tests, and what a person does there. */
+
+/** Somebody who is signed in. */
+export function person(role: Role, changes: Partial<SessionView> = {}): SessionView {
+  return { userId: `us_${'0'.repeat(20)}` as UserId, email: `${role}@example.org`, name: 'Meera Raghavan', role, ...changes };
+}
+
+function Where() {
+  const { pathname, search, hash } = useLocation();
+  return <output data-testid="where">{`${pathname}${search}${hash}`}</output>;
+}
+
+/** The address the page is at. */
+export const where = () => screen.getByTestId('where').textContent;
+
+/** What the shell gives the screen; by default nobody is signed in and the concert could not be read. */
+export interface ShownWith extends Partial<Omit<AppProps, 'refreshSession'>> {
+  readonly at?: string;
+  /** Who is signed in when the screen has the shell ask again; by default the same. */
+  readonly refreshed?: () => Session;
+}
+
+/**
+ * Shows a screen as the shell would, settled as far as it can be without time passing.
+ * @param shown the screen, or a remote's app, which takes what the shell gives
+ * @returns how often the shell was told to ask again who is signed in
+ */
+export async function showScreen(
+  shown: ReactNode | ((props: AppProps) => ReactNode),
+  { at = '/', session = null, concert = null, pageTitle = '', refreshed = () => session }: ShownWith = {},
+): Promise<{ readonly refreshes: () => number; readonly unmount: () => void }> {
+  standInForDialogs();
+  let refreshes = 0;
+  const refreshSession = () => {
+    refreshes += 1;
+    return Promise.resolve(refreshed());
+  };
+  const props: AppProps = { session, concert, pageTitle, refreshSession };
+  let unmount: () => void = () => undefined;
+  await act(async () => {
+    ({ unmount } = render(
+      <MemoryRouter initialEntries={[at]}>
+        {typeof shown === 'function' ? shown(props) : <SessionProvider {...props}>{shown}</SessionProvider>}
+        <Where />
+      </MemoryRouter>,
+    ));
+    await Promise.resolve();
+  });
+  return { refreshes: () => refreshes, unmount };
+}
+
+/** Lets time pass on the fake clock, in milliseconds, and everything settle that waits for it. */
+export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** Presses a button on the fake clock, and lets everything settle that follows at once. */
+export async function press(name: string | RegExp, inside: HTMLElement = document.body): Promise<void> {
+  fireEvent.click(within(inside).getByRole('button', { name }));
+  await pass(0);
+}
+
+interface Toast {
+  readonly text: string;
+  readonly tone?: string;
+}
+
+/** The toasts that are shown from now on. */
+export function heardToasts(): Toast[] {
+  const toasts: Toast[] = [];
+  window.addEventListener('concert-toast', (shown) => void toasts.push((shown as CustomEvent<Toast>).detail));
+  return toasts;
+}
