@@ -1,22 +1,33 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Role } from '@concert/contracts/core/roles';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
-import type { AppProps } from '@concert/web-kit/session.tsx';
-import { cleanup, render, screen } from '@testing-library/react';
+import type { Role } from '@concert/contracts/core/roles';
+import { refundRoutes } from '@concert/contracts/payment/refunds';
+import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
+import { cleanup, screen } from '@testing-library/react';
 import App from './app.tsx';
 
-function open(path: string, role?: Role) {
-  const session = role
-    ? ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@example.org`, name: 'Somebody', role } as AppProps['session'])
-    : null;
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <App session={session} concert={null} pageTitle={pageAt(path)?.title ?? ''} refreshSession={() => Promise.resolve(null)} />
-    </MemoryRouter>,
-  );
-}
+const open = (at: string, role?: Role) =>
+  showScreen((props) => <App {...props} />, { at, session: role ? person(role) : null, pageTitle: pageAt(at)?.title ?? '' });
 
+// What the pages say of an answer stands in their own tests.
+beforeEach(() => {
+  standInForSite(
+    { ...authRoutes, ...bookingRoutes, ...refundRoutes },
+    {
+      showReport: 'silent',
+      getBookings: [],
+      listComplimentary: 'silent',
+      sendRefundIssued: 'silent',
+      listUsers: 'silent',
+      showDoor: 'silent',
+      showDoorList: 'silent',
+      showSettings: 'silent',
+    },
+  );
+});
 afterEach(cleanup);
 
 describe('the organisers’ screens', () => {
@@ -31,27 +42,27 @@ describe('the organisers’ screens', () => {
     ['the door', '/door', 'Door'],
     ['the settings', '/concert-settings', 'Concert Settings'],
   ])('%s answers at %s', async (_, path, title) => {
-    open(path, 'admin');
+    await open(path, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   });
 
   it("S2-122 says 'Please log in to send refund notification.' to a signed-out person, with the way there and back", async () => {
-    open('/send-refund-notification');
+    await open('/send-refund-notification');
     expect(await screen.findByText('Please log in to send refund notification.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login?nav=send-refund-notification');
   });
 
   it('refuses a buyer plainly', async () => {
-    open('/get-bookings-report', 'buyer');
+    await open('/get-bookings-report', 'buyer');
     expect(await screen.findByText('Your account may not use this page')).toBeTruthy();
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 
   it('keeps the users and the settings for admins', async () => {
-    open('/admin/users', 'organiser');
+    await open('/admin/users', 'organiser');
     expect(await screen.findByText('Your account may not use this page')).toBeTruthy();
     cleanup();
-    open('/concert-settings', 'organiser');
+    await open('/concert-settings', 'organiser');
     expect(await screen.findByText('Your account may not use this page')).toBeTruthy();
   });
 });

@@ -1,16 +1,10 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
-import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cancellationRoutes, type CancellationRow, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
+import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import CancelConcert from './cancel-concert.tsx';
 
-const organiser = {
-  userId: `us_${'0'.repeat(20)}`,
-  email: 'organiser@example.org',
-  name: 'Olga',
-  role: 'organiser',
-} as NonNullable<Session>;
 const RUN = `rn_${'0'.repeat(20)}`;
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
 const counted: DryRun = {
@@ -28,7 +22,7 @@ const counted: DryRun = {
   confirmation: 'REFUND 12 PAYMENTS',
 };
 const none = { waiting: 0, notified: 0, 'refund sent': 0, settled: 0, failed: 0, 'needs a choice': 0 };
-const run = (over: object = {}) =>
+const run = (over: Partial<RunView> = {}) =>
   ({
     id: RUN,
     state: 'running',
@@ -39,72 +33,29 @@ const run = (over: object = {}) =>
     settled: usd(0),
     told: 0,
     ...over,
-  }) as unknown as RunView;
-const row = (over: object = {}) => ({
-  bookingId: `bk_${'0'.repeat(20)}`,
-  name: 'Anna',
-  seating: 'General Seating',
-  notickets: 2,
-  state: 'failed',
-  told: true,
-  refund: {
-    id: `rf_${'0'.repeat(20)}`,
+  }) as RunView;
+const row = (over: Partial<CancellationRow> = {}) =>
+  ({
+    bookingId: `bk_${'0'.repeat(20)}`,
+    name: 'Anna',
+    seating: 'General Seating',
+    notickets: 2,
     state: 'failed',
-    reason: 'The bank declined it',
-    cause: 'cancellation',
-    attempt: 1,
-    amount: 5_000,
-    requestedAt: '2026-05-01T12:00:00.000Z',
-  },
-  ...over,
-});
-
-let answers: Record<string, unknown> = {};
-const calls: { route: string; body: unknown }[] = [];
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-
-async function open(role: 'organiser' | 'admin' = 'organiser') {
-  render(
-    <MemoryRouter>
-      <SessionProvider
-        session={{ ...organiser, role }}
-        concert={null}
-        pageTitle="Cancel the Concert"
-        refreshSession={() => Promise.resolve(null)}
-      >
-        <CancelConcert />
-      </SessionProvider>
-    </MemoryRouter>,
-  );
-  await pass(0);
-}
-
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await pass(0);
-}
-
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '');
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open');
-  };
-});
+    told: true,
+    refund: {
+      id: `rf_${'0'.repeat(20)}`,
+      state: 'failed',
+      reason: 'The bank declined it',
+      cause: 'cancellation',
+      attempt: 1,
+      amount: 5_000,
+      requestedAt: '2026-05-01T12:00:00.000Z',
+    },
+    ...over,
+  }) as CancellationRow;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  answers = {};
-  calls.length = 0;
-  globalThis.fetch = ((address: string, init?: RequestInit) => {
-    const route = `${init?.method ?? 'GET'} ${address}`;
-    calls.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
-    const answer = answers[route];
-    return answer === undefined
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(JSON.stringify(answer)) } as Response);
-  }) as typeof fetch;
 });
 
 afterEach(() => {
@@ -112,12 +63,17 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+async function open() {
+  await showScreen(<CancelConcert />, { session: person('organiser'), pageTitle: 'Cancel the Concert' });
+  await pass(0);
+}
+
 describe('/cancel-concert', () => {
   it('lets only an admin call the evening off, and starts nothing before it is off', async () => {
-    answers = {
-      'GET /api/cancellation': { concertCancelled: false, run: null },
-      'POST /api/cancellation/dry-run': { ...counted, concertCancelled: false },
-    };
+    standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: false, run: null },
+      dryRunCancellation: { ...counted, concertCancelled: false },
+    });
     await open();
     expect(screen.getByText('An admin has to cancel the concert.')).toBeTruthy();
     await press('Count what would go back');
@@ -127,11 +83,12 @@ describe('/cancel-concert', () => {
   });
 
   it('B3-11 starts only when the words were typed, letter for letter', async () => {
-    answers = {
-      'GET /api/cancellation': { concertCancelled: true, run: null },
-      'POST /api/cancellation/dry-run': counted,
-      'POST /api/cancellation/runs': run(),
-    };
+    const site = standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: true, run: null },
+      dryRunCancellation: counted,
+      startCancellationRun: run(),
+      listCancellationRows: { items: [] },
+    });
     await open();
     await press('Count what would go back');
     expect(screen.getAllByText('1250.00 USD').length).toBe(2);
@@ -139,18 +96,18 @@ describe('/cancel-concert', () => {
     fireEvent.change(field, { target: { value: 'refund 12 payments' } });
     await press('Send 1250.00 USD back');
     expect(screen.getByText('Please type REFUND 12 PAYMENTS, letter for letter.')).toBeTruthy();
-    expect(calls.some(({ route }) => route === 'POST /api/cancellation/runs')).toBe(false);
+    expect(site.to('startCancellationRun')).toEqual([]);
     fireEvent.change(field, { target: { value: 'REFUND 12 PAYMENTS' } });
     await press('Send 1250.00 USD back');
-    expect(calls.find(({ route }) => route === 'POST /api/cancellation/runs')?.body).toEqual({ confirmation: 'REFUND 12 PAYMENTS' });
+    expect(site.to('startCancellationRun')).toMatchObject([{ body: { confirmation: 'REFUND 12 PAYMENTS' } }]);
     expect(screen.getByRole('progressbar', { name: 'Refunds settled' }).getAttribute('aria-valuetext')).toBe('0 / 12');
   });
 
   it('names what differs and asks for an explanation', async () => {
-    const differences = [{ paymentIntentId: 'pi_1', kind: 'only at the provider', oursMinor: 0, providerMinor: 5_000 }];
-    answers = {
-      'GET /api/cancellation': { concertCancelled: true, run: null },
-      'POST /api/cancellation/dry-run': {
+    const differences = [{ paymentIntentId: 'pi_1', kind: 'only at the provider' as const, oursMinor: 0, providerMinor: 5_000 }];
+    standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: true, run: null },
+      dryRunCancellation: {
         ...counted,
         equal: false,
         differences,
@@ -158,7 +115,7 @@ describe('/cancel-concert', () => {
         disputed: { count: 1, total: usd(5_000) },
         lost: { count: 2, total: usd(7_500) },
       },
-    };
+    });
     await open();
     await press('Count what would go back');
     for (const text of [
@@ -173,28 +130,30 @@ describe('/cancel-concert', () => {
   });
 
   it('B3-11 shows progress, pauses and goes on, and follows by itself', async () => {
-    answers = {
-      'GET /api/cancellation': { concertCancelled: true, run: run() },
-      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: {
+    const site = standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: true, run: run() },
+      listCancellationRows: {
         items: [row({ state: 'waiting', refund: { ...row().refund, state: 'planned', reason: undefined } })],
       },
-      [`POST /api/cancellation/runs/${RUN}/pause`]: run({ state: 'paused' }),
-    };
+      pauseCancellationRun: run({ state: 'paused' }),
+    });
     await open();
     expect(screen.getByText('Under way')).toBeTruthy();
-    answers['GET /api/cancellation'] = {
-      concertCancelled: true,
-      run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }),
-    };
+    site.answer({
+      showCancellation: {
+        concertCancelled: true,
+        run: run({ rows: { ...none, settled: 5, waiting: 7 }, settled: usd(50_000), told: 9 }),
+      },
+    });
     await pass(2_600);
     expect(
       screen.getByText('500.00 USD of 1250.00 USD has gone back to its cards. The buyers of 9 of 12 payments have been mailed.'),
     ).toBeTruthy();
     await press('Pause');
     expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
-    const asked = calls.length;
+    const asked = site.calls.length;
     await pass(60_000);
-    expect(calls.length).toBe(asked);
+    expect(site.calls.length).toBe(asked);
   });
 
   it.each([
@@ -203,46 +162,46 @@ describe('/cancel-concert', () => {
     ['At the banks', { settled: 11, 'refund sent': 1 }],
     ['Finished', { settled: 12 }],
   ])('says of a run that is over how it stands: %s', async (badge, rows) => {
-    answers = {
-      'GET /api/cancellation': { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, ...rows } }) },
-      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] },
-    };
+    standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, ...rows } }) },
+      listCancellationRows: { items: [] },
+    });
     await open();
     expect(['Needs somebody', 'At the banks', 'Finished'].filter((text) => screen.queryByText(text))).toEqual([badge]);
   });
 
   it('asks for a new count after a run, and whenever what was counted has changed', async () => {
     const over = run({ state: 'finished', rows: { ...none, settled: 12 } });
-    answers = {
-      'GET /api/cancellation': { concertCancelled: true, run: over },
-      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [] },
-      'POST /api/cancellation/dry-run': counted,
-    };
+    const site = standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: true, run: over },
+      listCancellationRows: { items: [] },
+      dryRunCancellation: counted,
+    });
     await open();
     expect(screen.getByText('This run is over. Count the money again to see whether any is left to send.')).toBeTruthy();
     await press('Count what would go back');
     expect(screen.getByLabelText('Type REFUND 12 PAYMENTS to confirm')).toBeTruthy();
     // A bank refuses one of the refunds days later.
-    answers['GET /api/cancellation'] = { concertCancelled: true, run: { ...over, rows: { ...none, settled: 11, failed: 1 } } };
+    site.answer({ showCancellation: { concertCancelled: true, run: { ...over, rows: { ...none, settled: 11, failed: 1 } } } });
     await pass(2_600);
     expect(screen.queryByLabelText(/^Type REFUND/)).toBeNull();
-    answers['POST /api/cancellation/dry-run'] = { ...counted, count: 0, total: usd(0), provider: { count: 0, total: usd(0) } };
+    site.answer({ dryRunCancellation: { ...counted, count: 0, total: usd(0), provider: { count: 0, total: usd(0) } } });
     await press('Count what would go back');
     expect(screen.getByText('There is no money to send back.')).toBeTruthy();
   });
 
   it('offers a choice where a row is stuck', async () => {
-    answers = {
-      'GET /api/cancellation': { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },
-      [`GET /api/cancellation/runs/${RUN}/rows?limit=25`]: { items: [row()] },
-      [`POST /api/cancellation/runs/${RUN}/rows/${row().bookingId}/choice`]: row({ state: 'settled' }),
-    };
+    const site = standInForSite(cancellationRoutes, {
+      showCancellation: { concertCancelled: true, run: run({ state: 'finished', rows: { ...none, settled: 11, failed: 1 } }) },
+      listCancellationRows: { items: [row()] },
+      chooseCancellationRow: row({ state: 'settled' }),
+    });
     await open();
     expect(screen.getByText('1 row needs somebody')).toBeTruthy();
     const line = screen.getByRole('row', { name: /Anna/ });
     expect(within(line).getByText('The bank declined it')).toBeTruthy();
     await press('Anna got the money in another way');
-    expect(calls.at(-1)?.body).toEqual({ choice: 'settled otherwise' });
+    expect(site.calls.at(-1)?.body).toEqual({ choice: 'settled otherwise' });
     expect(within(screen.getByRole('row', { name: /Anna/ })).getByText('Settled')).toBeTruthy();
   });
 });

@@ -1,14 +1,15 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { REPORT_CATEGORIES, type Report, type ReportRow } from '@concert/contracts/booking/reports';
-import type { Role } from '@concert/contracts/core/roles';
-import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { useLocation } from 'react-router-dom';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { pass, person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import BookingsReport from './get-bookings-report.tsx';
 
+const routes = { ...bookingRoutes, ...notifyRoutes };
 const bookingId = (number: number) => `bk_${String(number).padStart(20, '0')}`;
-const who = (role: Role) => ({ userId: `us_${'0'.repeat(20)}`, email: `${role}@example.org`, name: 'Ada', role }) as NonNullable<Session>;
 
 function row(number: number, changes: Partial<ReportRow> = {}): ReportRow {
   return {
@@ -90,60 +91,17 @@ function sold(): Report {
   };
 }
 
-type Answer = { readonly status?: number; readonly body?: unknown } | 'unreachable';
-let answers: Record<string, Answer | ((body: Record<string, unknown>) => Answer)> = {};
-const calls: { route: string; body: Record<string, unknown> | undefined }[] = [];
-const refresh = jest.fn(() => Promise.resolve<Session>(null));
+let site: Site<typeof routes>;
+const asked = () => site.to('getBookings').map(({ body }) => body);
 
-function problem(status: number, code: string): Answer {
-  return { status, body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 'trace-7' } };
-}
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-const where = () => screen.getByTestId('where').textContent;
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const asked = () => calls.filter(({ route }) => route === 'POST /api/get-bookings').map(({ body }) => body);
-
-async function open(at = '/get-bookings-report', session: Session = who('organiser')) {
-  render(
-    <MemoryRouter initialEntries={[at]}>
-      <SessionProvider session={session} concert={null} pageTitle="Concert Bookings" refreshSession={refresh}>
-        <BookingsReport />
-      </SessionProvider>
-      <Where />
-    </MemoryRouter>,
-  );
+async function open(at = '/get-bookings-report', session: Session = person('organiser')) {
+  await showScreen(<BookingsReport />, { at, session, pageTitle: 'Concert Bookings' });
   await pass(0);
 }
 
-/* jsdom knows the element and not its methods. */
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '');
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open');
-  };
-});
-
 beforeEach(() => {
   jest.useFakeTimers();
-  answers = { 'GET /api/bookings-report': { body: report() }, 'POST /api/get-bookings': { body: [] } };
-  calls.length = 0;
-  refresh.mockClear();
-  globalThis.fetch = ((address: string, init?: RequestInit) => {
-    const route = `${init?.method ?? 'GET'} ${address}`;
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
-    calls.push({ route, body });
-    const known = answers[route];
-    const answer = typeof known === 'function' ? known(body ?? {}) : known;
-    if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
-    const status = answer.status ?? 200;
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(answer.body)) } as Response);
-  }) as typeof fetch;
+  site = standInForSite(routes, { showReport: report(), getBookings: [] });
 });
 
 afterEach(() => {
@@ -161,8 +119,8 @@ describe('the bookings report', () => {
   });
 
   it('S2-115 S3-39 S3-40 S3-41 shows totals before the list: each category counted its own way, seats and money', async () => {
-    answers['GET /api/bookings-report'] = { body: sold() };
-    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    site.answer({ showReport: sold() });
+    site.answer({ getBookings: [row(1)] });
     await open();
     const totals = within(screen.getByRole('table', { name: 'Totals by category' }));
     const line = (name: string) =>
@@ -198,8 +156,8 @@ describe('the bookings report', () => {
   });
 
   it("S2-116 S9-29 lists the nine columns of the specification, then the price; the amount is the money charged, the moment in the concert's zone", async () => {
-    answers['GET /api/bookings-report'] = { body: sold() };
-    answers['POST /api/get-bookings'] = { body: [row(1), row(2, { status: 'expired', amount: 0, price: 250_000 })] };
+    site.answer({ showReport: sold() });
+    site.answer({ getBookings: [row(1), row(2, { status: 'expired', amount: 0, price: 250_000 })] });
     await open();
     const table = within(screen.getByRole('table', { name: 'Concert bookings' }));
     expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -266,8 +224,8 @@ describe('the bookings report', () => {
   );
 
   it('shows a page at a time and goes on after its last row, each row once', async () => {
-    answers['POST /api/get-bookings'] = ({ cursor }) => ({
-      body: cursor ? [row(50), row(51), row(52)] : Array.from({ length: 51 }, (_, index) => row(index + 1)),
+    site.answer({
+      getBookings: ({ body }) => (body.cursor ? [row(50), row(51), row(52)] : Array.from({ length: 51 }, (_, index) => row(index + 1))),
     });
     await open();
     expect(screen.getAllByRole('row').filter((one) => one.textContent?.includes('Raghavan'))).toHaveLength(50);
@@ -279,13 +237,12 @@ describe('the bookings report', () => {
   });
 
   it('S7-24 says when the list or the totals could not be read, not that there are none, and tries again', async () => {
-    answers['GET /api/bookings-report'] = 'unreachable';
-    answers['POST /api/get-bookings'] = problem(503, 'request.unavailable');
+    site.answer({ showReport: 'unreachable', getBookings: refusal('request.unavailable') });
     await open();
     expect(screen.getByText('The totals could not be loaded')).toBeTruthy();
     expect(screen.getByText('The bookings could not be loaded')).toBeTruthy();
     expect([screen.queryByText('Not Available'), screen.queryByRole('table', { name: 'Concert bookings' })]).toEqual([null, null]);
-    answers['POST /api/get-bookings'] = { body: [row(1)] };
+    site.answer({ getBookings: [row(1)] });
     fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!);
     await pass(0);
     expect(screen.getByText('Meera Raghavan 1')).toBeTruthy();
@@ -299,19 +256,19 @@ describe('the bookings report', () => {
       lastname: 'Raghavan',
       email: 'meera-1@example.org',
       phoneno: '(555) 123-4567',
-      seating: 'General Seating',
+      seating: 'General Seating' as const,
       notickets: 2,
-      amount: { amountMinor: 5_000, currency: 'USD' },
-      price: { amountMinor: 5_000, currency: 'USD' },
-      status: 'paid',
+      amount: { amountMinor: 5_000, currency: 'USD' as const },
+      price: { amountMinor: 5_000, currency: 'USD' as const },
+      status: 'paid' as const,
       createdAt: '2024-06-30T22:04:11.000Z',
       ref2: 'C1.abcd.sig',
       providerIds: ['pi_1'],
     };
     const by = { id: `us_${'0'.repeat(20)}`, name: 'Meera Raghavan' };
-    answers['POST /api/get-bookings'] = { body: [row(1)] };
-    answers[`GET /api/ticket-bookings/${id}/timeline`] = {
-      body: {
+    site.answer({ getBookings: [row(1)] });
+    site.answer({
+      showTimeline: {
         booking: base,
         entries: [
           { kind: 'status', at: '2024-06-30T22:04:11.000Z', from: null, to: 'pending', by, cause: 'reserved' },
@@ -333,9 +290,7 @@ describe('the bookings report', () => {
           },
         ],
       },
-    };
-    answers[`GET /api/mails?booking=${id}&limit=100`] = {
-      body: {
+      listMails: {
         items: [
           {
             id: `ml_${'0'.repeat(20)}`,
@@ -348,8 +303,8 @@ describe('the bookings report', () => {
           },
         ],
       },
-    };
-    answers[`POST /api/mails/ml_${'0'.repeat(20)}/resend`] = problem(409, 'notify.mail_not_resendable');
+      resendMail: refusal('notify.mail_not_resendable'),
+    });
     await open();
     fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
     await pass(0);
@@ -366,6 +321,9 @@ describe('the bookings report', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Send the ticket mail again' }));
     await pass(0);
     expect(dialog.getByText(/^The mail was not sent\./)).toBeTruthy();
+    expect(site.to('showTimeline')[0]?.params).toEqual({ bookingId: id });
+    expect(site.to('listMails')[0]?.query).toEqual({ booking: id, limit: '100' });
+    expect(site.to('resendMail').map(({ params }) => params)).toEqual([{ mailId: `ml_${'0'.repeat(20)}` }]);
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await pass(0);
     expect(where()).toBe('/get-bookings-report');
@@ -379,29 +337,29 @@ describe('the bookings report', () => {
       lastname: 'Raghavan',
       email: 'meera-1@example.org',
       phoneno: '',
-      seating: 'General Seating',
+      seating: 'General Seating' as const,
       notickets: 2,
-      amount: { amountMinor: 5_000, currency: 'USD' },
-      price: { amountMinor: 5_000, currency: 'USD' },
-      status: 'paid',
-      dispute: 'open',
+      amount: { amountMinor: 5_000, currency: 'USD' as const },
+      price: { amountMinor: 5_000, currency: 'USD' as const },
+      status: 'paid' as const,
+      dispute: 'open' as const,
       createdAt: '2024-06-30T22:04:11.000Z',
       providerIds: ['du_1'],
     };
-    answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] };
-    answers[`GET /api/ticket-bookings/${id}/timeline`] = {
-      body: {
+    site.answer({ getBookings: [row(1, { dispute: 'open' }), row(2, { dispute: 'lost' }), row(3)] });
+    site.answer({
+      showTimeline: {
         booking: base,
         entries: [],
-        disputes: ['open', 'lost', 'won'].map((state, index) => ({
+        disputes: (['open', 'lost', 'won'] as const).map((state, index) => ({
           at: `2024-07-0${index + 1}T10:00:00.000Z`,
           state,
           amount: base.amount,
           reference: 'du_1',
         })),
       },
-    };
-    answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [] } };
+      listMails: { items: [] },
+    });
     await open();
     expect(
       screen
@@ -425,14 +383,14 @@ describe('the bookings report', () => {
     expect(screen.queryByRole('columnheader', { name: 'Lost to disputes' })).toBeNull();
     cleanup();
     const base = sold();
-    answers['GET /api/bookings-report'] = {
-      body: {
+    site.answer({
+      showReport: {
         ...base,
         categories: base.categories.map((total) =>
           total.category === 'General Seating' ? { ...total, lostMinor: 5_000, keptMinor: 710_000 } : total,
         ),
       },
-    };
+    });
     await open();
     expect(screen.getByRole('columnheader', { name: 'Lost to disputes' })).toBeTruthy();
     expect(screen.getAllByText('$50.00')).toHaveLength(2);
@@ -440,32 +398,33 @@ describe('the bookings report', () => {
 
   it('B3-16 frees the seats of a booking that a bank charged back, after a question that says what it does', async () => {
     const id = bookingId(1);
-    const amount = { amountMinor: 5_000, currency: 'USD' };
+    const amount = { amountMinor: 5_000, currency: 'USD' as const };
     const base = {
       id,
       firstname: 'Meera',
       lastname: 'Raghavan',
       email: 'meera-1@example.org',
       phoneno: '',
-      seating: 'General Seating',
+      seating: 'General Seating' as const,
       notickets: 2,
       amount,
       price: amount,
-      status: 'paid',
-      dispute: 'lost',
+      status: 'paid' as const,
+      dispute: 'lost' as const,
       createdAt: '2024-06-30T22:04:11.000Z',
       ref2: 'x',
       providerIds: [],
     };
-    answers['POST /api/get-bookings'] = { body: [row(1, { dispute: 'lost' })] };
-    answers[`GET /api/ticket-bookings/${id}/timeline`] = {
-      body: { booking: base, entries: [], disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount, reference: 'du_1' }] },
-    };
-    answers[`GET /api/mails?booking=${id}&limit=100`] = { body: { items: [] } };
-    answers[`POST /api/ticket-bookings/${id}/free-seats`] = {
-      status: 409,
-      body: { type: 'x', title: 'x', status: 409, detail: 'x', instance: 'x', code: 'booking.inside', traceId: 'x' },
-    };
+    site.answer({ getBookings: [row(1, { dispute: 'lost' })] });
+    site.answer({
+      showTimeline: {
+        booking: base,
+        entries: [],
+        disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount, reference: 'du_1' }],
+      },
+      listMails: { items: [] },
+      freeLostSeats: refusal('booking.inside'),
+    });
     await open(`/get-bookings-report?booking=${id}`);
     expect(screen.getByText(/the seats stay taken until you free them/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open the ticket page' })).toBeNull();
@@ -479,8 +438,10 @@ describe('the bookings report', () => {
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
     await pass(0);
     expect(question.getByText('The seats were not freed. Somebody is inside with a ticket of this booking.')).toBeTruthy();
-    answers[`POST /api/ticket-bookings/${id}/free-seats`] = { body: { status: 'charged_back' } };
-    answers[`GET /api/ticket-bookings/${id}/timeline`] = { body: { booking: { ...base, status: 'charged_back' }, entries: [] } };
+    site.answer({
+      freeLostSeats: { status: 'charged_back' },
+      showTimeline: { booking: { ...base, status: 'charged_back' }, entries: [] },
+    });
     fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
     await pass(0);
     expect(screen.queryByRole('button', { name: 'Free the seats …' })).toBeNull();
@@ -488,9 +449,9 @@ describe('the bookings report', () => {
   });
 
   it('S6-15 is for organisers', async () => {
-    await open('/get-bookings-report', who('buyer'));
+    await open('/get-bookings-report', person('buyer'));
     expect(screen.getByText('Your account may not use this page')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(site.calls).toEqual([]);
     cleanup();
     await open('/get-bookings-report', null);
     expect(screen.getByText('Please log in to see the concert bookings.')).toBeTruthy();
@@ -524,14 +485,7 @@ describe('the download', () => {
       saved.push({ name: this.download, size: blobs.get(this.href)?.size ?? -1 });
     };
   });
-  const answerWith = (response: object) => {
-    const before = globalThis.fetch;
-    globalThis.fetch = ((address: string, init?: RequestInit) => {
-      if (address !== '/api/export-bookings') return before(address, init);
-      calls.push({ route: `POST ${address}`, body: JSON.parse(init?.body as string) as Record<string, unknown> });
-      return Promise.resolve(response as Response);
-    }) as typeof fetch;
-  };
+  const answerWith = (response: object) => site.answer({ exportBookings: rawAnswer(response) });
   const headers = new Headers({ 'x-report-rows': '100000', 'x-report-bytes': '8', 'content-type': 'application/x' });
 
   it("S2-118 S7-25 gives the file concert_bookings.xlsx to the browser by 'Download Report'", async () => {
@@ -539,7 +493,7 @@ describe('the download', () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Download Report' }));
     await pass(0);
-    expect(calls.find(({ route }) => route === 'POST /api/export-bookings')?.body).toEqual({ email: 'organiser@example.org' });
+    expect(site.to('exportBookings').map(({ body }) => body)).toEqual([{ email: 'organiser@example.org' }]);
     expect(saved).toEqual([{ name: 'concert_bookings.xlsx', size: 10 }]);
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeTruthy();
   });

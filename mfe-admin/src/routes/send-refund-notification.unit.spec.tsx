@@ -1,24 +1,22 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ToastMessage } from '@concert/design-system/toast.tsx';
-import { SessionProvider, type Session } from '@concert/web-kit/session.tsx';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { refundRoutes } from '@concert/contracts/payment/refunds';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { heardToasts, pass, person, press, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import SendRefundIssuedEmail from './send-refund-issued-email.tsx';
 import SendRefundNotification from './send-refund-notification.tsx';
 
-const organiser = {
-  userId: `us_${'0'.repeat(20)}`,
-  email: 'organiser@example.org',
-  name: 'Olga',
-  role: 'organiser',
-} as NonNullable<Session>;
-const LIST = 'POST /api/send-refund-link';
-const TRIGGER = 'POST /api/trigger-refund';
-const id = (number: number) => `bk_${String(number).padStart(20, '0')}`;
-const ROWS = (number: number) => `GET /api/refund-rows?ids=${id(number)}`;
+const routes = { ...refundRoutes, ...authRoutes };
+type Row = AnswerOf<typeof refundRoutes.showRefundRows>['items'][number];
 
-function row(number: number, changes: object = {}) {
+const organiser = person('organiser');
+const id = (number: number) => `bk_${String(number).padStart(20, '0')}`;
+
+function row(number: number, changes: Partial<Row> = {}): Row {
   return {
     fkey: id(number),
     name: `Person ${number}`,
@@ -35,7 +33,7 @@ function row(number: number, changes: object = {}) {
   };
 }
 
-const refund = (state: string, changes: object = {}) => ({
+const refund = (state: NonNullable<Row['refund']>['state'], changes: Partial<NonNullable<Row['refund']>> = {}): Row['refund'] => ({
   id: `rf_${'0'.repeat(20)}`,
   state,
   cause: 'organiser',
@@ -45,34 +43,12 @@ const refund = (state: string, changes: object = {}) => ({
   ...changes,
 });
 
-type Answer = { readonly status?: number; readonly body: unknown } | 'unreachable' | 'silent';
-let answers: Record<string, Answer | Answer[]> = {};
-const calls: { route: string; body: unknown; key: string | undefined }[] = [];
-const toasts: ToastMessage[] = [];
+let site: Site<typeof routes>;
+let toasts: ReturnType<typeof heardToasts>;
 const timeouts: number[] = [];
 
-function problem(status: number, code: string): Answer {
-  return { status, body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 'trace-7' } };
-}
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-
-async function open(
-  screenAt: ReactNode,
-  { session, at = '/send-refund-notification' }: { session: Session; at?: string } = { session: organiser },
-) {
-  render(
-    <MemoryRouter initialEntries={[at]}>
-      <SessionProvider session={session} concert={null} pageTitle="Refunds" refreshSession={() => Promise.resolve(null)}>
-        {screenAt}
-      </SessionProvider>
-    </MemoryRouter>,
-  );
-  await pass(0);
-}
-
-async function press(name: string, within_: HTMLElement = document.body) {
-  fireEvent.click(within(within_).getByRole('button', { name }));
+async function open(shown: ReactNode, given: ShownWith = {}) {
+  await showScreen(shown, { at: '/send-refund-notification', session: organiser, pageTitle: 'Refunds', ...given });
   await pass(0);
 }
 
@@ -84,40 +60,18 @@ async function refundFirst() {
 }
 
 beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '');
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open');
-  };
-  window.addEventListener('concert-toast', (shown) => void toasts.push((shown as CustomEvent<ToastMessage>).detail));
+  toasts = heardToasts();
 });
 
 beforeEach(() => {
   jest.useFakeTimers();
-  answers = {};
-  calls.length = 0;
+  site = standInForSite(routes);
   toasts.length = 0;
   timeouts.length = 0;
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     timeouts.push(milliseconds);
     return new AbortController().signal;
   });
-  globalThis.fetch = ((address: string, init?: RequestInit) => {
-    const route = `${init?.method ?? 'GET'} ${address}`;
-    const before = calls.filter((call) => call.route === route).length;
-    calls.push({
-      route,
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-      key: (init?.headers as Record<string, string> | undefined)?.['idempotency-key'],
-    });
-    const listed = answers[route];
-    const answer = Array.isArray(listed) ? listed[Math.min(before, listed.length - 1)] : listed;
-    if (answer === 'silent') return new Promise(() => undefined);
-    if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
-    const status = answer.status ?? 200;
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(answer.body)) } as Response);
-  }) as typeof fetch;
 });
 
 afterEach(() => {
@@ -128,18 +82,18 @@ afterEach(() => {
 
 describe('/send-refund-notification', () => {
   it('S2-119 S2-123 S8-22 S6-12 S7-30 S9-23 fetches only when it is asked, says so while it does, with the own email and 300 s of patience', async () => {
-    answers[LIST] = 'silent';
+    site.answer({ sendRefundLink: 'silent' });
     await open(<SendRefundNotification />);
-    expect(calls).toEqual([]);
+    expect(site.calls).toEqual([]);
     await press('Get Details');
     expect(screen.getByRole('status').textContent).toBe('Please wait while fetching details ...');
-    expect(calls).toMatchObject([{ route: LIST, body: { email: 'organiser@example.org' } }]);
+    expect(site.calls).toMatchObject([{ route: 'sendRefundLink', body: { email: 'organiser@example.org' } }]);
     expect(timeouts).toEqual([300_000]);
   });
 
   it('S2-43 S2-120 S2-121 S3-24 S3-25 S8-23 lists Name, Status, Seating, No. Of Tickets and Refund', async () => {
-    answers[LIST] = {
-      body: {
+    site.answer({
+      sendRefundLink: {
         success: true,
         details: [
           row(1),
@@ -149,7 +103,7 @@ describe('/send-refund-notification', () => {
           row(5, { status: 'no_booking', seating: undefined, notickets: undefined }),
         ],
       },
-    };
+    });
     await open(<SendRefundNotification />);
     await press('Get Details');
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
@@ -179,10 +133,10 @@ describe('/send-refund-notification', () => {
   });
 
   it('shows the booking somebody came for, alone, until all are asked for', async () => {
-    answers[ROWS(7)] = { body: { items: [row(7)] } };
-    answers[LIST] = { body: { success: true, details: [row(1), row(2)] } };
-    await open(<SendRefundNotification />, { session: organiser, at: `/send-refund-notification?booking=${id(7)}` });
-    expect(calls.map(({ route }) => route)).toEqual([ROWS(7)]);
+    site.answer({ showRefundRows: { items: [row(7)] } });
+    site.answer({ sendRefundLink: { success: true, details: [row(1), row(2)] } });
+    await open(<SendRefundNotification />, { at: `/send-refund-notification?booking=${id(7)}` });
+    expect(site.calls).toEqual([{ route: 'showRefundRows', query: { ids: id(7) } }]);
     expect(screen.getByRole('status').textContent).toBe('Data loaded successfully.');
     expect(screen.getByText('Only the booking you came from is shown. Get Details lists all that hold money.')).toBeTruthy();
     expect(screen.getAllByRole('row')).toHaveLength(2);
@@ -193,16 +147,16 @@ describe('/send-refund-notification', () => {
   });
 
   it('says so when the booking somebody came for holds no money, and why it could not be read', async () => {
-    answers[ROWS(8)] = [{ body: { items: [] } }, 'unreachable'];
-    await open(<SendRefundNotification />, { session: organiser, at: `/send-refund-notification?booking=${id(8)}` });
+    site.answer({ showRefundRows: [{ items: [] }, 'unreachable'] });
+    await open(<SendRefundNotification />, { at: `/send-refund-notification?booking=${id(8)}` });
     expect(screen.getByText('This booking holds no money')).toBeTruthy();
     cleanup();
-    await open(<SendRefundNotification />, { session: organiser, at: `/send-refund-notification?booking=${id(8)}` });
+    await open(<SendRefundNotification />, { at: `/send-refund-notification?booking=${id(8)}` });
     expect(screen.getByRole('alert').textContent).toMatch(/^Failed to send refund link\. {2}We cannot reach the concert site\./);
   });
 
   it("S8-24 says 'Failed to send refund link.', two spaces and why", async () => {
-    answers[LIST] = [{ body: { success: false, details: [], error: 'The list is being made' } }, 'unreachable'];
+    site.answer({ sendRefundLink: [{ success: false, details: [], error: 'The list is being made' }, 'unreachable'] });
     await open(<SendRefundNotification />);
     await press('Get Details');
     expect(screen.getByRole('alert').textContent).toBe('Failed to send refund link.  The list is being made');
@@ -211,36 +165,37 @@ describe('/send-refund-notification', () => {
   });
 
   it('S7-31 S8-25 S8-26 S9-24 asks first, then says who is refunded in message and toast, and follows the row', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1)] } };
-    answers[TRIGGER] = { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } };
-    answers[ROWS(1)] = [
-      {
-        body: {
+    site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
+    site.answer({ triggerRefund: { success: true, details: { firstname: 'Person', lastname: 'One' } } });
+    site.answer({
+      showRefundRows: [
+        {
           items: [
             row(1, { status: 'refund_requested', refundable: false, refund: refund('pending', { reason: 'The bank is working on it' }) }),
           ],
         },
-      },
-      { body: { items: [row(1, { status: 'refunded', refundable: false, refund: refund('succeeded') })] } },
-    ];
+        { items: [row(1, { status: 'refunded', refundable: false, refund: refund('succeeded') })] },
+      ],
+    });
     await refundFirst();
     const said = 'Refund process initiated successfully for Person One';
     expect(screen.getByRole('status').textContent).toBe(said);
     expect(toasts).toEqual([{ text: said, tone: 'good' }]);
-    expect(calls.find(({ route }) => route === TRIGGER)).toMatchObject({ body: { id: id(1), email: 'organiser@example.org' } });
+    expect(site.to('triggerRefund')).toMatchObject([{ body: { id: id(1), email: 'organiser@example.org' } }]);
+    expect(site.to('showRefundRows')[0]?.query).toEqual({ ids: id(1) });
     expect(timeouts).toEqual([300_000, 300_000]);
     expect(screen.getByText('The bank is working on it')).toBeTruthy();
     await pass(2_500);
     expect(screen.getByText('Refunded')).toBeTruthy();
-    const asked = calls.length;
+    const asked = site.calls.length;
     await pass(60_000);
-    expect(calls.length).toBe(asked);
+    expect(site.calls.length).toBe(asked);
   });
 
   it('S8-27 S8-28 says why no refund was started, in message and error toast', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1)] } };
-    answers[TRIGGER] = { body: { success: false, error: 'This booking is already being refunded' } };
-    answers[ROWS(1)] = { body: { items: [row(1, { refundable: false })] } };
+    site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
+    site.answer({ triggerRefund: { success: false, error: 'This booking is already being refunded' } });
+    site.answer({ showRefundRows: { items: [row(1, { refundable: false })] } });
     await refundFirst();
     const said = 'Failed to send refund link.  This booking is already being refunded';
     expect(screen.getByRole('alert').textContent).toBe(said);
@@ -248,22 +203,21 @@ describe('/send-refund-notification', () => {
   });
 
   it('sends nothing when the question is answered with no', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1)] } };
+    site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
     await open(<SendRefundNotification />);
     await press('Get Details');
     await press('Refund 500.00 USD to Person 1');
     await press('Keep the booking');
-    expect(calls.map(({ route }) => route)).toEqual([LIST]);
+    expect(site.calls.map(({ route }) => route)).toEqual(['sendRefundLink']);
   });
 
   it('B3-13 asks for the password when the sign-in is old, and repeats the same press after it', async () => {
-    answers[LIST] = { body: { success: true, details: [row(1)] } };
-    answers[TRIGGER] = [
-      problem(403, 'request.sign_in_again'),
-      { body: { success: true, details: { firstname: 'Person', lastname: 'One' } } },
-    ];
-    answers['POST /api/auth/confirm-password'] = [problem(401, 'auth.credentials_refused'), { body: { message: 'Thank you' } }];
-    answers[ROWS(1)] = { body: { items: [row(1)] } };
+    site.answer({ sendRefundLink: { success: true, details: [row(1)] } });
+    site.answer({
+      triggerRefund: [refusal('request.sign_in_again'), { success: true, details: { firstname: 'Person', lastname: 'One' } }],
+      confirmPassword: [refusal('auth.credentials_refused'), { message: 'Thank you' }],
+    });
+    site.answer({ showRefundRows: { items: [row(1)] } });
     await refundFirst();
     const dialog = screen.getByRole('dialog', { name: 'Please enter your password again' });
     for (const password of ['wrong', 'violet harbour lantern 9']) {
@@ -272,7 +226,7 @@ describe('/send-refund-notification', () => {
       await pass(0);
     }
     expect(screen.getByText('Refund process initiated successfully for Person One')).toBeTruthy();
-    const presses = calls.filter(({ route }) => route === TRIGGER);
+    const presses = site.to('triggerRefund');
     expect(presses.length).toBe(2);
     expect(presses[0]!.key).toBe(presses[1]!.key);
   });
@@ -285,21 +239,19 @@ describe('/send-refund-notification', () => {
 });
 
 describe('/send-refund-issued-email', () => {
-  const TELL = 'POST /api/send-refund-issued';
-
   it('S2-42 S7-29 posts once on load for an organiser and reads the message out', async () => {
-    answers[TELL] = { body: { message: '2 buyers are being told that their money has gone back' } };
+    site.answer({ sendRefundIssued: { message: '2 buyers are being told that their money has gone back' } });
     await open(<SendRefundIssuedEmail />);
-    expect(calls).toMatchObject([{ route: TELL, body: { email: 'organiser@example.org' } }]);
+    expect(site.calls).toMatchObject([{ route: 'sendRefundIssued', body: { email: 'organiser@example.org' } }]);
     expect(screen.getByRole('status').textContent).toContain('2 buyers are being told that their money has gone back');
   });
 
   it.each<[string, Session]>([
     ['nobody', null],
-    ['a buyer', { ...organiser, role: 'buyer' }],
+    ['a buyer', person('buyer')],
     ['somebody not known yet', undefined],
   ])('posts nothing for %s', async (_, session) => {
     await open(<SendRefundIssuedEmail />, { session });
-    expect(calls).toEqual([]);
+    expect(site.calls).toEqual([]);
   });
 });

@@ -1,13 +1,17 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { EntryView } from '@concert/contracts/booking/complimentary';
-import type { AppProps } from '@concert/web-kit/session.tsx';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import App from '../../app.tsx';
 
-const session = { userId: `us_${'0'.repeat(20)}`, email: 'organiser@example.org', name: 'Olga', role: 'organiser' } as AppProps['session'];
-const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 };
-const entry = (over: Partial<EntryView> = {}) => ({
+type Listing = AnswerOf<typeof bookingRoutes.listComplimentary>;
+type Entry = Listing['items'][number];
+type SheetRow = AnswerOf<typeof bookingRoutes.previewImport>['rows'][number];
+
+const allotment: Listing['allotment'] = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 };
+const entry = (over: Partial<Entry> = {}): Entry => ({
   id: `cp_${'1'.repeat(20)}`,
   group: 'v',
   name: 'Vera Guest',
@@ -21,35 +25,10 @@ const entry = (over: Partial<EntryView> = {}) => ({
   ...over,
 });
 
-interface Sent {
-  readonly route: string;
-  readonly body: unknown;
-  readonly key: string | null;
-}
-let sent: Sent[];
-let answers: Record<string, { status?: number; body: unknown } | 'unreachable'>;
+let site: Site<typeof bookingRoutes>;
 
 beforeEach(() => {
-  sent = [];
-  answers = { 'GET /api/complimentary-entries': { body: { items: [], allotment } } };
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  globalThis.fetch = ((input: string, init: RequestInit) => {
-    const route = `${init.method} ${new URL(input, 'http://localhost').pathname}`;
-    sent.push({
-      route,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      key: new Headers(init.headers).get('idempotency-key'),
-    });
-    const answer = answers[route];
-    if (!answer || answer === 'unreachable') return Promise.reject(new TypeError('no answer'));
-    const status = answer.status ?? 200;
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(answer.body)) } as Response);
-  }) as typeof fetch;
+  site = standInForSite(bookingRoutes, { listComplimentary: { items: [], allotment } });
 });
 afterEach(async () => {
   await act(() => Promise.resolve());
@@ -57,12 +36,8 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-async function open(path = '/v-i-p-tickets') {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <App session={session} concert={null} pageTitle="VIP Tickets" refreshSession={() => Promise.resolve(null)} />
-    </MemoryRouter>,
-  );
+async function open(at = '/v-i-p-tickets') {
+  await showScreen((props) => <App {...props} />, { at, session: person('organiser'), pageTitle: 'VIP Tickets' });
   await screen.findByLabelText('No. of Tickets');
   await act(() => Promise.resolve());
 }
@@ -77,11 +52,6 @@ const fill = () => {
   type('Email', 'vera@example.org');
   type('No. of Tickets', '2');
 };
-const problem = (status: number, code: string, detail: string) => ({
-  status,
-  body: { type: 'urn:x', title: detail, status, detail, instance: '/', code, traceId: 't' },
-});
-
 describe('the form of a complimentary entry', () => {
   it.each(['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'])(
     'S2-124 S2-125 S9-10 at %s asks for name, email, phone number and 1 to 6 tickets',
@@ -132,25 +102,25 @@ describe('the form of a complimentary entry', () => {
     expect(screen.getByText('Please fill data or correct the errors')).toBeTruthy();
     act(() => void jest.advanceTimersByTime(1));
     expect(screen.queryByText('Please fill data or correct the errors')).toBeNull();
-    expect(sent.some(({ route }) => route.startsWith('POST'))).toBe(false);
+    expect(site.calls.map(({ route }) => route)).toEqual(['listComplimentary']);
   });
 
-  it.each([
-    ['S8-18 S2-39 S3-28', '/hdyc-family', 'POST /api/hdyc-family-requests', 'Add family member', 'HDYC Family Member Added Successfully'],
-    ['S8-19 S2-40 S3-28', '/v-i-p-tickets', 'POST /api/vip-requests', 'Add VIP', 'VIP Member Added Successfully'],
+  it.each<[string, string, 'addFamilyMember' | 'addVip' | 'addFriendOrFamily', string, string]>([
+    ['S8-18 S2-39 S3-28', '/hdyc-family', 'addFamilyMember', 'Add family member', 'HDYC Family Member Added Successfully'],
+    ['S8-19 S2-40 S3-28', '/v-i-p-tickets', 'addVip', 'Add VIP', 'VIP Member Added Successfully'],
     [
       'S8-20 S2-41 S3-28',
       '/friends-and-family',
-      'POST /api/friends-and-family-requests',
+      'addFriendOrFamily',
       'Add friend or relative',
       'Friends and Family Member Added Successfully',
     ],
   ])('%s S6-10 at %s sends the organiser’s and the guest’s email, and says what was added', async (_, path, route, button, words) => {
-    answers[route] = { status: 201, body: { ...entry(), left: 0 } };
+    site.answer({ [route]: { ...entry(), left: 0 } });
     await open(path);
     fill();
     await press(button);
-    expect(sent.find((one) => one.route === route)?.body).toEqual({
+    expect(site.to(route)[0]?.body).toEqual({
       email: 'organiser@example.org',
       name: 'Vera Guest',
       email2: 'vera@example.org',
@@ -163,25 +133,25 @@ describe('the form of a complimentary entry', () => {
   });
 
   it("S8-17 says 'Request Submission Failed' with the reason, keeps what was typed, and tries again under the same key", async () => {
-    answers['POST /api/vip-requests'] = 'unreachable';
+    site.answer({ addVip: 'unreachable' });
     await open();
     fill();
     await press('Add VIP');
     expect(await screen.findByText('Request Submission Failed')).toBeTruthy();
-    answers['POST /api/vip-requests'] = problem(409, 'booking.allotment_exhausted', 'VIP Tickets has 1 ticket left, 2 are needed');
+    site.answer({ addVip: refusal('booking.allotment_exhausted', { detail: 'VIP Tickets has 1 ticket left, 2 are needed' }) });
     await press('Add VIP');
     expect(await screen.findByText('VIP Tickets has 1 ticket left, 2 are needed')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Vera Guest');
-    const keys = sent.filter(({ route }) => route === 'POST /api/vip-requests').map(({ key }) => key);
+    const keys = site.to('addVip').map(({ key }) => key);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 });
 
 describe('a guest who has an entry already', () => {
-  const known = problem(409, 'booking.guest_known', 'vera@example.org has 2 tickets in VIP Tickets already');
+  const known = refusal('booking.guest_known', { detail: 'vera@example.org has 2 tickets in VIP Tickets already' });
 
   it('is asked about first; nothing is added unless another entry is meant', async () => {
-    answers['POST /api/vip-requests'] = known;
+    site.answer({ addVip: known });
     await open();
     fill();
     await press('Add VIP');
@@ -198,26 +168,22 @@ describe('a guest who has an entry already', () => {
 
     await press('Add VIP');
     await screen.findByRole('dialog');
-    answers['POST /api/vip-requests'] = { status: 201, body: { ...entry(), left: 0 } };
+    site.answer({ addVip: { ...entry(), left: 0 } });
     await press('Add 2 tickets more');
     expect(await screen.findByText('VIP Member Added Successfully')).toBeTruthy();
-    const posts = sent.filter(({ route }) => route === 'POST /api/vip-requests');
-    expect(posts.map(({ body }) => (body as { second_entry?: boolean }).second_entry)).toEqual([undefined, undefined, true]);
+    const posts = site.to('addVip');
+    expect(posts.map(({ body }) => body.second_entry)).toEqual([undefined, undefined, true]);
     expect(posts[1]!.key).not.toBe(posts[2]!.key);
   });
 });
 
 describe('the entries of a group', () => {
   it('are shown with what is left, and can be mailed again or revoked after a question', async () => {
-    answers['GET /api/complimentary-entries'] = {
-      body: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}` as never, name: 'Rolf', status: 'Revoked' })], allotment },
-    };
-    answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/resend`] = { body: { ...entry(), left: 2 } };
-    answers[`POST /api/complimentary-entries/cp_${'1'.repeat(20)}/revoke`] = problem(
-      409,
-      'booking.entry_inside',
-      'Somebody is inside with a ticket of this entry',
-    );
+    site.answer({
+      listComplimentary: { items: [entry(), entry({ id: `cp_${'2'.repeat(20)}`, name: 'Rolf', status: 'Revoked' })], allotment },
+      resendComplimentary: { ...entry(), left: 2 },
+      revokeComplimentary: refusal('booking.entry_inside', { detail: 'Somebody is inside with a ticket of this entry' }),
+    });
     await open();
     expect(await screen.findByText('28 of 30 given away')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show tickets of Vera Guest' }).getAttribute('href')).toBe(
@@ -226,13 +192,15 @@ describe('the entries of a group', () => {
     expect(screen.queryByRole('button', { name: 'Revoke the tickets of Rolf' })).toBeNull();
     await press('Mail again the tickets of Vera Guest');
     await press('Revoke the tickets of Vera Guest');
-    expect(sent.some(({ route }) => route.endsWith('/revoke'))).toBe(false);
+    expect(site.to('resendComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(20)}` }]);
+    expect(site.to('revokeComplimentary')).toEqual([]);
     await press('Revoke 2 tickets');
     expect(await screen.findByText('Nothing was revoked. Somebody is inside with a ticket of this entry.')).toBeTruthy();
+    expect(site.to('revokeComplimentary').map(({ params }) => params)).toEqual([{ entryId: `cp_${'1'.repeat(20)}` }]);
   });
 
   it('that cannot be read are told apart from none', async () => {
-    answers['GET /api/complimentary-entries'] = 'unreachable';
+    site.answer({ listComplimentary: 'unreachable' });
     await open();
     expect(await screen.findByText('The entries could not be read')).toBeTruthy();
     expect(screen.queryByText('Nobody was added yet')).toBeNull();
@@ -247,21 +215,23 @@ describe('a sheet of guests', () => {
       });
       await new Promise((done) => setTimeout(done));
     });
-  const rows = [
+  const rows: SheetRow[] = [
     { row: 2, name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: '2', errors: [] },
     { row: 3, name: '', email2: 'x', phoneno: '', notickets: '', errors: [{ field: 'name', detail: 'Name is required' }] },
   ];
 
   it('is shown with its faults first; only the good rows are sent', async () => {
-    answers['POST /api/complimentary-entries/import-preview'] = { body: { rows, good: 1, tickets: 2, allotment } };
-    answers['POST /api/complimentary-entries/import'] = { status: 201, body: { added: 1, skipped: 0, tickets: 2, left: 0 } };
+    site.answer({
+      previewImport: { rows, good: 1, tickets: 2, allotment },
+      importComplimentary: { added: 1, skipped: 0, tickets: 2, left: 0 },
+    });
     await open();
     await choose('guests.csv', 'name,email,tickets');
     expect(await screen.findByText('1 row is good, 1 has faults')).toBeTruthy();
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3', '2']);
     await press('Add 1 guest with 2 tickets');
     expect(await screen.findByText('1 guest was added with 2 tickets.')).toBeTruthy();
-    expect(sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body).toEqual({
+    expect(site.to('importComplimentary')[0]?.body).toEqual({
       group: 'v',
       rows: [{ name: 'Anna', email2: 'anna@example.org', phoneno: '', notickets: 2 }],
     });
@@ -273,10 +243,10 @@ describe('a sheet of guests', () => {
       { ...rows[0]!, row: 4, known: 'Stands in row 2 already' },
       { ...rows[0]!, row: 5, email2: 'vera@example.org', notickets: '1', known: 'This guest has 2 tickets in VIP Tickets already' },
     ];
-    answers['POST /api/complimentary-entries/import-preview'] = {
-      body: { rows: twice, good: 1, tickets: 2, allotment: { ...allotment, issued: 0, left: 30 } },
-    };
-    answers['POST /api/complimentary-entries/import'] = { status: 201, body: { added: 3, skipped: 0, tickets: 5, left: 25 } };
+    site.answer({
+      previewImport: { rows: twice, good: 1, tickets: 2, allotment: { ...allotment, issued: 0, left: 30 } },
+      importComplimentary: { added: 3, skipped: 0, tickets: 5, left: 25 },
+    });
     await open();
     await choose('guests.csv', 'name,email,tickets');
     expect(await screen.findByText('1 row is good, 2 to decide')).toBeTruthy();
@@ -285,10 +255,7 @@ describe('a sheet of guests', () => {
     expect(screen.getByRole('button', { name: 'Add 1 guest with 2 tickets' })).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Add these guests once more, with 3 more tickets' }));
     await press('Add 3 guests with 5 tickets');
-    const body = sent.find(({ route }) => route === 'POST /api/complimentary-entries/import')?.body as {
-      rows: { email2: string; second_entry?: boolean }[];
-    };
-    expect(body.rows.map(({ email2, second_entry }) => [email2, second_entry])).toEqual([
+    expect(site.to('importComplimentary')[0]?.body.rows.map(({ email2, second_entry }) => [email2, second_entry])).toEqual([
       ['anna@example.org', undefined],
       ['anna@example.org', true],
       ['vera@example.org', true],
@@ -296,9 +263,7 @@ describe('a sheet of guests', () => {
   });
 
   it('that needs more tickets than are left cannot be added, and other files are refused at once', async () => {
-    answers['POST /api/complimentary-entries/import-preview'] = {
-      body: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, allotment },
-    };
+    site.answer({ previewImport: { rows: [{ ...rows[0]!, notickets: '3' }], good: 1, tickets: 3, allotment } });
     await open();
     await choose('guests.pdf', 'x');
     expect(screen.getByText('Choose an .xlsx or .csv file')).toBeTruthy();

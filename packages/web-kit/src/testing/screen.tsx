@@ -18,7 +18,11 @@ export function person(role: Role, changes: Partial<SessionView> = {}): SessionV
 
 function Where() {
   const { pathname, search, hash } = useLocation();
-  return <output data-testid="where">{`${pathname}${search}${hash}`}</output>;
+  return (
+    <span hidden data-testid="where">
+      {`${pathname}${search}${hash}`}
+    </span>
+  );
 }
 
 /** The address the page is at. */
@@ -38,15 +42,15 @@ export interface ShownWith extends Partial<Omit<AppProps, 'refreshSession'>> {
  */
 export async function showScreen(
   shown: ReactNode | ((props: AppProps) => ReactNode),
-  { at = '/', session = null, concert = null, pageTitle = '', refreshed = () => session }: ShownWith = {},
+  { at = '/', refreshed, ...given }: ShownWith = {},
 ): Promise<{ readonly refreshes: () => number; readonly unmount: () => void }> {
   standInForDialogs();
   let refreshes = 0;
   const refreshSession = () => {
     refreshes += 1;
-    return Promise.resolve(refreshed());
+    return Promise.resolve(refreshed ? refreshed() : props.session);
   };
-  const props: AppProps = { session, concert, pageTitle, refreshSession };
+  const props: AppProps = { session: null, concert: null, pageTitle: '', ...given, refreshSession };
   let unmount: () => void = () => undefined;
   await act(async () => {
     ({ unmount } = render(

@@ -22,7 +22,9 @@ const person = {
 
 describe('the stand-in for the site', () => {
   it('answers what it was given, in turn, the last again and again, and knows what it was asked', async () => {
-    const { calls, to } = standInForSite(routes, { listUsers: [{ items: [person], next: 'c' }, refusal('request.unavailable'), 'unreachable'] });
+    const { calls, to } = standInForSite(routes, {
+      listUsers: [{ items: [person], next: 'c' }, refusal('request.unavailable'), 'unreachable'],
+    });
     expect(await site.listUsers({ query: { search: 'an' } })).toMatchObject({ ok: true, value: { items: [{ name: 'Anna' }] } });
     expect(await site.listUsers()).toMatchObject({ ok: false, problem: { code: 'request.unavailable', status: 503, retryable: true } });
     expect(await site.listUsers()).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
@@ -46,7 +48,10 @@ describe('the stand-in for the site', () => {
   });
 
   it('gives an answer that is not from the site, and none at all until the page gives up', async () => {
-    standInForSite(routes, { showConcert: rawAnswer({ ok: false, status: 502, text: () => Promise.resolve('<html>') }), showSession: 'silent' });
+    standInForSite(routes, {
+      showConcert: rawAnswer({ ok: false, status: 502, text: () => Promise.resolve('<html>') }),
+      showSession: 'silent',
+    });
     expect(await site.showConcert()).toMatchObject({ ok: false, problem: { code: 'network.unreadable', status: 502 } });
     const stop = new AbortController();
     const asked = site.showSession({}, { signal: stop.signal });
@@ -58,9 +63,9 @@ describe('the stand-in for the site', () => {
     expect(() => standInForSite(routes, { listUsers: { items: [{ ...person, role: 'king' as 'buyer' }] } })).toThrow(
       /^the answer given for listUsers breaks its contract:\n.*\n.*items\[0\]\.role/,
     );
-    expect(() => standInForSite(routes, { listUsers: [{ items: [] }, { items: [{ ...person, verified: 1 as unknown as boolean }] }] })).toThrow(
-      /listUsers breaks its contract/,
-    );
+    expect(() =>
+      standInForSite(routes, { listUsers: [{ items: [] }, { items: [{ ...person, verified: 1 as unknown as boolean }] }] }),
+    ).toThrow(/listUsers breaks its contract/);
     expect(() => standInForSite(routes, { signOut: { ok: true } as unknown as undefined })).toThrow('signOut answers nothing');
     standInForSite(routes, { listUsers: () => ({ items: 'none' as unknown as [] }) });
     await site.listUsers();
