@@ -1,38 +1,30 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, expect, it } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react';
 import { pageAt, PAGES } from '@concert/contracts/site/pages';
+import { showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
+import { cleanup, screen } from '@testing-library/react';
 import App from './app.tsx';
-import { BOOKING_ID, bookingView, buyer, concertView, standInForSite, type Call } from './site-stand-in.tsx';
+import { BOOKING_ID, bookingView, buyer, concertView, routes } from './testing/booking.tsx';
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
 
-async function open(at: string): Promise<{ heading: string; calls: readonly Call[] }> {
-  const { calls } = standInForSite({
-    'POST /api/process-details': { body: { outcome: 'not_taken' } },
-    'POST /api/get-booking-details-2': { body: [] },
-    'GET /api/concert': { body: concertView() },
-    'GET /api/ticket-bookings': { body: [bookingView()] },
-    [`GET /api/ticket-bookings/${BOOKING_ID}`]: { body: bookingView() },
-    'POST /api/get-booking-details': { body: [bookingView()] },
+async function open(at: string): Promise<{ heading: string; site: Site<typeof routes> }> {
+  const site = standInForSite(routes, {
+    processDetails: { outcome: 'not_taken' },
+    showComplimentaryDetails: [],
+    showConcert: concertView(),
+    listOwnBookings: [bookingView()],
+    showBooking: bookingView(),
+    showBookingDetails: [bookingView()],
+    showProfile: 'silent',
+    showRefundLink: 'silent',
   });
-  await act(async () => {
-    render(
-      <MemoryRouter initialEntries={[at]}>
-        <App
-          session={buyer}
-          concert={concertView()}
-          pageTitle={pageAt(at.split('?')[0]!)?.title ?? ''}
-          refreshSession={() => Promise.resolve(buyer)}
-        />
-      </MemoryRouter>,
-    );
-    await Promise.resolve();
-  });
-  return { heading: (await screen.findByRole('heading', { level: 1, name: /\S/ })).textContent ?? '', calls };
+  const pageTitle = pageAt(at.split('?')[0]!)?.title ?? '';
+  await showScreen((props) => <App {...props} />, { at, session: buyer, concert: concertView(), pageTitle });
+  return { heading: (await screen.findByRole('heading', { level: 1, name: /\S/ })).textContent ?? '', site };
 }
 
 it.each([
@@ -62,8 +54,8 @@ it.each([
     userbookingid: BOOKING_ID,
   };
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  const { calls } = await open(`${at}?ref=${BOOKING_ID}&ref2=cs_1`);
-  expect(calls.find(({ route }) => route === 'POST /api/process-details')?.body).toEqual({
+  const { site } = await open(`${at}?ref=${BOOKING_ID}&ref2=cs_1`);
+  expect(site.to('processDetails')[0]?.body).toEqual({
     email: 'meera@example.org',
     reference: BOOKING_ID,
     reference2: 'cs_1',
@@ -73,16 +65,13 @@ it.each([
 });
 
 it.each([
-  ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'POST /api/get-booking-details', { reference: BOOKING_ID, reference2: 'signed' }],
-  [
-    'S2-36',
-    '/get-hf-details?ref=cp_1&ref2=signed&c=v',
-    'POST /api/get-booking-details-2',
-    { reference: 'cp_1', reference2: 'signed', catg: 'v' },
-  ],
+  ['S2-35', `/get-details?ref=${BOOKING_ID}&ref2=signed`, 'showBookingDetails', { reference: BOOKING_ID, reference2: 'signed' }],
+  ['S2-36', '/get-hf-details?ref=cp_1&ref2=signed&c=v', 'showComplimentaryDetails', { reference: 'cp_1', reference2: 'signed', catg: 'v' }],
 ])('%s the page at %s asks %s', async (_, at, route, body) => {
   expect(
-    (await open(at)).calls.filter((call) => call.route.startsWith('POST /api/get-booking-details')).map((call) => [call.route, call.body]),
+    (await open(at)).site.calls
+      .filter((call) => call.route === 'showBookingDetails' || call.route === 'showComplimentaryDetails')
+      .map((call) => [call.route, call.body]),
   ).toEqual([[route, body]]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { FOLLOW_FOR_MS } from './settings.ts';
-import { turnTab } from './site-stand-in.tsx';
+import { turnTab } from '@concert/web-kit/testing/browser.ts';
 import { useFollow } from './use-follow.ts';
 
 const ask = jest.fn();

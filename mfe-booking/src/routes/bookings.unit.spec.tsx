@@ -1,44 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
-import {
-  BOOKING_ID,
-  bookingView,
-  concertView,
-  refusal,
-  showScreen,
-  standInForCanvas,
-  standInForDialogs,
-  standInForSite,
-  turnTab,
-  type Answer,
-} from '../site-stand-in.tsx';
+import { DRAWN_PNG, standInForCanvas, turnTab } from '@concert/web-kit/testing/browser.ts';
+import { pass } from '@concert/web-kit/testing/screen.tsx';
+import { inTurn, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { BOOKING_ID, bookingView, concertView, paymentPage, routes, showToBuyer } from '../testing/booking.tsx';
 import { Bookings } from './bookings.tsx';
-
-const LIST = 'GET /api/ticket-bookings';
-const PAY = 'POST /api/create-payment';
-const CANCEL = `POST /api/ticket-bookings/${BOOKING_ID}/cancel`;
-const RETURN = `POST /api/ticket-bookings/${BOOKING_ID}/return`;
-const page: Answer = { body: { href: 'https://pay.example/c/1', createdTime: 1, expirationTime: 1801, checkoutSessionId: 'cs_1' } };
 
 const leave = jest.fn<(href: string) => void>();
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const pending = (changes: Partial<BookingView> = {}) =>
   bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: inMinutes(20), ...changes });
-const list = (...bookings: BookingView[]): Answer => ({ body: bookings });
+const list = (...bookings: BookingView[]) => bookings;
 
-async function open(answers: Record<string, Answer | Answer[]>, concert?: ConcertView) {
-  const site = standInForSite(answers);
-  await showScreen(<Bookings leave={leave} />, { at: '/bookings', ...(concert ? { concert } : {}) });
+async function open(answers: Answers<typeof routes>, concert?: ConcertView) {
+  const site = standInForSite(routes, answers);
+  await showToBuyer(<Bookings leave={leave} />, { at: '/bookings', ...(concert ? { concert } : {}) });
   return site;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   localStorage.clear();
   standInForCanvas();
-  standInForDialogs();
   turnTab(true);
   leave.mockClear();
 });
@@ -49,7 +33,7 @@ afterEach(async () => {
 });
 
 it('S2-34 S7-20 lists the signed-in user’s bookings with the way to their tickets', async () => {
-  await open({ [LIST]: list(bookingView()) });
+  await open({ listOwnBookings: list(bookingView()) });
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
     'General Seating',
     '2',
@@ -64,45 +48,47 @@ it('S2-34 S7-20 lists the signed-in user’s bookings with the way to their tick
 });
 
 it('S2-112 says No bookings available when there are none', async () => {
-  await open({ [LIST]: list() });
+  await open({ listOwnBookings: list() });
   expect(screen.getByText('No bookings available')).toBeTruthy();
 });
 
 it('S7-21 S8-03 says Error fetching users list when the list cannot be had, and asks again', async () => {
-  const site = await open({ [LIST]: [refusal(500, 'request.failed'), list(bookingView())] });
+  const site = await open({ listOwnBookings: inTurn(refusal('request.failed'), list(bookingView())) });
   expect(screen.getByRole('alert').textContent).toContain('Error fetching users list');
   await act(async () => {
     press('Try again');
     await Promise.resolve();
   });
   expect(await screen.findByRole('table')).toBeTruthy();
-  expect(site.to(LIST)).toHaveLength(2);
+  expect(site.to('listOwnBookings')).toHaveLength(2);
 });
 
 it('asks a signed-out visitor to log in, and makes no call', async () => {
-  const site = standInForSite({});
-  await showScreen(<Bookings />, { session: null });
+  const site = standInForSite(routes, {});
+  await showToBuyer(<Bookings />, { session: null });
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?nav=bookings');
   expect(site.calls).toEqual([]);
 });
 
 it('a list that was read stays when a later reading fails', async () => {
-  const site = await open({ [LIST]: [list(bookingView()), 'unreachable'] });
+  const site = await open({ listOwnBookings: inTurn(list(bookingView()), 'unreachable') });
   await act(async () => {
     turnTab(true);
     await Promise.resolve();
   });
-  await waitFor(() => expect(site.to(LIST)).toHaveLength(2));
+  await waitFor(() => expect(site.to('listOwnBookings')).toHaveLength(2));
   expect(screen.getByRole('table')).toBeTruthy();
 });
 
 describe('a booking that waits for its payment', () => {
   it('counts down to the end of its hold and asks the site when that is over', async () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T21:00:00.000Z') });
-    const site = await open({ [LIST]: [list(pending({ holdEndsAt: '2024-07-13T21:00:05.000Z' })), list(pending({ status: 'expired' }))] });
+    const site = await open({
+      listOwnBookings: inTurn(list(pending({ holdEndsAt: '2024-07-13T21:00:05.000Z' })), list(pending({ status: 'expired' }))),
+    });
     expect(screen.getByRole('timer').textContent).toBe('Kept for 0:05');
     await pass(5_000);
-    expect(site.to(LIST)).toHaveLength(2);
+    expect(site.to('listOwnBookings')).toHaveLength(2);
     expect(screen.getByText('Expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
@@ -113,10 +99,13 @@ describe('a booking that waits for its payment', () => {
   ] as const)(
     'B1-06 in %s is paid from its own facts, with nothing stored here before',
     async (seating, notickets, amount, sent, shown) => {
-      const site = await open({ [LIST]: list(pending({ seating, notickets, amount })), [PAY]: page }, concertView({}, { [seating]: 0 }));
+      const site = await open(
+        { listOwnBookings: list(pending({ seating, notickets, amount })), createPayment: paymentPage },
+        concertView({}, { [seating]: 0 }),
+      );
       press(`Pay ${shown} for ${notickets} tickets in ${seating}`);
       await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c/1'));
-      expect(site.to(PAY)[0]?.body).toEqual({
+      expect(site.to('createPayment')[0]?.body).toEqual({
         firstname: 'Meera Raghavan',
         lastname: '',
         email: 'meera@example.org',
@@ -126,7 +115,7 @@ describe('a booking that waits for its payment', () => {
         currency: 'USD',
         notickets,
         userbookingid: BOOKING_ID,
-        qrCode: 'data:image/png;base64,iVBORw0KGgo=',
+        qrCode: DRAWN_PNG,
         successfulUrl: 'http://localhost/payment-successful',
         cancelUrl: 'http://localhost/payment-cancelled',
         failureUrl: 'http://localhost/payment-failed',
@@ -143,29 +132,29 @@ describe('a booking that waits for its payment', () => {
   );
 
   it('tells when the payment page does not open, and asks under the same key at the next press', async () => {
-    const site = await open({ [LIST]: list(pending()), [PAY]: [refusal(503, 'payment.provider_unavailable'), page] });
+    const site = await open({ listOwnBookings: list(pending()), createPayment: [refusal('payment.provider_unavailable'), paymentPage] });
     press('Pay 50.00 USD for 2 tickets in General Seating');
     expect((await screen.findByRole('alert')).textContent).toContain('Your seats are kept');
     press('Pay 50.00 USD for 2 tickets in General Seating');
     await waitFor(() => expect(leave).toHaveBeenCalled());
-    expect(new Set(site.to(PAY).map(({ key }) => key)).size).toBe(1);
+    expect(new Set(site.to('createPayment').map(({ key }) => key)).size).toBe(1);
   });
 
   it('that can no longer be paid is read again', async () => {
     const site = await open({
-      [LIST]: [list(pending()), list(pending({ status: 'expired' }))],
-      [PAY]: refusal(409, 'booking.not_payable'),
+      listOwnBookings: inTurn(list(pending()), list(pending({ status: 'expired' }))),
+      createPayment: refusal('booking.not_payable'),
     });
     press('Pay 50.00 USD for 2 tickets in General Seating');
     expect(await screen.findByText('Expired')).toBeTruthy();
-    expect(site.to(LIST).length).toBeGreaterThan(1);
+    expect(site.to('listOwnBookings').length).toBeGreaterThan(1);
     expect(leave).not.toHaveBeenCalled();
   });
 
   it('never leads to an address that is no web page', async () => {
     await open({
-      [LIST]: list(pending()),
-      [PAY]: { body: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' } },
+      listOwnBookings: list(pending()),
+      createPayment: { href: 'javascript:alert(1)', createdTime: 1, expirationTime: 2, checkoutSessionId: 'cs' },
     });
     press('Pay 50.00 USD for 2 tickets in General Seating');
     expect((await screen.findByRole('alert')).textContent).toContain('did not open');
@@ -173,34 +162,34 @@ describe('a booking that waits for its payment', () => {
   });
 
   it.each(['disabled', 'cancelled'] as const)('offers no payment while the concert is %s', async (state) => {
-    await open({ [LIST]: list(pending()) }, concertView({ state }));
+    await open({ listOwnBookings: list(pending()) }, concertView({ state }));
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(screen.getByRole('button', { name: /^Give up 2 tickets in/ })).toBeTruthy();
   });
 
   it('is given up only after a yes', async () => {
     const site = await open({
-      [LIST]: [list(pending()), list(pending({ status: 'cancelled' }))],
-      [CANCEL]: { body: { status: 'cancelled' } },
+      listOwnBookings: inTurn(list(pending()), list(pending({ status: 'cancelled' }))),
+      cancelOwnBooking: { status: 'cancelled' },
     });
     press('Give up 2 tickets in General Seating');
     const dialog = screen.getByRole('dialog', { name: 'Give these seats up?' });
     expect(dialog.hasAttribute('open')).toBe(true);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep them' }));
     expect(dialog.hasAttribute('open')).toBe(false);
-    expect(site.to(CANCEL)).toEqual([]);
+    expect(site.to('cancelOwnBooking')).toEqual([]);
     press('Give up 2 tickets in General Seating');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Give up 2 tickets' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
-    expect(site.to(CANCEL)).toHaveLength(1);
+    expect(site.to('cancelOwnBooking')).toHaveLength(1);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ticket Booking Details'));
   });
 
   it('with a payment page open is followed until its seats are back', async () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T21:00:00.000Z') });
     const site = await open({
-      [LIST]: [list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))],
-      [CANCEL]: { body: { status: 'pending' } },
+      listOwnBookings: inTurn(list(pending()), list(pending()), list(pending()), list(pending({ status: 'cancelled' }))),
+      cancelOwnBooking: { status: 'pending' },
     });
     press('Give up 2 tickets in General Seating');
     press('Give up 2 tickets');
@@ -209,20 +198,20 @@ describe('a booking that waits for its payment', () => {
     await pass(1_000);
     await pass(1_500);
     expect(screen.getByText('Cancelled')).toBeTruthy();
-    const asked = site.to(LIST).length;
+    const asked = site.to('listOwnBookings').length;
     await pass(60_000);
-    expect(site.to(LIST)).toHaveLength(asked);
+    expect(site.to('listOwnBookings')).toHaveLength(asked);
   });
 
   it('says why it cannot be given up, and shows what it has become', async () => {
-    await open({ [LIST]: [list(pending()), list(bookingView())], [CANCEL]: refusal(409, 'booking.not_cancellable') });
+    await open({ listOwnBookings: inTurn(list(pending()), list(bookingView())), cancelOwnBooking: refusal('booking.not_cancellable') });
     press('Give up 2 tickets in General Seating');
     press('Give up 2 tickets');
     expect(await screen.findByText('Paid')).toBeTruthy();
   });
 
   it('stays in the dialog when the site cannot be reached, to be tried again', async () => {
-    await open({ [LIST]: list(pending()), [CANCEL]: ['unreachable', { body: { status: 'cancelled' } }] });
+    await open({ listOwnBookings: list(pending()), cancelOwnBooking: ['unreachable', { status: 'cancelled' }] });
     press('Give up 2 tickets in General Seating');
     const dialog = screen.getByRole('dialog', { name: 'Give these seats up?' });
     press('Give up 2 tickets');
@@ -235,7 +224,7 @@ describe('an accidental second purchase', () => {
   const second = (changes: Partial<BookingView> = {}) => bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z', ...changes });
 
   it('is offered back as long as the site says, and nothing else is', async () => {
-    await open({ [LIST]: list(second(), bookingView({ id: 'bk_00000000000000000000' as BookingView['id'] })) });
+    await open({ listOwnBookings: list(second(), bookingView({ id: 'bk_00000000000000000000' as BookingView['id'] })) });
     expect(screen.getAllByRole('button', { name: /Send this payment back/ })).toHaveLength(1);
     expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
   });
@@ -244,17 +233,17 @@ describe('an accidental second purchase', () => {
     jest.useFakeTimers({ now: Date.parse('2024-07-13T22:40:00.000Z') });
     const gone = { tickets: undefined, returnableUntil: undefined };
     const site = await open({
-      [LIST]: [
+      listOwnBookings: inTurn(
         list(second()),
         list(second({ status: 'refund_requested', ...gone })),
         list(second({ status: 'refund_requested', ...gone })),
         list(second({ status: 'refunded', ...gone })),
-      ],
-      [RETURN]: { body: { status: 'refund_requested' } },
+      ),
+      returnSecondPurchase: { status: 'refund_requested' },
     });
     press('Send this payment back: 50.00 USD, General Seating');
     const dialog = screen.getByRole('dialog', { name: 'Send 50.00 USD back?' });
-    expect(site.to(RETURN)).toEqual([]);
+    expect(site.to('returnSecondPurchase')).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send 50.00 USD back' }));
     await pass(0);
     expect(screen.getByText('Refund on its way')).toBeTruthy();
@@ -262,13 +251,13 @@ describe('an accidental second purchase', () => {
     await pass(1_000);
     await pass(1_500);
     expect(screen.getByText('Refunded')).toBeTruthy();
-    expect(site.to(RETURN)).toHaveLength(1);
+    expect(site.to('returnSecondPurchase')).toHaveLength(1);
   });
 
   it('says when it is too late', async () => {
     await open({
-      [LIST]: [list(second()), list(second({ returnableUntil: undefined }))],
-      [RETURN]: refusal(409, 'booking.not_returnable'),
+      listOwnBookings: inTurn(list(second()), list(second({ returnableUntil: undefined }))),
+      returnSecondPurchase: refusal('booking.not_returnable'),
     });
     press('Send this payment back: 50.00 USD, General Seating');
     press('Send 50.00 USD back');
@@ -282,7 +271,7 @@ it.each([
   ['refunded', 'Refunded'],
   ['refund_failed', 'Refund failed, we are on it'],
 ] as const)('a booking that is %s says so in plain words and leads to its refund', async (status, words) => {
-  await open({ [LIST]: list(bookingView({ status, tickets: undefined })) });
+  await open({ listOwnBookings: list(bookingView({ status, tickets: undefined })) });
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByRole('link', { name: `Refund state of ${BOOKING_ID}` })).toBeTruthy();
 });

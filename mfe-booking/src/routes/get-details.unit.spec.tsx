@@ -1,28 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import {
-  BOOKING_ID,
-  bookingView,
-  buyer,
-  concertView,
-  refusal,
-  showScreen,
-  standInForDialogs,
-  standInForSite,
-  turnTab,
-} from '../site-stand-in.tsx';
+import { turnTab } from '@concert/web-kit/testing/browser.ts';
+import { inTurn, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { BOOKING_ID, bookingView, buyer, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 import { GetDetails } from './get-details.tsx';
 import { GetHfDetails } from './get-hf-details.tsx';
 
-const DETAILS = 'POST /api/get-booking-details';
 const AT = `/get-details?ref=${BOOKING_ID}&ref2=signed`;
 /** The promise of the specification's section 1. */
 const REFUND_LINK = 'A refund link will be sent to you by email within 2 or 3 days.';
-const RETURN = `POST /api/ticket-bookings/${BOOKING_ID}/return`;
-const CANCEL = `POST /api/ticket-bookings/${BOOKING_ID}/cancel`;
 beforeEach(() => {
-  standInForDialogs();
   turnTab(true);
 });
 afterEach(async () => {
@@ -33,8 +22,8 @@ afterEach(async () => {
 
 describe('ticket details', () => {
   it('S2-35 S7-22 asks with both references and shows a code for each ticket', async () => {
-    const site = standInForSite({ [DETAILS]: { body: [bookingView()] } });
-    await showScreen(<GetDetails />, { at: AT, session: null });
+    const site = standInForSite(routes, { showBookingDetails: [bookingView()] });
+    await showToBuyer(<GetDetails />, { at: AT, session: null });
     expect(site.calls[0]?.body).toEqual({ reference: BOOKING_ID, reference2: 'signed' });
     expect(screen.getAllByRole('img').map((code) => code.getAttribute('aria-label'))).toEqual([
       'QR code of ticket 1 of 2',
@@ -44,21 +33,21 @@ describe('ticket details', () => {
   });
 
   it('the owner needs no second reference', async () => {
-    const site = standInForSite({ [DETAILS]: { body: [bookingView()] } });
-    await showScreen(<GetDetails />, { at: `/get-details?ref=${BOOKING_ID}` });
+    const site = standInForSite(routes, { showBookingDetails: [bookingView()] });
+    await showToBuyer(<GetDetails />, { at: `/get-details?ref=${BOOKING_ID}` });
     expect(site.calls[0]?.body).toEqual({ reference: BOOKING_ID, reference2: null });
   });
 
   it('S8-29 says the same of a foreign reference, a false one and a missing one', async () => {
     const texts: string[] = [];
     for (const [at, answer] of [
-      [AT, refusal(404, 'booking.not_found')],
-      ['/get-details?ref=x', refusal(422, 'request.invalid')],
-      [AT, { body: [] }],
-      ['/get-details', { body: [] }],
+      [AT, refusal('booking.not_found')],
+      ['/get-details?ref=x', refusal('request.invalid')],
+      [AT, () => []],
+      ['/get-details', () => []],
     ] as const) {
-      standInForSite({ [DETAILS]: answer });
-      await showScreen(<GetDetails />, { at });
+      standInForSite(routes, { showBookingDetails: answer });
+      await showToBuyer(<GetDetails />, { at });
       texts.push(screen.getByRole('status').textContent ?? '');
       expect([document.querySelector('dl'), screen.queryByRole('img')]).toEqual([null, null]);
       cleanup();
@@ -68,16 +57,16 @@ describe('ticket details', () => {
   });
 
   it('S8-29 tells a failure from an unknown booking, shows no booking, and offers to try again', async () => {
-    standInForSite({ [DETAILS]: 'unreachable' });
-    await showScreen(<GetDetails />, { at: AT });
+    standInForSite(routes, { showBookingDetails: 'unreachable' });
+    await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByRole('alert').textContent).toContain('The booking could not be read');
     expect([document.querySelector('dl'), screen.queryByRole('img')]).toEqual([null, null]);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('S1-23 S1-24 S1-25 S1-26 shows the cancellation notice and no codes when the concert is cancelled', async () => {
-    standInForSite({ [DETAILS]: { body: [bookingView()] } });
-    await showScreen(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
+    standInForSite(routes, { showBookingDetails: [bookingView()] });
+    await showToBuyer(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
     expect(screen.getByText('The concert of Saturday 13 July 2024 is cancelled.')).toBeTruthy();
     expect(screen.getByText('A refund link will be sent to you by email within 2 or 3 days.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'info@concert.example' })).toBeTruthy();
@@ -101,38 +90,40 @@ describe('ticket details', () => {
   ] as const)(
     'S1-24 promises the refund link to whom it is owed, and to a booking that is %s (dispute %s) what is true',
     async (status, dispute, words) => {
-      standInForSite({ [DETAILS]: { body: [bookingView({ status, dispute, ...(status === 'paid' ? {} : { tickets: undefined }) })] } });
-      await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
+      standInForSite(routes, {
+        showBookingDetails: [bookingView({ status, dispute, ...(status === 'paid' ? {} : { tickets: undefined }) })],
+      });
+      await showToBuyer(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
       expect(screen.getByText(words)).toBeTruthy();
       expect(document.body.textContent?.match(/refund link/gi) ?? []).toHaveLength(words === REFUND_LINK ? 1 : 0);
     },
   );
 
   it('a booking that waits for its payment hears that it can no longer be paid', async () => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined })] } });
-    await showScreen(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
+    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined })] });
+    await showToBuyer(<GetDetails />, { at: AT, concert: concertView({ state: 'cancelled' }) });
     expect(screen.getByText('The concert is cancelled, so this booking can no longer be paid.')).toBeTruthy();
     expect(screen.queryByText(/tickets appear here/)).toBeNull();
   });
 
   it('S1-24 a reader nobody knows hears to whom a refund link is sent', async () => {
-    standInForSite({ [DETAILS]: refusal(404, 'booking.not_found') });
-    await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
+    standInForSite(routes, { showBookingDetails: refusal('booking.not_found') });
+    await showToBuyer(<GetDetails />, { at: AT, session: null, concert: concertView({ state: 'cancelled' }) });
     expect(screen.getByText('Buyers who paid are sent a refund link by email within 2 or 3 days.')).toBeTruthy();
     expect(screen.queryByText(REFUND_LINK)).toBeNull();
   });
 
   it('says why a booking that waits for its payment has no tickets yet', async () => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'pending', tickets: undefined })] } });
-    await showScreen(<GetDetails />, { at: AT });
+    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'pending', tickets: undefined })] });
+    await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByText('The tickets appear here once the payment is confirmed.')).toBeTruthy();
   });
 });
 
 describe('what the owner can do', () => {
   it('S2-35 a paid booking is printed, downloaded as PDF by its signed link and put into a calendar', async () => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ ref2: 'a+b/c=' })] } });
-    await showScreen(<GetDetails />, { at: AT, session: null });
+    standInForSite(routes, { showBookingDetails: [bookingView({ ref2: 'a+b/c=' })] });
+    await showToBuyer(<GetDetails />, { at: AT, session: null });
     const pdf = screen.getByRole('link', { name: 'Download PDF' });
     expect(pdf.getAttribute('href')).toBe(`/api/ticket-bookings/${BOOKING_ID}/tickets.pdf?ref2=a%2Bb%2Fc%3D`);
     expect(pdf.hasAttribute('download')).toBe(true);
@@ -147,8 +138,8 @@ describe('what the owner can do', () => {
   ] as const)('a booking %s is told to a calendar as it is', async (_, changes, concert, label) => {
     const files: Blob[] = [];
     Object.assign(URL, { createObjectURL: (file: Blob) => (files.push(file), 'blob:calendar'), revokeObjectURL: () => undefined });
-    standInForSite({ [DETAILS]: { body: [bookingView(changes)] } });
-    await showScreen(<GetDetails />, { at: AT, session: null, concert: concertView(concert) });
+    standInForSite(routes, { showBookingDetails: [bookingView(changes)] });
+    await showToBuyer(<GetDetails />, { at: AT, session: null, concert: concertView(concert) });
     fireEvent.click(screen.getByRole('button', { name: label }));
     const reader = new FileReader();
     await act(
@@ -163,31 +154,31 @@ describe('what the owner can do', () => {
   });
 
   it('a booking that never had tickets has nothing for a calendar', async () => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'expired', tickets: undefined, ref2: undefined })] } });
-    await showScreen(<GetDetails />, { at: AT, session: null });
+    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'expired', tickets: undefined, ref2: undefined })] });
+    await showToBuyer(<GetDetails />, { at: AT, session: null });
     expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull();
   });
 
-  const pending = () =>
-    bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
+  const pending = (status: BookingView['status'] = 'pending') =>
+    bookingView({ status, tickets: undefined, ref2: undefined, holdEndsAt: new Date(Date.now() + 20 * 60_000).toISOString() });
 
   it('a pending booking counts down, and is paid or given up by its owner', async () => {
-    const site = standInForSite({
-      [DETAILS]: [{ body: [pending()] }, { body: [{ ...pending(), status: 'cancelled' }] }],
-      [CANCEL]: { body: { status: 'cancelled' } },
+    const site = standInForSite(routes, {
+      showBookingDetails: inTurn([pending()], [pending('cancelled')]),
+      cancelOwnBooking: { status: 'cancelled' },
     });
-    await showScreen(<GetDetails />, { at: AT });
+    await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByRole('timer').textContent).toMatch(/^Kept for (20:00|19:5\d)$/);
     expect(screen.getByRole('button', { name: 'Pay 50.00 USD for 2 tickets in General Seating' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets in General Seating' }));
     fireEvent.click(screen.getByRole('button', { name: 'Give up 2 tickets' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
-    expect(site.to(CANCEL)).toHaveLength(1);
+    expect(site.to('cancelOwnBooking')).toHaveLength(1);
   });
 
   it('an organiser who looks at it sees the time and no buttons of the owner', async () => {
-    standInForSite({ [DETAILS]: { body: [pending()] } });
-    await showScreen(<GetDetails />, { at: AT, session: { ...buyer, email: 'organiser@example.org', role: 'organiser' } });
+    standInForSite(routes, { showBookingDetails: [pending()] });
+    await showToBuyer(<GetDetails />, { at: AT, session: { ...buyer, email: 'organiser@example.org', role: 'organiser' } });
     expect(screen.getByRole('timer')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -200,8 +191,8 @@ describe('money that returns', () => {
     ['refunded', '50.00 USD was returned to your card.'],
     ['refund_failed', 'Your bank did not take the 50.00 USD back.'],
   ] as const)('%s is told in plain words at the place links lead to', async (status, words) => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ status, tickets: undefined })] } });
-    await showScreen(<GetDetails />, { at: `${AT}#refund`, session: null });
+    standInForSite(routes, { showBookingDetails: [bookingView({ status, tickets: undefined })] });
+    await showToBuyer(<GetDetails />, { at: `${AT}#refund`, session: null });
     const place = document.getElementById('refund');
     expect(place?.textContent).toContain(words);
     expect(document.activeElement).toBe(place);
@@ -212,38 +203,38 @@ describe('money that returns', () => {
   });
 
   it('leads its buyer, who needs no secret, to the page of the refund', async () => {
-    standInForSite({ [DETAILS]: { body: [bookingView({ status: 'refunded', tickets: undefined })] } });
-    await showScreen(<GetDetails />, { at: AT });
+    standInForSite(routes, { showBookingDetails: [bookingView({ status: 'refunded', tickets: undefined })] });
+    await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByRole('link', { name: 'Card and dates of your refund' }).getAttribute('href')).toBe(`/refund?ref=${BOOKING_ID}`);
   });
 
   it('is asked for by one yes where a purchase looks like an accidental second one', async () => {
-    const site = standInForSite({
-      [DETAILS]: [
-        { body: [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })] },
-        { body: [bookingView({ status: 'refund_requested', tickets: undefined })] },
-      ],
-      [RETURN]: { body: { status: 'refund_requested' } },
+    const site = standInForSite(routes, {
+      showBookingDetails: inTurn(
+        [bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' })],
+        [bookingView({ status: 'refund_requested', tickets: undefined })],
+      ),
+      returnSecondPurchase: { status: 'refund_requested' },
     });
-    await showScreen(<GetDetails />, { at: AT });
+    await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' }));
-    expect(site.to(RETURN)).toEqual([]);
+    expect(site.to('returnSecondPurchase')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Send 50.00 USD back' }));
     expect(await screen.findByText(/on its way back to your card\. This page/)).toBeTruthy();
-    expect(site.to(RETURN)).toHaveLength(1);
+    expect(site.to('returnSecondPurchase')).toHaveLength(1);
     expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('is followed until it has left', async () => {
     jest.useFakeTimers();
-    const site = standInForSite({
-      [DETAILS]: [
-        { body: [bookingView({ status: 'refund_requested', tickets: undefined })] },
-        { body: [bookingView({ status: 'refunded', tickets: undefined })] },
-      ],
+    const site = standInForSite(routes, {
+      showBookingDetails: inTurn(
+        [bookingView({ status: 'refund_requested', tickets: undefined })],
+        [bookingView({ status: 'refunded', tickets: undefined })],
+      ),
     });
-    await showScreen(<GetDetails />, { at: AT });
+    await showToBuyer(<GetDetails />, { at: AT });
     expect(screen.getByText(/on its way back/)).toBeTruthy();
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(screen.getByText(/was returned to your card/)).toBeTruthy();
@@ -276,16 +267,16 @@ it.each([
   'true',
   'x'.repeat(500),
 ])('shows nothing for the reference %j', async (reference) => {
-  const site = standInForSite({ [DETAILS]: reference.length > 100 ? refusal(422, 'request.invalid') : refusal(404, 'booking.not_found') });
-  await showScreen(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
+  const site = standInForSite(routes, {
+    showBookingDetails: reference.length > 100 ? refusal('request.invalid') : refusal('booking.not_found'),
+  });
+  await showToBuyer(<GetDetails />, { at: `/get-details?${new URLSearchParams({ ref: reference, ref2: 'signed' })}` });
   expect(site.calls[0]?.body).toEqual({ reference, reference2: 'signed' });
   expect(screen.getByRole('status').textContent).toContain('There is no such booking');
   expect(document.querySelector('dl')).toBeNull();
 });
 
 describe('tickets of complimentary entries', () => {
-  const HF = 'POST /api/get-booking-details-2';
-
   it.each([
     ['', 'h'],
     ['&c=v', 'v'],
@@ -293,9 +284,13 @@ describe('tickets of complimentary entries', () => {
     ['&c=hh', 'hh'],
     ['&c[$ne]=h', 'h'],
   ])('S2-36 S2-37 S7-23 an address ending %p asks for the category %p', async (end, catg) => {
-    const site = standInForSite({ [HF]: catg === 'hh' ? refusal(422, 'request.invalid') : refusal(404, 'booking.not_found') });
-    await showScreen(<GetHfDetails />, { at: `/get-hf-details?ref=cp_1&ref2=signed${end}`, session: null });
-    expect(site.calls.map(({ route, body }) => [route, body])).toEqual([[HF, { reference: 'cp_1', reference2: 'signed', catg }]]);
+    const site = standInForSite(routes, {
+      showComplimentaryDetails: catg === 'hh' ? refusal('request.invalid') : refusal('booking.not_found'),
+    });
+    await showToBuyer(<GetHfDetails />, { at: `/get-hf-details?ref=cp_1&ref2=signed${end}`, session: null });
+    expect(site.calls.map(({ route, body }) => [route, body])).toEqual([
+      ['showComplimentaryDetails', { reference: 'cp_1', reference2: 'signed', catg }],
+    ]);
     expect(screen.getByText('There is no such booking')).toBeTruthy();
   });
 
@@ -321,8 +316,8 @@ describe('tickets of complimentary entries', () => {
   });
 
   it('S2-36 are shown like others, without a word of money', async () => {
-    standInForSite({ [HF]: { body: [entry()] } });
-    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
+    standInForSite(routes, { showComplimentaryDetails: [entry()] });
+    await showToBuyer(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.getAllByRole('img')).toHaveLength(2);
     expect(screen.getAllByText('VIP Tickets').length).toBeGreaterThan(1);
     expect(document.body.textContent).not.toContain('USD');
@@ -334,8 +329,8 @@ describe('tickets of complimentary entries', () => {
   it.each(['Submitted', 'Issued', 'Revoked'] as const)(
     'S1-24 a guest whose entry is %s is promised no money when the concert is cancelled',
     async (status) => {
-      standInForSite({ [HF]: { body: [entry({ status, ...(status === 'Revoked' ? { tickets: undefined } : {}) })] } });
-      await showScreen(<GetHfDetails />, {
+      standInForSite(routes, { showComplimentaryDetails: [entry({ status, ...(status === 'Revoked' ? { tickets: undefined } : {}) })] });
+      await showToBuyer(<GetHfDetails />, {
         at: '/get-hf-details?ref=cp_1&ref2=signed&c=v',
         session: null,
         concert: concertView({ state: 'cancelled' }),
@@ -347,8 +342,8 @@ describe('tickets of complimentary entries', () => {
   );
 
   it('S2-36 a revoked entry says so and shows no code', async () => {
-    standInForSite({ [HF]: { body: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] } });
-    await showScreen(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
+    standInForSite(routes, { showComplimentaryDetails: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] });
+    await showToBuyer(<GetHfDetails />, { at: '/get-hf-details?ref=cp_1&ref2=signed&c=v', session: null });
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.getByText('The organisers took these tickets back. They open no door any more.')).toBeTruthy();
   });

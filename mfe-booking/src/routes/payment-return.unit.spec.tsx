@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { BOOKING_ID, bookingView, refusal, showScreen, standInForSite, type Answer } from '../site-stand-in.tsx';
+import { pass } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { BOOKING_ID, bookingView, routes, showToBuyer } from '../testing/booking.tsx';
 import { PaymentCancelled } from './payment-cancelled.tsx';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentSuccessful } from './payment-successful.tsx';
 
-const PROCESS = 'POST /api/process-details';
-const READ = `GET /api/ticket-bookings/${BOOKING_ID}`;
 const QUERY = `?ref=${BOOKING_ID}&ref2=cs_test_1`;
-const outcome = (value: string): Answer => ({ body: { outcome: value } });
+type Outcome = AnswerOf<typeof routes.processDetails>;
+const outcome = (value: Outcome['outcome']): Outcome => ({ outcome: value });
 
 const STORED = {
   name: 'Meera Raghavan',
@@ -29,16 +31,15 @@ function store(changes: Partial<Record<keyof typeof STORED, string | undefined>>
 
 async function open(
   page: ReactNode,
-  { answers = {}, query = QUERY, as }: { answers?: Record<string, Answer | Answer[]>; query?: string; as?: Session } = {},
+  { answers = {}, query = QUERY, as }: { answers?: Answers<typeof routes>; query?: string; as?: Session } = {},
 ) {
-  const site = standInForSite({ [PROCESS]: outcome('confirmed'), [READ]: { body: bookingView() }, ...answers });
-  await showScreen(page, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
+  const site = standInForSite(routes, { processDetails: outcome('confirmed'), showBooking: bookingView(), ...answers });
+  await showToBuyer(page, { at: `/return${query}`, ...(as === undefined ? {} : { session: as }) });
   await act(() => Promise.resolve());
   return site;
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -62,8 +63,8 @@ describe('the true state comes first', () => {
     store();
     await open(page, {
       answers: {
-        [PROCESS]: outcome('not_taken'),
-        [READ]: { body: bookingView({ status: 'cancelled', tickets: undefined, ref2: undefined }) },
+        processDetails: outcome('not_taken'),
+        showBooking: bookingView({ status: 'cancelled', tickets: undefined, ref2: undefined }),
       },
     });
     expect(heading()).toBe('Payment Process Failed');
@@ -72,7 +73,7 @@ describe('the true state comes first', () => {
 
   it('B1-10 a hand-made success page changes nothing: what was not taken has failed', async () => {
     store();
-    await open(<PaymentSuccessful />, { answers: { [PROCESS]: outcome('not_taken') } });
+    await open(<PaymentSuccessful />, { answers: { processDetails: outcome('not_taken') } });
     expect(heading()).toBe('Payment Process Failed');
     expect(screen.queryByText(/Thank you/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
@@ -86,7 +87,7 @@ describe('the true state comes first', () => {
 
   it('money that came too late is not promised a ticket', async () => {
     store();
-    await open(<PaymentSuccessful />, { answers: { [READ]: { body: bookingView({ status: 'late_paid', tickets: undefined }) } } });
+    await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ status: 'late_paid', tickets: undefined }) } });
     expect(screen.getByText(/arrived after the seats had gone back/)).toBeTruthy();
     expect(screen.queryByText(/on their way/)).toBeNull();
   });
@@ -109,7 +110,7 @@ describe('the true state comes first', () => {
 
   it('offers to send an accidental second purchase back', async () => {
     store();
-    await open(<PaymentSuccessful />, { answers: { [READ]: { body: bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' }) } } });
+    await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ returnableUntil: '2024-07-13T22:45:00.000Z' }) } });
     expect(screen.getByRole('button', { name: 'Send this payment back: 50.00 USD, General Seating' })).toBeTruthy();
     expect(screen.getByText('You can until 6:45 PM EDT')).toBeTruthy();
   });
@@ -117,7 +118,7 @@ describe('the true state comes first', () => {
   it('shows what the browser remembers until the site has told the booking, so that nothing flickers', async () => {
     jest.useFakeTimers();
     store();
-    await open(<PaymentSuccessful />, { answers: { [READ]: ['unreachable', { body: bookingView() }] } });
+    await open(<PaymentSuccessful />, { answers: { showBooking: ['unreachable', bookingView()] } });
     expect(heading()).toBe('Payment Successful');
     expect(screen.getByText(BOOKING_ID)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
@@ -146,8 +147,8 @@ describe('the true state comes first', () => {
       Email: 'meera@example.org',
       Amount: '50.00 USD',
     });
-    expect(site.to(PROCESS)[0]?.body).toMatchObject({ email: 'meera@example.org', ticketid: BOOKING_ID });
-    expect(site.to(READ)).toHaveLength(0);
+    expect(site.to('processDetails')[0]?.body).toMatchObject({ email: 'meera@example.org', ticketid: BOOKING_ID });
+    expect(site.to('showBooking')).toHaveLength(0);
   });
 });
 
@@ -159,7 +160,7 @@ describe('what is posted', () => {
   ])('%s posts its action with the booking reference', async (_, page, action) => {
     store();
     const site = await open(page);
-    expect(site.to(PROCESS)[0]?.body).toEqual({
+    expect(site.to('processDetails')[0]?.body).toEqual({
       email: 'meera@example.org',
       reference: BOOKING_ID,
       reference2: 'cs_test_1',
@@ -171,7 +172,7 @@ describe('what is posted', () => {
   it('S2-108 S7-19 the outcome is posted once when data is present and ref exists', async () => {
     store();
     const site = await open(<PaymentSuccessful />);
-    expect(site.to(PROCESS)).toHaveLength(1);
+    expect(site.to('processDetails')).toHaveLength(1);
   });
 
   it('S2-107 name, email and booking id stay, the rest is deleted', async () => {
@@ -194,7 +195,7 @@ describe('what is posted', () => {
 
   it('a payment the server does not know is an Invalid request', async () => {
     store();
-    await open(<PaymentSuccessful />, { answers: { [PROCESS]: refusal(404, 'payment.not_found') }, as: null });
+    await open(<PaymentSuccessful />, { answers: { processDetails: refusal('payment.not_found') }, as: null });
     expect(heading()).toBe('Invalid request');
   });
 });
@@ -219,7 +220,7 @@ describe('an expired page', () => {
   });
 
   it('shows nothing of a booking that belongs to somebody else', async () => {
-    await open(<PaymentSuccessful />, { answers: { [READ]: refusal(404, 'booking.not_found') } });
+    await open(<PaymentSuccessful />, { answers: { showBooking: refusal('booking.not_found') } });
     expect(document.querySelector('dl')).toBeNull();
     expect(screen.getByRole('link', { name: 'Your bookings' })).toBeTruthy();
   });
@@ -227,12 +228,12 @@ describe('an expired page', () => {
 
 describe('back without having paid', () => {
   const KEPT = '2024-07-13T22:45:00.000Z';
-  const notPaid: Answer = { body: { outcome: 'not_paid', seatsKeptUntil: KEPT } };
-  const pending: Answer = { body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: KEPT }) };
+  const notPaid: Outcome = { outcome: 'not_paid', seatsKeptUntil: KEPT };
+  const pending = bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: KEPT });
 
   it('says so, until when the seats are kept, and pays from here', async () => {
     store();
-    const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: notPaid, [READ]: pending } });
+    const site = await open(<PaymentSuccessful />, { answers: { processDetails: notPaid, showBooking: pending } });
     expect(heading()).toBe('Not paid yet');
     expect(
       screen.getByText(
@@ -242,14 +243,14 @@ describe('back without having paid', () => {
     expect(screen.getByRole('button', { name: /^Pay 50.00 USD/ })).toBeTruthy();
     expect(screen.queryByText(/being confirmed/)).toBeNull();
     expect(screen.queryByText(/Please wait/)).toBeNull();
-    expect(site.to(PROCESS)).toHaveLength(1);
+    expect(site.to('processDetails')).toHaveLength(1);
   });
 
   it('notices a payment made in another tab', async () => {
     jest.useFakeTimers();
     store();
     await open(<PaymentSuccessful />, {
-      answers: { [PROCESS]: [notPaid, outcome('checking'), outcome('confirmed')], [READ]: [pending, { body: bookingView() }] },
+      answers: { processDetails: [notPaid, outcome('checking'), outcome('confirmed')], showBooking: [pending, bookingView()] },
     });
     expect(heading()).toBe('Not paid yet');
     await pass(1_000);
@@ -260,7 +261,7 @@ describe('back without having paid', () => {
 
   it('tells somebody who is not signed in here too, and leads to the log-in', async () => {
     store();
-    await open(<PaymentSuccessful />, { answers: { [PROCESS]: notPaid }, as: null });
+    await open(<PaymentSuccessful />, { answers: { processDetails: notPaid }, as: null });
     expect(heading()).toBe('Not paid yet');
     expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe('/login?nav=bookings');
   });
@@ -271,23 +272,23 @@ describe('while the payment is being checked', () => {
     jest.useFakeTimers();
     store();
     const site = await open(<PaymentSuccessful />, {
-      answers: { [PROCESS]: [outcome('checking'), outcome('checking'), outcome('confirmed')] },
+      answers: { processDetails: [outcome('checking'), outcome('checking'), outcome('confirmed')] },
     });
     expect(screen.getByText('Please wait while processing ...')).toBeTruthy();
     expect(heading()).toBe('Checking your payment');
     await pass(1000);
-    expect(site.to(PROCESS)).toHaveLength(2);
+    expect(site.to('processDetails')).toHaveLength(2);
     await pass(1500);
     expect(heading()).toBe('Payment Successful');
     await pass(60_000);
-    expect(site.to(PROCESS)).toHaveLength(3);
+    expect(site.to('processDetails')).toHaveLength(3);
   });
 
   it('keeps asking through a lost connection and says so', async () => {
     jest.useFakeTimers();
     store();
     await open(<PaymentSuccessful />, {
-      answers: { [PROCESS]: ['unreachable', refusal(503, 'request.unavailable'), outcome('confirmed')] },
+      answers: { processDetails: ['unreachable', refusal('request.unavailable'), outcome('confirmed')] },
     });
     expect(screen.getByText(/We keep asking/)).toBeTruthy();
     await pass(1000);
@@ -298,21 +299,21 @@ describe('while the payment is being checked', () => {
   it('stops asking when the page is left', async () => {
     jest.useFakeTimers();
     store();
-    const site = await open(<PaymentSuccessful />, { answers: { [PROCESS]: outcome('checking') } });
+    const site = await open(<PaymentSuccessful />, { answers: { processDetails: outcome('checking') } });
     cleanup();
     await pass(60_000);
-    expect(site.to(PROCESS)).toHaveLength(1);
+    expect(site.to('processDetails')).toHaveLength(1);
   });
 
   it('waits for the booking to follow its payment', async () => {
     jest.useFakeTimers();
     store();
     const site = await open(<PaymentSuccessful />, {
-      answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] },
+      answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined }), bookingView()] },
     });
     expect(heading()).toBe('Payment Successful');
     await pass(1000);
-    expect(site.to(READ)).toHaveLength(2);
+    expect(site.to('showBooking')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'See your tickets' }).getAttribute('href')).toContain('ref2=');
   });
 });
@@ -330,20 +331,20 @@ describe('a return page opened again, elsewhere, late or with other references',
     const site = await open(<PaymentSuccessful />);
     expect(heading()).toBe('Page expired');
     expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID, Status: 'Paid' });
-    expect(site.to(PROCESS)).toEqual([]);
+    expect(site.to('processDetails')).toEqual([]);
   });
 
   it('reloaded while the payment is on its way, updates by itself', async () => {
     jest.useFakeTimers();
     const site = await open(<PaymentSuccessful />, {
-      answers: { [READ]: [{ body: bookingView({ status: 'pending', tickets: undefined, ref2: undefined }) }, { body: bookingView() }] },
+      answers: { showBooking: [bookingView({ status: 'pending', tickets: undefined, ref2: undefined }), bookingView()] },
     });
     expect(facts()).toMatchObject({ Status: 'Waiting for payment' });
     expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toBe(`/get-details?ref=${BOOKING_ID}`);
     await pass(1_000);
     expect(facts()).toMatchObject({ Status: 'Paid' });
     await pass(60_000);
-    expect(site.to(READ)).toHaveLength(2);
+    expect(site.to('showBooking')).toHaveLength(2);
   });
 
   it('in another browser where nobody is signed in, says Page expired and leads to the log-in', async () => {
@@ -363,7 +364,7 @@ describe('a return page opened again, elsewhere, late or with other references',
     ['refunded', 'Refunded', 'See your booking'],
     ['refund_failed', 'Refund failed, we are on it', 'See your booking'],
   ] as const)('opened late, when the booking is %s, says so', async (status, words, way) => {
-    await open(<PaymentSuccessful />, { answers: { [READ]: { body: bookingView({ status, tickets: undefined }) } } });
+    await open(<PaymentSuccessful />, { answers: { showBooking: bookingView({ status, tickets: undefined }) } });
     expect(facts()).toMatchObject({ Status: words });
     expect(screen.getByRole('link', { name: way })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'See your tickets' })).toBeNull();
@@ -379,20 +380,23 @@ describe('a return page opened again, elsewhere, late or with other references',
     const site = await open(<PaymentSuccessful />, {
       query,
       answers: {
-        [PROCESS]: refusal(404, 'payment.not_found'),
-        [READ]: refusal(404, 'booking.not_found'),
-        [`GET /api/ticket-bookings/${other}`]: refusal(404, 'booking.not_found'),
+        processDetails: refusal('payment.not_found'),
+        showBooking: refusal('booking.not_found'),
       },
     });
     expect(heading()).toBe('Invalid request');
     expect(document.querySelector('dl')).toBeNull();
     expect(screen.queryByText(/Thank you/)).toBeNull();
-    expect(site.to(PROCESS)).toHaveLength(1);
+    expect(site.to('processDetails')).toHaveLength(1);
   });
 
   it('never shows a reference of the address as a booking while it asks', async () => {
     store();
-    await open(<PaymentSuccessful />, { query: `?ref=${other}&ref2=cs_test_1`, as: null, answers: { [PROCESS]: outcome('checking') } });
+    await open(<PaymentSuccessful />, {
+      query: `?ref=${other}&ref2=cs_test_1`,
+      as: null,
+      answers: { processDetails: outcome('checking') },
+    });
     expect(facts()).toMatchObject({ 'Booking id': BOOKING_ID });
   });
 
@@ -419,10 +423,12 @@ describe('a return page opened again, elsewhere, late or with other references',
     store();
     const site = await open(<PaymentSuccessful />, {
       query: `?${new URLSearchParams({ ref: reference, ref2: 'cs_test_1' })}`,
-      answers: { [PROCESS]: refusal(reference.length > 100 ? 422 : 404, 'payment.not_found') },
+      answers: { processDetails: refusal(reference.length > 100 ? 'request.invalid' : 'payment.not_found') },
     });
     expect(heading()).toBe('Invalid request');
-    expect(site.calls.map(({ route, body }) => [route, (body as { reference: string }).reference])).toEqual([[PROCESS, reference]]);
+    expect(site.calls.map(({ route, body }) => [route, (body as { reference: string }).reference])).toEqual([
+      ['processDetails', reference],
+    ]);
   });
 
   it.each(['?ref[]=a&ref2=b', '?ref=&ref2=b', '?ref2=b', '?ref=a&ref2='])(

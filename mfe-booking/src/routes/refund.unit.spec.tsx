@@ -1,11 +1,13 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SessionProvider } from '@concert/web-kit/session.tsx';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { refundRoutes } from '@concert/contracts/payment/refunds';
+import { pass, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import { cleanup, screen } from '@testing-library/react';
 import { Refund } from './refund.tsx';
 
 const ID = `bk_${'0'.repeat(20)}`;
-const refund = {
+const refund: AnswerOf<typeof refundRoutes.showRefundLink> = {
   bookingId: ID,
   state: 'pending',
   reason: 'The bank is working on it',
@@ -21,30 +23,13 @@ const refund = {
     supportPhone: '(555) 123-4567',
   },
 };
-let answers: { status: number; body: unknown }[] = [];
-const calls: string[] = [];
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-
 async function open(query: string) {
-  render(
-    <MemoryRouter initialEntries={[`/refund${query}`]}>
-      <SessionProvider session={null} concert={null} pageTitle="Your Refund" refreshSession={() => Promise.resolve(null)}>
-        <Refund />
-      </SessionProvider>
-    </MemoryRouter>,
-  );
+  await showScreen(<Refund />, { at: `/refund${query}`, pageTitle: 'Your Refund' });
   await pass(0);
 }
 
 beforeEach(() => {
   jest.useFakeTimers();
-  calls.length = 0;
-  globalThis.fetch = ((address: string) => {
-    const { status, body } = answers[Math.min(calls.length, answers.length - 1)]!;
-    calls.push(address);
-    return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(JSON.stringify(body)) } as Response);
-  }) as typeof fetch;
 });
 
 afterEach(() => {
@@ -54,12 +39,11 @@ afterEach(() => {
 
 describe('/refund', () => {
   it('B3-09 shows state, amount, card ending and expected day to somebody who is not signed in, and follows them', async () => {
-    answers = [
-      { status: 200, body: refund },
-      { status: 200, body: { ...refund, state: 'succeeded', reason: undefined, issuedAt: '2026-05-02T12:00:00.000Z' } },
-    ];
+    const { calls } = standInForSite(refundRoutes, {
+      showRefundLink: [refund, { ...refund, state: 'succeeded', reason: undefined, issuedAt: '2026-05-02T12:00:00.000Z' }],
+    });
     await open(`?ref=${ID}&ref2=secret`);
-    expect(calls[0]).toBe(`/api/refund-links/${ID}?ref2=secret`);
+    expect(calls[0]).toMatchObject({ params: { bookingId: ID }, query: { ref2: 'secret' } });
     for (const text of ['Your refund is on its way', '50.00 USD', 'ending in 4242', 'The bank is working on it', 'Friday 15 May 2026', ID])
       expect(screen.getByText(text)).toBeTruthy();
     await pass(60_000);
@@ -68,16 +52,14 @@ describe('/refund', () => {
   });
 
   it('asks without a secret where the link has none: the buyer who is signed in needs none', async () => {
-    answers = [{ status: 200, body: refund }];
+    const { calls } = standInForSite(refundRoutes, { showRefundLink: refund });
     await open(`?ref=${ID}`);
-    expect(calls[0]).toBe(`/api/refund-links/${ID}`);
+    expect(calls[0]).toEqual({ route: 'showRefundLink', params: { bookingId: ID } });
     expect(screen.getByText('50.00 USD')).toBeTruthy();
   });
 
   it.each(['?ref=&ref2=', `?ref=${ID}&ref2=wrong`, ''])('says that a link like %j opens nothing, and no more', async (query) => {
-    answers = [
-      { status: 404, body: { type: '', title: 'x', status: 404, detail: 'x', instance: '/', code: 'payment.not_found', traceId: 't' } },
-    ];
+    standInForSite(refundRoutes, { showRefundLink: refusal('payment.not_found') });
     await open(query);
     expect(screen.getByText('This link opens no refund')).toBeTruthy();
     expect(screen.queryByText('50.00 USD')).toBeNull();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { turnTab } from '../../site-stand-in.tsx';
+import { turnTab } from '@concert/web-kit/testing/browser.ts';
 import { clockText, HoldCountdown } from './hold-countdown.tsx';
 
 const NOW = Date.parse('2024-07-13T22:00:00.000Z');

@@ -17,6 +17,10 @@ export interface DrawnPicture {
   readonly height: number;
 }
 
+/** The picture that {@link standInForCanvas} gives back: a whole PNG, as small as the site takes one. */
+export const DRAWN_PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABUAAAAVAQAAAACBbJg7AAAADElEQVR42mNgoD4AAABUAAGtGhCUAAAAAElFTkSuQmCC';
+
 /** A canvas that keeps what is drawn, the last picture last, and gives back a small one. */
 export function standInForCanvas(): { readonly drawn: DrawnPicture[] } {
   const drawn: DrawnPicture[] = [];
@@ -25,7 +29,7 @@ export function standInForCanvas(): { readonly drawn: DrawnPicture[] } {
     putImageData: (picture: DrawnPicture) => void drawn.push(picture),
     createImageData: (width: number, height: number): DrawnPicture => ({ data: new Uint8ClampedArray(width * height * 4), width, height }),
   };
-  Object.assign(HTMLCanvasElement.prototype, { getContext: () => surface, toDataURL: () => 'data:image/png;base64,iVBORw0KGgo=' });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => surface, toDataURL: () => DRAWN_PNG });
   return { drawn };
 }
 

@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '../api-client.ts';
-import { rawAnswer, refusal, standInForSite, takeFaults } from './site.ts';
+import { inTurn, rawAnswer, refusal, standInForSite, takeFaults } from './site.ts';
 
 const routes = { ...authRoutes, ...bookingRoutes };
 const site = createClient(routes);
@@ -43,8 +43,10 @@ describe('the stand-in for the site', () => {
     expect(await site.changeRole(change)).toMatchObject({ ok: true, value: { id: person.id, role: 'admin' } });
     expect(to('changeRole')[0]).toEqual({ route: 'changeRole', ...change });
     expect(await site.listOwnBookings()).toEqual({ ok: true, value: [] });
-    answer({ listOwnBookings: refusal('request.session_required', { detail: 'Who is there?' }) });
+    answer({ listOwnBookings: inTurn(refusal('request.session_required', { detail: 'Who is there?' }), []) });
     expect(await site.listOwnBookings()).toMatchObject({ ok: false, problem: { status: 401, detail: 'Who is there?' } });
+    expect(await site.listOwnBookings()).toEqual({ ok: true, value: [] });
+    expect(await site.listOwnBookings()).toEqual({ ok: true, value: [] });
   });
 
   it('gives an answer that is not from the site, and none at all until the page gives up', async () => {
