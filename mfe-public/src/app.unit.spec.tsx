@@ -1,13 +1,15 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { pageAt } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import App from './app.tsx';
-import { standInForFilm, standInForSite } from './site-stand-in.tsx';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
+import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
 
-const buyer = { userId: `us_${'0'.repeat(20)}`, email: 'meera@example.org', name: 'Meera Raghavan', role: 'buyer' } as AppProps['session'];
+const buyer = person('buyer', { email: 'meera@example.org' });
 
 const concert = {
   state: 'open',
@@ -19,17 +21,12 @@ const concert = {
 } as ConcertView;
 
 beforeEach(() => {
-  standInForSite({});
+  standInForSite(authRoutes, { showSignInWays: 'silent', showProfile: 'silent' });
   standInForFilm();
 });
 
-function open(path: string, given: Partial<AppProps> = {}) {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <App session={null} concert={concert} pageTitle={pageAt(path)?.title ?? ''} refreshSession={() => Promise.resolve(null)} {...given} />
-    </MemoryRouter>,
-  );
-}
+const open = (at: string, given: Partial<AppProps> = {}) =>
+  showScreen((props) => <App {...props} />, { at, concert, pageTitle: pageAt(at)?.title ?? '', ...given });
 
 afterEach(cleanup);
 
@@ -42,23 +39,23 @@ describe('S6-01 the public screens', () => {
     ['S2-22', '/login', 'Login'],
     ['S2-28', '/register', 'Register'],
   ])('%s answers at %s', async (_, path, title) => {
-    open(path);
+    await open(path);
     // A screen is its own file, which takes its time where everything is compiled for the first time.
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   });
 
   it('S2-44 answers at /profile with what is known of the signed-in person', async () => {
-    standInForSite({
-      'GET /api/profile': { body: { ...buyer, id: buyer?.userId, address: '', phone: '', note: '', skills: '', availability: '' } },
+    standInForSite(authRoutes, {
+      showProfile: { ...buyer, id: buyer.userId, address: '', phone: '', note: '', skills: '', availability: '' },
     });
-    open('/profile', { session: buyer });
+    await open('/profile', { session: buyer });
     expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
     expect(await screen.findByDisplayValue('Meera Raghavan')).toBeTruthy();
     expect(screen.getByDisplayValue('meera@example.org')).toBeTruthy();
   });
 
-  it('S2-01 S2-06 S2-07 opens with the evening and leads to the music and to the artists', () => {
-    open('/');
+  it('S2-01 S2-06 S2-07 opens with the evening and leads to the music and to the artists', async () => {
+    await open('/');
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
     expect(screen.getByText('Saturday 13 July 2024, 6 PM CDT')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Listen to your sign' }).getAttribute('href')).toBe('/how-music-heals');
@@ -66,16 +63,16 @@ describe('S6-01 the public screens', () => {
     expect(screen.getByRole('link', { name: 'Reserve your seat' }).getAttribute('href')).toBe('/reserve-your-seat');
   });
 
-  it('S2-01 S2-02 S2-03 S2-04 S2-05 shows the film of the teacher on the home page, going round without sound, with its Unmute button', () => {
+  it('S2-01 S2-02 S2-03 S2-04 S2-05 shows the film of the teacher on the home page, going round without sound, with its Unmute button', async () => {
     const acts = standInForFilm();
-    open('/');
+    await open('/');
     const film = document.querySelector('video')!;
     expect([acts, film.loop, film.muted]).toEqual([['play muted'], true, true]);
     expect(screen.getByRole('button', { name: 'Unmute the film' }).textContent).toBe('Unmute');
   });
 
-  it('S2-06 S2-07 each teaser of the home page stands with its own way on', () => {
-    open('/');
+  it('S2-06 S2-07 each teaser of the home page stands with its own way on', async () => {
+    await open('/');
     for (const [words, href] of [
       ['How music heals', '/how-music-heals'],
       ['Five musicians, one breath', '/artists'],
@@ -89,12 +86,12 @@ describe('S6-01 the public screens', () => {
   });
 
   it('S1-04 S2-12 S2-74 plays zodiac music at /how-music-heals', async () => {
-    open('/how-music-heals');
+    await open('/how-music-heals');
     expect((await screen.findByLabelText<HTMLSelectElement>('Your sign')).options[0]?.text).toBe('Select Zodiac Sign');
   });
 
   it('S1-05 S2-50 S2-127 takes a message at /concert-details', async () => {
-    open('/concert-details');
+    await open('/concert-details');
     await screen.findByRole('button', { name: 'Send your message' });
     expect(['Name', 'Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).name)).toEqual([
       'name',
@@ -104,24 +101,24 @@ describe('S6-01 the public screens', () => {
     ]);
   });
 
-  it('S1-21 says on the home page that the concert is cancelled or that registration is disabled', () => {
-    open('/', { concert: { ...concert, state: 'cancelled' } });
+  it('S1-21 says on the home page that the concert is cancelled or that registration is disabled', async () => {
+    await open('/', { concert: { ...concert, state: 'cancelled' } });
     expect(screen.getByText('This concert is cancelled')).toBeTruthy();
     cleanup();
-    open('/', { concert: { ...concert, state: 'disabled' } });
+    await open('/', { concert: { ...concert, state: 'disabled' } });
     expect(screen.getByText('Registration is disabled')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Reserve your seat' })).toBeNull();
   });
 
   it('S1-01 S2-09 S2-10 tells the life of the teacher and of the welfare activities', async () => {
-    open('/the-composer');
+    await open('/the-composer');
     expect(await screen.findByRole('heading', { name: 'Welfare activities' })).toBeTruthy();
     expect(screen.getByText(/Nilan Vasudev has taught music for meditation/)).toBeTruthy();
     expect(screen.getByText('Thursday corridors.')).toBeTruthy();
   });
 
   it('S1-02 S2-13 carries the long text, with a table of contents that leads into it', async () => {
-    open('/how-music-heals');
+    await open('/how-music-heals');
     const contents = await screen.findByRole('navigation', { name: 'On this page' });
     const ways = [...contents.querySelectorAll('a')].map((way) => way.getAttribute('href')!.slice(1));
     expect(ways.length).toBeGreaterThan(6);
@@ -135,7 +132,7 @@ describe('S6-01 the public screens', () => {
     ['S2-19', 'Tabla'],
     ['S2-20', 'Flute'],
   ])('S1-03 S2-15 %s shows the artist with the %s, with a few words', async (_, instrument) => {
-    open('/artists');
+    await open('/artists');
     const list = await screen.findByRole('list', { name: 'The five artists' });
     expect(list.children).toHaveLength(5);
     const artist = [...list.children].find((one) => one.textContent?.includes(instrument));
@@ -147,14 +144,14 @@ describe('S6-01 the public screens', () => {
   });
 
   it('S2-49 shows the flyer, to save as well', async () => {
-    open('/concert-details');
+    await open('/concert-details');
     const flyer = await screen.findByRole('img', { name: /^The flyer of the concert/ });
     expect(flyer.getAttribute('src')).toBe('/remotes/public/media/pictures/flyer.webp');
     expect(screen.getByRole('link', { name: 'Save the flyer' }).getAttribute('href')).toBe('/remotes/public/media/pictures/flyer.webp');
   });
 
-  it('names the twelve signs in their order, each a way to its music', () => {
-    open('/');
+  it('names the twelve signs in their order, each a way to its music', async () => {
+    await open('/');
     const signs = [
       'Aquarius',
       'Aries',

@@ -1,11 +1,14 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PAGES } from '@concert/contracts/site/pages';
-import type { AppProps } from '@concert/web-kit/session.tsx';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { AppProps, Session } from '@concert/web-kit/session.tsx';
+import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
+import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { STORAGE_KEYS } from '@concert/web-kit/storage.ts';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router-dom';
 
 /** How each remote answers the next time it is asked for. */
 const answers: (Error | undefined)[] = [];
@@ -24,47 +27,25 @@ jest.unstable_mockModule('./remotes.ts', () => ({
   },
 }));
 
+const routes = { ...authRoutes, ...bookingRoutes };
+
 const { Frame } = await import('./frame.tsx');
 
-const buyer = { userId: `us_${'0'.repeat(20)}`, email: 'buyer@example.org', name: 'Buyer', role: 'buyer' };
+const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
 
-/* jsdom brings no Response; the client reads no more than this of one. */
-function answer(status: number, body: string) {
-  return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(body) } as Response);
-}
-
-function siteWith(session: object | null | 'down') {
-  globalThis.fetch = jest.fn<typeof fetch>((url, init) => {
-    if ((url as string).endsWith('/api/auth/session') && session !== 'down') return answer(200, JSON.stringify({ session }));
-    if ((url as string).endsWith('/api/auth/sign-out') && init?.method === 'POST') return answer(204, '');
-    return Promise.reject(new TypeError('no network in tests'));
+function siteWith(session: Session | 'down') {
+  standInForSite(routes, {
+    showSession: session === 'down' ? 'unreachable' : { session: session ?? null },
+    signOut: undefined,
+    showConcert: 'unreachable',
   });
 }
 
-function Where() {
-  return <output>{useLocation().pathname}</output>;
-}
-
-function open(path: string) {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <Frame />
-      <Where />
-    </MemoryRouter>,
-  );
-}
-
-const where = () => document.querySelector('output')?.textContent;
+const open = (at: string) => showScreen(<Frame />, { at });
 
 beforeEach(() => {
   window.localStorage.clear();
-  window.matchMedia ??= (() => ({
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  standInForMediaQueries();
   window.scrollTo = () => undefined;
   answers.length = 0;
   asked.length = 0;
@@ -78,26 +59,26 @@ afterEach(() => {
 describe('the frame of every page', () => {
   it('S2-45 S6-08 sends a signed-out person from /profile to /login and remembers where they wanted to go', async () => {
     siteWith(null);
-    open('/profile');
+    await open('/profile');
     await waitFor(() => expect(where()).toBe('/login'));
     expect(window.localStorage.getItem('page_redirect')).toBe('profile');
   });
 
   it('S6-04 shows /profile to a signed-in person, and to nobody else', async () => {
     siteWith(buyer);
-    open('/profile');
+    await open('/profile');
     expect(await screen.findByRole('heading', { name: 'public: Profile' })).toBeTruthy();
     expect(where()).toBe('/profile');
     cleanup();
     siteWith(null);
-    open('/profile');
+    await open('/profile');
     await waitFor(() => expect(where()).toBe('/login'));
     expect(screen.queryByRole('heading', { name: 'public: Profile' })).toBeNull();
   });
 
   it('does not mistake a site that cannot be asked for being signed out', async () => {
     siteWith('down');
-    open('/profile');
+    await open('/profile');
     await screen.findByText('We cannot see at the moment whether you are logged in.');
     expect(where()).toBe('/profile');
     // It asks again by itself.
@@ -117,7 +98,7 @@ describe('the frame of every page', () => {
     };
     globalThis.BroadcastChannel = BroadcastChannelStandIn as unknown as typeof BroadcastChannel;
     siteWith(buyer);
-    open('/artists');
+    await open('/artists');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(where()).toBe('/login'));
     expect(screen.queryByText('Welcome buyer@example.org')).toBeNull();
@@ -127,7 +108,7 @@ describe('the frame of every page', () => {
   it('B7-08 has forgotten at sign-out what was stored of the person', async () => {
     siteWith(buyer);
     for (const key of STORAGE_KEYS) window.localStorage.setItem(key, 'of the buyer');
-    open('/artists');
+    await open('/artists');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(where()).toBe('/login'));
     expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
@@ -135,7 +116,7 @@ describe('the frame of every page', () => {
 
   it('leads nobody back to the page they logged out on', async () => {
     siteWith(buyer);
-    open('/profile');
+    await open('/profile');
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(where()).toBe('/login'));
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
@@ -143,14 +124,14 @@ describe('the frame of every page', () => {
 
   it('says that nothing stands at an unknown address', async () => {
     siteWith(null);
-    open('/nowhere');
+    await open('/nowhere');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(asked).toEqual([]);
   });
 
   it('names the document, and moves the focus to the heading of a new page', async () => {
     siteWith(null);
-    open('/');
+    await open('/');
     await screen.findByRole('heading', { level: 1 });
     expect(document.activeElement).toBe(document.body);
     await userEvent.click(screen.getByRole('link', { name: 'Artists' }));
@@ -162,7 +143,7 @@ describe('the frame of every page', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     siteWith(null);
     answers.push(new RemoteUnavailable('dead'), new RemoteUnavailable('still dead'));
-    open('/get-bookings-report');
+    await open('/get-bookings-report');
     expect(await screen.findByRole('heading', { name: 'This part of the site did not load' })).toBeTruthy();
     expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -174,7 +155,7 @@ describe('the frame of every page', () => {
 
   it.each(PAGES.map(({ path }) => path))('S1-27 S1-28 S1-29 S1-30 S1-31 has banner, navigation and footer at %s', async (path) => {
     siteWith({ ...buyer, role: 'admin' });
-    open(path);
+    await open(path);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getByText('MUSIC FOR MEDITATION CONCERT')).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' })).toBeTruthy();

@@ -1,30 +1,19 @@
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { SessionView } from '@concert/contracts/auth/http';
 import type { Role } from '@concert/contracts/core/roles';
+import { standInForDialogs, standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
+import { person } from '@concert/web-kit/testing/screen.tsx';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Masthead } from './masthead.tsx';
-
-function person(role: Role): SessionView {
-  return { userId: `us_${'0'.repeat(20)}` as SessionView['userId'], email: `${role}@example.org`, name: 'Somebody', role };
-}
 
 let loggedOut = 0;
 
 function show(role?: Role) {
   loggedOut = 0;
   // jsdom has neither; the sheet's own behaviour is the browser's.
-  window.matchMedia ??= (() => ({
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  standInForMediaQueries();
+  standInForDialogs();
   render(
     <MemoryRouter>
       <Masthead session={role ? person(role) : null} leaving={false} onLogout={() => (loggedOut += 1)} path="/" />

@@ -1,8 +1,11 @@
-import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AppProps } from '@concert/web-kit/session.tsx';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useLocation } from 'react-router-dom';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { bookingRoutes } from '@concert/contracts/booking/http';
+import type { AppProps, Session } from '@concert/web-kit/session.tsx';
+import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
+import { person, showScreen, where } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Listed, type Site } from '@concert/web-kit/testing/site.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { endPopup } from './end-popup.ts';
 import { keepToken } from './keep-token.ts';
 
@@ -13,11 +16,12 @@ jest.unstable_mockModule('./remotes.ts', () => ({
 
 const { Frame } = await import('./frame.tsx');
 
-const buyer = { userId: `us_${'0'.repeat(20)}`, email: 'buyer@example.org', name: 'Buyer', role: 'buyer' };
+const routes = { ...authRoutes, ...bookingRoutes };
+const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
+const signedIn = { session: buyer, message: 'Sign in successful' };
 const TOKEN = 'a-token-of-enough-length';
 
-/** Calls the page made, apart from those every page makes. */
-let calls: { route: string; body: unknown }[] = [];
+let site: Site<typeof routes>;
 /** What the tabs of this browser said to each other, by channel. */
 let heard: { channel: string; message: unknown }[] = [];
 const listeners = new Map<string, Set<(message: { data: unknown }) => void>>();
@@ -34,55 +38,27 @@ class ChannelStandIn {
   close() {}
 }
 
-/* jsdom brings no Response; the client reads no more than this of one. */
-function answer(status: number, body?: object) {
-  return Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(body ? JSON.stringify(body) : '') } as Response);
-}
-
+/** @param whose who the handed-over sign-in belongs to */
 function siteWith({
   session,
   handoff,
   whose,
 }: {
-  session: object | null | (() => object | null);
-  handoff?: { status: number; body: object };
-  whose?: { status: number; body: object };
+  session: Session | (() => Session);
+  handoff?: Listed<typeof routes, 'useHandoff'>;
+  whose?: Listed<typeof routes, 'showHandoff'>;
 }) {
-  globalThis.fetch = ((url: string, init?: RequestInit) => {
-    if (url === '/api/auth/session') return answer(200, { session: typeof session === 'function' ? session() : session });
-    if (url === '/api/auth/handoff/account' && handoff) {
-      calls.push({ route: url, body: JSON.parse(init?.body as string) });
-      return whose ? answer(whose.status, whose.body) : answer(200, { email: buyer.email });
-    }
-    if (url === '/api/auth/handoff' && handoff) {
-      calls.push({ route: url, body: JSON.parse(init?.body as string) });
-      return answer(handoff.status, handoff.body);
-    }
-    return Promise.reject(new TypeError('no network in tests'));
-  }) as typeof fetch;
-}
-
-const problem = (status: number, code: string) => ({
-  status,
-  body: { type: '', title: code, status, detail: code, instance: '/', code, traceId: 't' },
-});
-
-function Where() {
-  const { pathname, search, hash } = useLocation();
-  return <output data-testid="where">{`${pathname}${search}${hash}`}</output>;
-}
-
-async function open(path: string) {
-  await act(async () => {
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        <Frame />
-        <Where />
-      </MemoryRouter>,
-    );
-    await Promise.resolve();
+  site = standInForSite(routes, {
+    showSession: () => ({ session: (typeof session === 'function' ? session() : session) ?? null }),
+    showConcert: 'unreachable',
+    ...(handoff ? { useHandoff: handoff, showHandoff: whose ?? { email: buyer.email } } : {}),
   });
 }
+
+/** Calls the page made, apart from those every page makes. */
+const calls = () => site.calls.filter(({ route }) => route !== 'showSession' && route !== 'showConcert');
+
+const open = (at: string) => showScreen(<Frame />, { at });
 
 async function press(name: string) {
   await act(async () => {
@@ -91,23 +67,11 @@ async function press(name: string) {
   });
 }
 
-const where = () => screen.getByTestId('where').textContent;
-
 beforeEach(() => {
   window.localStorage.clear();
-  window.matchMedia ??= (() => ({
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  standInForMediaQueries();
   window.scrollTo = () => undefined;
   globalThis.BroadcastChannel = ChannelStandIn as unknown as typeof BroadcastChannel;
-  calls = [];
   heard = [];
   listeners.clear();
 });
@@ -192,48 +156,45 @@ describe('a token the page was opened with', () => {
   };
 
   it('is exchanged once for a session, at a press', async () => {
-    let session: object | null = null;
+    let session: Session = null;
     siteWith({
       session: () => session,
-      handoff: {
-        get status() {
-          session = buyer;
-          return 200;
-        },
-        body: { session: buyer, message: 'Sign in successful' },
+      handoff: () => {
+        session = buyer;
+        return { session: buyer, message: 'Sign in successful' };
       },
     });
     arrive(TOKEN);
     await open('/');
     expect(await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' })).toBeTruthy();
-    expect(calls.map(({ route }) => route)).toEqual(['/api/auth/handoff/account']);
+    expect(calls().map(({ route }) => route)).toEqual(['showHandoff']);
     await press('Continue');
     expect(await screen.findByText('Successfully signed in!')).toBeTruthy();
     expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: /Continue as/ })).toBeNull();
     cleanup();
     await open('/');
-    expect(calls).toEqual([
-      { route: '/api/auth/handoff/account', body: { token: TOKEN } },
-      { route: '/api/auth/handoff', body: { token: TOKEN } },
+    expect(calls()).toEqual([
+      { route: 'showHandoff', body: { token: TOKEN } },
+      { route: 'useHandoff', body: { token: TOKEN } },
     ]);
   });
 
   it('signs nobody in who does not want to be, and is forgotten then', async () => {
-    siteWith({ session: null, handoff: { status: 200, body: { session: buyer, message: 'Sign in successful' } } });
+    siteWith({ session: null, handoff: signedIn });
     arrive(TOKEN);
     expect(window.localStorage.getItem('token')).toBe(TOKEN);
     await open('/');
     await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
     await press('Stay logged out');
     expect(screen.queryByRole('dialog', { name: /Continue as/ })).toBeNull();
-    expect(calls.map(({ route }) => route)).toEqual(['/api/auth/handoff/account']);
+    expect(calls().map(({ route }) => route)).toEqual(['showHandoff']);
     expect(screen.queryByText('Successfully signed in!')).toBeNull();
     expect(window.localStorage.getItem('token')).toBeNull();
   });
 
   it('says when it was used while the question stood', async () => {
-    siteWith({ session: null, handoff: problem(410, 'auth.link_expired') });
+    siteWith({ session: null, handoff: refusal('auth.link_expired') });
     arrive(TOKEN);
     await open('/');
     await screen.findByRole('dialog', { name: 'Continue as buyer@example.org?' });
@@ -244,7 +205,7 @@ describe('a token the page was opened with', () => {
   });
 
   it('says when it was used before', async () => {
-    siteWith({ session: null, handoff: { status: 200, body: {} }, whose: problem(410, 'auth.link_expired') });
+    siteWith({ session: null, handoff: signedIn, whose: refusal('auth.link_expired') });
     arrive(TOKEN);
     await open('/');
     expect(
@@ -253,25 +214,25 @@ describe('a token the page was opened with', () => {
   });
 
   it('that cannot be one is not sent', async () => {
-    siteWith({ session: null, handoff: problem(410, 'auth.link_expired') });
+    siteWith({ session: null, handoff: refusal('auth.link_expired') });
     arrive('short');
     await open('/');
     expect(await screen.findByText('You are not logged in. This link is not complete')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('leaves a signed-in person who they are', async () => {
-    siteWith({ session: buyer, handoff: { status: 200, body: {} } });
+    siteWith({ session: buyer, handoff: signedIn });
     arrive(TOKEN);
     await open('/');
     expect(await screen.findByText('You are already logged in as buyer@example.org.')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('the other tabs', () => {
   it('B6-07 return to /login when one of them logs out', async () => {
-    let session: object | null = buyer;
+    let session: Session = buyer;
     siteWith({ session: () => session });
     await open('/artists');
     expect(await screen.findByText('Welcome buyer@example.org')).toBeTruthy();

@@ -4,7 +4,10 @@ import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
 import { hydrateRoot } from 'react-dom/client';
 import { Link } from 'react-router-dom';
-import { buyer, pass, refusal, showScreen, standInForSite, where, type Answer, type Shown } from '../site-stand-in.tsx';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { Role } from '@concert/contracts/core/roles';
+import { heardToasts, pass, person, showScreen, where, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import Login from './login.tsx';
 
 /* What draws pages asks for this as it is loaded; jsdom has none, and the test needs none. */
@@ -19,24 +22,24 @@ const UNVERIFIED =
 const PASSWORD = 'river lantern quietly seven';
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-const SIGN_IN = 'POST /api/auth/sign-in';
-const SIGN_UP = 'POST /api/auth/sign-up';
-const RESEND = 'POST /api/auth/resend-verification';
-const RESET = 'POST /api/auth/reset-password';
-const SET = 'POST /api/auth/set-password';
-const VERIFY = 'POST /api/auth/verify-email';
-const SIGN_OUT = 'POST /api/auth/sign-out';
-
-const ways: Record<string, Answer> = { 'GET /api/auth/ways': { body: { google: true } } };
-const signsIn = (role = 'buyer') => ({ ...ways, [SIGN_IN]: { body: { session: { ...buyer, role }, message: 'Sign in successful' } } });
-const said = (message: string) => ({ body: { message } });
-const weak = refusal(422, 'auth.password_too_weak', {
+const buyer = person('buyer', { email: 'meera@example.org' });
+const ways = { showSignInWays: { google: true } };
+const signsIn = (role: Role = 'buyer') => ({ ...ways, signIn: { session: { ...buyer, role }, message: 'Sign in successful' } });
+const said = (message: string) => ({ message });
+const weak = refusal('auth.password_too_weak', {
   detail: 'This password is one that is guessed first',
   errors: [{ pointer: '/password', field: 'password', detail: 'This password is one that is guessed first' }],
 });
 
+/** Stands in for the site. Answers what it was asked so far, but for the ways to sign in, which every visit asks. */
+function asked(answers: Answers<typeof authRoutes>) {
+  const { calls } = standInForSite(authRoutes, answers);
+  return () => calls.filter(({ route }) => route !== 'showSignInWays');
+}
+
 const left: string[] = [];
-const open = (at = '/login', shown: Partial<Shown> = {}) => showScreen(<Login leave={(address) => left.push(address)} />, { at, ...shown });
+const open = (at = '/login', shown: ShownWith = {}) =>
+  showScreen(<Login leave={(address) => left.push(address)} />, { at, pageTitle: 'Login', ...shown });
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -81,10 +84,10 @@ afterEach(() => {
 
 describe('/login, sign-in', () => {
   it("S1-06 S2-23 S4-07 S4-08 S6-02 S7-06 S8-11 S9-18 shows 'Sign in successful' and goes home after 5 seconds", async () => {
-    const calls = standInForSite(signsIn());
+    const calls = asked(signsIn());
     const { refreshes } = await open();
     await signIn();
-    expect(calls).toEqual([{ route: SIGN_IN, body: { email: 'meera@example.org', password: PASSWORD } }]);
+    expect(calls()).toEqual([{ route: 'signIn', body: { email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
     expect(refreshes()).toBe(1);
     await pass(4_999);
@@ -94,7 +97,7 @@ describe('/login, sign-in', () => {
   });
 
   it('S2-27 S2-63 S3-33 leads on to the reservation when it was rys, and forgets it', async () => {
-    standInForSite(signsIn());
+    standInForSite(authRoutes, signsIn());
     await open('/login?nav=rys');
     expect(window.localStorage.getItem('page_redirect')).toBe('rys');
     await signIn();
@@ -105,7 +108,7 @@ describe('/login, sign-in', () => {
 
   it('S2-64 leads on to the page stored before', async () => {
     window.localStorage.setItem('page_redirect', 'profile');
-    standInForSite(signsIn());
+    standInForSite(authRoutes, signsIn());
     await open();
     await signIn();
     await pass(5_000);
@@ -114,7 +117,7 @@ describe('/login, sign-in', () => {
 
   it.each(['//evil.test', 'javascript:alert(1)', 'admin/users', 'login'])('goes home when %s was stored', async (stored) => {
     window.localStorage.setItem('page_redirect', stored);
-    standInForSite(signsIn());
+    standInForSite(authRoutes, signsIn());
     await open();
     await signIn();
     await pass(5_000);
@@ -122,13 +125,13 @@ describe('/login, sign-in', () => {
   });
 
   it('remembers nothing that is not one of the product’s own pages', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open('/login?nav=//evil.test');
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 
   it("S8-10 shows 'Error: {message}' when the email or the password is not right", async () => {
-    standInForSite({ ...ways, [SIGN_IN]: refusal(401, 'auth.credentials_refused') });
+    standInForSite(authRoutes, { ...ways, signIn: refusal('auth.credentials_refused') });
     const { refreshes } = await open();
     await signIn();
     expect(screen.getByRole('alert').textContent).toContain('Error: The email or the password is not right');
@@ -136,23 +139,23 @@ describe('/login, sign-in', () => {
   });
 
   it('S5-03 asks for both fields before anything is sent', async () => {
-    const calls = standInForSite(ways);
+    const calls = asked(ways);
     await open();
     await signIn(' ', '');
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('says when the site cannot be reached', async () => {
-    standInForSite({ ...ways, [SIGN_IN]: 'unreachable' });
+    standInForSite(authRoutes, { ...ways, signIn: 'unreachable' });
     await open();
     await signIn();
     expect(screen.getByText('Error: We cannot reach the concert site. Check your connection and try again.')).toBeTruthy();
   });
 
   it('does not ask a signed-in person again', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open('/login', { session: buyer });
     expect(screen.getByText('You are logged in as meera@example.org.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
@@ -160,10 +163,10 @@ describe('/login, sign-in', () => {
 });
 
 describe('/login, an unverified sign-in', () => {
-  const unverified = { ...ways, [SIGN_IN]: refusal(403, 'auth.email_unverified') };
+  const unverified = { ...ways, signIn: refusal('auth.email_unverified') };
 
   it('S2-80 S4-03 S8-12 is told to verify, in the specified words, with the button that sends the mail again', async () => {
-    standInForSite(unverified);
+    standInForSite(authRoutes, unverified);
     await open();
     await signIn();
     expect(screen.getByText(UNVERIFIED)).toBeTruthy();
@@ -171,14 +174,14 @@ describe('/login, an unverified sign-in', () => {
   });
 
   it('S4-10 S4-11 S7-07 S9-20 has the mail sent again, is signed out, and goes home after 10 seconds', async () => {
-    const calls = standInForSite({ ...unverified, [RESEND]: said('sent'), [SIGN_OUT]: { status: 204 } });
+    const calls = asked({ ...unverified, resendVerification: said('sent'), signOut: undefined });
     const { refreshes } = await open();
     await signIn();
     type('Email', 'somebody-else@example.org');
     await press('Resend Verification Mail');
-    expect(calls.slice(1)).toEqual([
-      { route: RESEND, body: { email: 'meera@example.org' } },
-      { route: SIGN_OUT, body: undefined },
+    expect(calls().slice(1)).toEqual([
+      { route: 'resendVerification', body: { email: 'meera@example.org' } },
+      { route: 'signOut', body: undefined },
     ]);
     expect(refreshes()).toBe(1);
     expect(screen.getByText('Verification email sent to: meera@example.org Please verify your email')).toBeTruthy();
@@ -189,7 +192,7 @@ describe('/login, an unverified sign-in', () => {
   });
 
   it("S8-08 says 'Error sending email verification: {message}' when that fails, and stays", async () => {
-    standInForSite({ ...unverified, [RESEND]: refusal(429, 'auth.too_many_attempts') });
+    standInForSite(authRoutes, { ...unverified, resendVerification: refusal('auth.too_many_attempts') });
     await open();
     await signIn();
     await press('Resend Verification Mail');
@@ -201,7 +204,7 @@ describe('/login, an unverified sign-in', () => {
 
 describe('/login, sign-up', () => {
   it('S2-24 S2-78 S2-79 is a turn of the same screen, with email, password and confirm password', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open();
     await press('Sign Up');
     expect(where()).toBe('/login');
@@ -215,7 +218,7 @@ describe('/login, sign-up', () => {
   });
 
   it("S5-01 S5-02 'Passwords do not match' and the Sign Up button is disabled until they do", async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open();
     await press('Sign Up');
     expect(button('Sign Up').disabled).toBe(true);
@@ -233,7 +236,7 @@ describe('/login, sign-up', () => {
   });
 
   it('S5-01 says so of a beginning of the password only when the field is left', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open();
     await press('Sign Up');
     type('Password', PASSWORD);
@@ -244,7 +247,7 @@ describe('/login, sign-up', () => {
   });
 
   it('S9-37 says the rule for passwords before anything is sent, and how far one is', async () => {
-    const calls = standInForSite(ways);
+    const calls = asked(ways);
     await open();
     await press('Sign Up');
     expect(screen.getByText(/^At least 15 characters\./)).toBeTruthy();
@@ -254,34 +257,34 @@ describe('/login, sign-up', () => {
     type('Email', 'meera@example.org');
     await press('Sign Up');
     expect(screen.getAllByText('Password must have at least 15 characters')).toHaveLength(2);
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('S5-04 takes no sign-up without a password, with whatever email', async () => {
-    const calls = standInForSite(ways);
+    const calls = asked(ways);
     await open();
     await press('Sign Up');
     type('Email', 'meera@example.org');
     expect(button('Sign Up').disabled).toBe(true);
     fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
     await pass(0);
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('S5-04 asks for every field', async () => {
-    const calls = standInForSite(ways);
+    const calls = asked(ways);
     await open();
     await signUp(' ', PASSWORD);
     expect(screen.getAllByText('Email is required')).toHaveLength(2);
     expect(document.activeElement?.textContent).toContain('Please correct these values');
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('S1-07 S4-05 S4-06 S7-05 S8-09 S9-21 says where the mail went, shows the sign-in form, and is quiet after 30 seconds', async () => {
-    const calls = standInForSite({ ...ways, [SIGN_UP]: said('sent') });
+    const calls = asked({ ...ways, signUp: said('sent') });
     await open();
     await signUp(' meera@example.org ');
-    expect(calls).toEqual([{ route: SIGN_UP, body: { email: 'meera@example.org', password: PASSWORD } }]);
+    expect(calls()).toEqual([{ route: 'signUp', body: { email: 'meera@example.org', password: PASSWORD } }]);
     const message = 'Verification email sent to: meera@example.org Please verify your email';
     expect(screen.getByText(message)).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
@@ -296,14 +299,14 @@ describe('/login, sign-up', () => {
   });
 
   it("S8-07 says 'Error: {message}' when the server refuses", async () => {
-    standInForSite({ ...ways, [SIGN_UP]: refusal(429, 'auth.too_many_attempts') });
+    standInForSite(authRoutes, { ...ways, signUp: refusal('auth.too_many_attempts') });
     await open();
     await signUp();
     expect(screen.getByText('Error: Too many attempts, please wait before trying again')).toBeTruthy();
   });
 
   it('S8-07 says at the password why the server does not take it', async () => {
-    standInForSite({ ...ways, [SIGN_UP]: weak });
+    standInForSite(authRoutes, { ...ways, signUp: weak });
     await open();
     await signUp();
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
@@ -311,25 +314,25 @@ describe('/login, sign-up', () => {
   });
 
   it('sends once, however often it is pressed', async () => {
-    const calls = standInForSite(ways);
+    const calls = asked({ ...ways, signUp: 'silent' });
     await open();
     await signUp();
     await press('Signing up');
     fireEvent.submit(screen.getByLabelText('Email').closest('form')!);
     await pass(0);
-    expect(calls.filter(({ route }) => route === SIGN_UP)).toHaveLength(1);
+    expect(calls().filter(({ route }) => route === 'signUp')).toHaveLength(1);
   });
 });
 
 describe('/login, reset', () => {
   it("S2-25 S4-09 S7-08 S8-13 S9-19 says 'Password reset email sent' and goes home after 10 seconds", async () => {
-    const calls = standInForSite({ ...ways, [RESET]: said('sent') });
+    const calls = asked({ ...ways, requestPasswordReset: said('sent') });
     await open();
     type('Email', 'meera@example.org');
     await press('Forgot password?');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('meera@example.org');
     await press('Reset Password');
-    expect(calls).toEqual([{ route: RESET, body: { email: 'meera@example.org' } }]);
+    expect(calls()).toEqual([{ route: 'requestPasswordReset', body: { email: 'meera@example.org' } }]);
     expect(screen.getByText('Password reset email sent')).toBeTruthy();
     await pass(9_999);
     expect(where()).toBe('/login');
@@ -338,7 +341,7 @@ describe('/login, reset', () => {
   });
 
   it('says why no mail was sent', async () => {
-    standInForSite({ ...ways, [RESET]: refusal(429, 'auth.too_many_attempts') });
+    standInForSite(authRoutes, { ...ways, requestPasswordReset: refusal('auth.too_many_attempts') });
     await open();
     await press('Forgot password?');
     await press('Reset Password');
@@ -351,7 +354,7 @@ describe('/login, reset', () => {
 
 describe('/login, opened by a mail', () => {
   it.each(['verify', 'reset'])('takes over the page as it was drawn, although no server saw the link to %s', async (purpose) => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     const at = (address: string) => (
       <MemoryRouter initialEntries={[address]}>
         <SessionProvider session={undefined} concert={null} pageTitle="Login" refreshSession={() => Promise.resolve(null)}>
@@ -371,26 +374,26 @@ describe('/login, opened by a mail', () => {
   });
 
   it('S4-01 takes the secret out of the address at once, and uses it at a press, once', async () => {
-    const calls = standInForSite({ ...ways, [VERIFY]: said('Your email is verified. You can sign in now') });
+    const calls = asked({ ...ways, verifyEmail: said('Your email is verified. You can sign in now') });
     await open(`/login?nav=rys#verify=${TOKEN}`);
     expect(where()).toBe('/login?nav=rys');
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
     await verify();
-    expect(calls).toEqual([{ route: VERIFY, body: { token: TOKEN, password: PASSWORD } }]);
+    expect(calls()).toEqual([{ route: 'verifyEmail', body: { token: TOKEN, password: PASSWORD } }]);
     expect(screen.getByText('Your email is verified. You can sign in now')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
 
   it('verifies nothing without the password, and has one chosen by who does not know it', async () => {
-    const calls = standInForSite({
+    const calls = asked({
       ...ways,
-      [VERIFY]: refusal(401, 'auth.credentials_refused'),
-      [SET]: said('Your new password is set. You can sign in now'),
+      verifyEmail: refusal('auth.credentials_refused'),
+      setPassword: said('Your new password is set. You can sign in now'),
     });
     await open(`/login#verify=${TOKEN}`);
     await press('Verify my email');
     expect(screen.getAllByText('Password is required')).toHaveLength(2);
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
     await verify('what a stranger chose');
     expect(screen.getByText('Error: This is not the password that was chosen for this account')).toBeTruthy();
     await press('I do not know it: choose a password');
@@ -398,13 +401,13 @@ describe('/login, opened by a mail', () => {
     type('New Password', PASSWORD);
     type('Confirm Password', PASSWORD);
     await press('Set new password');
-    expect(calls.at(-1)).toEqual({ route: SET, body: { token: TOKEN, password: PASSWORD } });
+    expect(calls().at(-1)).toEqual({ route: 'setPassword', body: { token: TOKEN, password: PASSWORD } });
     expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
   });
 
   it('says when the link was used or is too old, and what to do', async () => {
-    standInForSite({ ...ways, [VERIFY]: refusal(410, 'auth.link_expired') });
+    standInForSite(authRoutes, { ...ways, verifyEmail: refusal('auth.link_expired') });
     await open(`/login#verify=${TOKEN}`);
     await verify();
     expect(screen.getByText('This link has been used or has expired. Please ask for a new one.')).toBeTruthy();
@@ -412,17 +415,17 @@ describe('/login, opened by a mail', () => {
   });
 
   it('keeps the link when the site could not be reached', async () => {
-    const calls = standInForSite({ ...ways, [VERIFY]: ['unreachable', said('verified')] });
+    const calls = asked({ ...ways, verifyEmail: ['unreachable', said('verified')] });
     await open(`/login#verify=${TOKEN}`);
     await verify();
     expect(screen.getByRole('alert').textContent).toContain('Error: We cannot reach the concert site.');
     await verify();
-    expect(calls).toHaveLength(2);
+    expect(calls()).toHaveLength(2);
     expect(screen.getByText('verified')).toBeTruthy();
   });
 
   it('leaves other news behind when a mail is opened in the same tab', async () => {
-    standInForSite({ ...ways, [RESET]: said('sent'), [VERIFY]: said('verified') });
+    standInForSite(authRoutes, { ...ways, requestPasswordReset: said('sent'), verifyEmail: said('verified') });
     await showScreen(
       <>
         <Login />
@@ -443,7 +446,7 @@ describe('/login, opened by a mail', () => {
   });
 
   it('sets a new password, and every session is asked for again', async () => {
-    const calls = standInForSite({ ...ways, [SET]: said('Your new password is set. You can sign in now') });
+    const calls = asked({ ...ways, setPassword: said('Your new password is set. You can sign in now') });
     const { refreshes } = await open(`/login#reset=${TOKEN}`);
     expect(where()).toBe('/login');
     expect(screen.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
@@ -454,25 +457,25 @@ describe('/login, opened by a mail', () => {
     expect(button('Set new password').disabled).toBe(true);
     type('Confirm Password', PASSWORD);
     await press('Set new password');
-    expect(calls).toEqual([{ route: SET, body: { token: TOKEN, password: PASSWORD } }]);
+    expect(calls()).toEqual([{ route: 'setPassword', body: { token: TOKEN, password: PASSWORD } }]);
     expect(screen.getByText('Your new password is set. You can sign in now')).toBeTruthy();
     expect(button('Sign In')).toBeTruthy();
     expect(refreshes()).toBe(1);
   });
 
   it('asks for another password when the server finds this one weak, with the same link', async () => {
-    const calls = standInForSite({ ...ways, [SET]: [weak, said('set')] });
+    const calls = asked({ ...ways, setPassword: [weak, said('set')] });
     await open(`/login#reset=${TOKEN}`);
     type('New Password', PASSWORD);
     type('Confirm Password', PASSWORD);
     await press('Set new password');
     expect(screen.getAllByText('This password is one that is guessed first')).toHaveLength(2);
     await press('Set new password');
-    expect(calls).toHaveLength(2);
+    expect(calls()).toHaveLength(2);
   });
 
   it('offers a new reset mail when the link is worth nothing', async () => {
-    standInForSite({ ...ways, [SET]: refusal(410, 'auth.link_expired') });
+    standInForSite(authRoutes, { ...ways, setPassword: refusal('auth.link_expired') });
     await open(`/login#reset=${TOKEN}`);
     type('New Password', PASSWORD);
     type('Confirm Password', PASSWORD);
@@ -486,12 +489,12 @@ describe('/login, opened by a mail', () => {
     ['#verify=', 'Sign In'],
     ['#reset=%3Cscript%3E', 'Reset Password'],
   ])('says that %s is not complete, and sends nothing', async (hash, next) => {
-    const calls = standInForSite(ways);
+    const calls = asked(ways);
     await open(`/login${hash}`);
     expect(where()).toBe('/login');
     expect(screen.getByText('This link is not complete')).toBeTruthy();
     expect(button(next)).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
@@ -523,38 +526,32 @@ describe('/login, Google', () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   });
 
-  const toasts = () => {
-    const texts: string[] = [];
-    window.addEventListener('concert-toast', (toast) => texts.push((toast as CustomEvent<{ text: string }>).detail.text));
-    return texts;
-  };
-
   it("S2-26 S4-14 S7-09 opens a window and says 'Please wait while processing...' until it tells", async () => {
-    standInForSite(ways);
-    let session: Shown['session'] = null;
+    standInForSite(authRoutes, ways);
+    let session: ShownWith['session'] = null;
     await open('/login?nav=rys', { refreshed: () => session });
     await press('Sign in with Google');
     expect(opened).toEqual(['/api/auth/google?mode=popup']);
     expect(screen.getByText('Please wait while processing...')).toBeTruthy();
     await press('Sign in with Google');
     expect(opened).toHaveLength(1);
-    const shown = toasts();
+    const shown = heardToasts();
     session = buyer;
     await tell({ done: true });
-    expect(shown).toEqual(['Successfully signed in!']);
+    expect(shown.map(({ text }) => text)).toEqual(['Successfully signed in!']);
     expect(screen.getByText('Sign in successful')).toBeTruthy();
     await pass(5_000);
     expect(where()).toBe('/reserve-your-seat');
   });
 
   it("S4-12 S4-13 S8-14 S8-15 says 'Error during signInWithRedirect: {message}' as a toast and on screen", async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open();
-    const shown = toasts();
+    const shown = heardToasts();
     await press('Sign in with Google');
     await tell({ done: false, reason: 'denied' });
     const text = 'Error during signInWithRedirect: Google was not allowed to tell who you are';
-    expect(shown).toEqual([text]);
+    expect(shown.map((toast) => toast.text)).toEqual([text]);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText('Please wait while processing...')).toBeNull();
     await press('Sign in with Google');
@@ -562,7 +559,7 @@ describe('/login, Google', () => {
   });
 
   it('believes the server about who is signed in, not the window', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open();
     await press('Sign in with Google');
     await tell({ done: true });
@@ -570,7 +567,7 @@ describe('/login, Google', () => {
   });
 
   it('minds no window that another page opened', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     const { refreshes } = await open('/login', { refreshed: () => buyer });
     await tell({ done: true });
     await tell({ done: false, reason: 'denied' });
@@ -579,7 +576,7 @@ describe('/login, Google', () => {
   });
 
   it('notices that the window was closed once its person is back at the page', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open();
     await press('Sign in with Google');
     popup.closed = true;
@@ -592,7 +589,7 @@ describe('/login, Google', () => {
   });
 
   it('finds a person signed in whose window closed without a word', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open('/login', { refreshed: () => buyer });
     await press('Sign in with Google');
     popup.closed = true;
@@ -601,7 +598,7 @@ describe('/login, Google', () => {
   });
 
   it('can be waited for no longer, and still be finished', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     await open('/login', { refreshed: () => buyer });
     await press('Sign in with Google');
     await press('Stop waiting');
@@ -611,7 +608,7 @@ describe('/login, Google', () => {
   });
 
   it('goes there with the page itself when the window is blocked, and keeps the way to the reservation', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     jest.spyOn(window, 'open').mockReturnValue(null);
     await open('/login?nav=rys');
     await press('Sign in with Google');
@@ -625,7 +622,7 @@ describe('/login, Google', () => {
   });
 
   it('goes there with the page itself on a phone', async () => {
-    standInForSite(ways);
+    standInForSite(authRoutes, ways);
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15) Mobile');
     await open();
     await press('Sign in with Google');
@@ -635,13 +632,13 @@ describe('/login, Google', () => {
   });
 
   it('says when it is not set up', async () => {
-    standInForSite({ 'GET /api/auth/ways': { body: { google: false } } });
+    standInForSite(authRoutes, { showSignInWays: { google: false } });
     await open();
     expect(button('Sign in with Google is not set up on this site').disabled).toBe(true);
   });
 
   it('is offered when the site cannot say', async () => {
-    standInForSite({ 'GET /api/auth/ways': 'unreachable' });
+    standInForSite(authRoutes, { showSignInWays: 'unreachable' });
     await open();
     expect(button('Sign in with Google').disabled).toBe(false);
   });

@@ -1,14 +1,15 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buyer, refusal, showScreen, standInForSite, where, type Shown } from '../site-stand-in.tsx';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { person, showScreen, where, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import Profile from './profile.tsx';
 
-const SHOW = 'GET /api/profile';
-const SAVE = 'PUT /api/profile';
-const END = 'POST /api/auth/sign-out-everywhere';
+const buyer = person('buyer', { email: 'meera@example.org' });
 
-const profile = {
+const profile: AnswerOf<typeof authRoutes.showProfile> = {
   id: buyer.userId,
   name: 'Meera Raghavan',
   email: 'meera@example.org',
@@ -20,7 +21,7 @@ const profile = {
   role: 'buyer',
 };
 
-const open = (shown: Partial<Shown> = {}) => showScreen(<Profile />, { at: '/profile', session: buyer, pageTitle: 'Profile', ...shown });
+const open = (shown: ShownWith = {}) => showScreen(<Profile />, { at: '/profile', session: buyer, pageTitle: 'Profile', ...shown });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
 async function fill(label: string, value: string) {
@@ -30,21 +31,11 @@ async function fill(label: string, value: string) {
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save your profile' }));
 
-/* jsdom knows the element and not its methods. */
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '');
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open');
-  };
-});
-
 afterEach(cleanup);
 
 describe('/profile', () => {
   it('S1-08 S2-81 S2-82 S3-03 shows the fields; name and email cannot be edited, what is said of oneself can', async () => {
-    standInForSite({ [SHOW]: { body: profile } });
+    standInForSite(authRoutes, { showProfile: profile });
     await open();
     expect((await field('Name')).value).toBe('Meera Raghavan');
     expect((await field('Name')).readOnly).toBe(true);
@@ -54,9 +45,9 @@ describe('/profile', () => {
   });
 
   it("S1-09 S1-10 S2-83 S7-32 really saves, and says 'Profile updated successfully' only then", async () => {
-    const calls = standInForSite({
-      [SHOW]: { body: profile },
-      [SAVE]: { body: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' } },
+    const { calls } = standInForSite(authRoutes, {
+      showProfile: profile,
+      saveProfile: { ...profile, address: '1 Hill Street\nTown', phone: '', skills: 'First aid' },
     });
     await open();
     await fill('Address', ' 1 Hill Street\nTown ');
@@ -65,7 +56,7 @@ describe('/profile', () => {
     expect(screen.queryByText('Profile updated successfully')).toBeNull();
     await save();
     expect(calls.at(-1)).toEqual({
-      route: SAVE,
+      route: 'saveProfile',
       body: { address: '1 Hill Street\nTown', phone: '', note: '', skills: 'First aid', availability: '' },
     });
     expect(screen.getByText('Profile updated successfully')).toBeTruthy();
@@ -76,7 +67,7 @@ describe('/profile', () => {
   });
 
   it('sends no phone number that cannot be one', async () => {
-    const calls = standInForSite({ [SHOW]: { body: profile } });
+    const { calls } = standInForSite(authRoutes, { showProfile: profile });
     await open();
     await fill('Phone Number', '555 12');
     await save();
@@ -85,7 +76,7 @@ describe('/profile', () => {
   });
 
   it('says at its field what is too long', async () => {
-    const calls = standInForSite({ [SHOW]: { body: { ...profile, note: 'x'.repeat(1_001) } } });
+    const { calls } = standInForSite(authRoutes, { showProfile: { ...profile, note: 'x'.repeat(1_001) } });
     await open();
     await field('Note');
     await save();
@@ -94,7 +85,7 @@ describe('/profile', () => {
   });
 
   it("S8-02 says 'Error updating profile' and why", async () => {
-    standInForSite({ [SHOW]: { body: profile }, [SAVE]: 'unreachable' });
+    standInForSite(authRoutes, { showProfile: profile, saveProfile: 'unreachable' });
     await open();
     await field('Address');
     await save();
@@ -105,7 +96,7 @@ describe('/profile', () => {
   });
 
   it('can be read again when it could not be read', async () => {
-    standInForSite({ [SHOW]: ['unreachable', { body: { ...profile, name: '' } }] });
+    standInForSite(authRoutes, { showProfile: ['unreachable', { ...profile, name: '' }] });
     await open();
     expect(await screen.findByText('Your profile could not be read')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -113,10 +104,10 @@ describe('/profile', () => {
   });
 
   it.each([
-    ['reading', { [SHOW]: refusal(401, 'request.session_required') }],
-    ['saving', { [SHOW]: { body: profile }, [SAVE]: refusal(401, 'request.session_required') }],
+    ['reading', { showProfile: refusal('request.session_required') }],
+    ['saving', { showProfile: profile, saveProfile: refusal('request.session_required') }],
   ])('asks who is signed in when the session ended before %s', async (when, answers) => {
-    standInForSite(answers);
+    standInForSite(authRoutes, answers);
     const { refreshes } = await open();
     if (when === 'saving') {
       await field('Address');
@@ -130,23 +121,23 @@ describe('logging out on every device', () => {
   const ask = () => userEvent.click(screen.getByRole('button', { name: 'Log out on every device' }));
 
   it('B7-02 happens after a question, and leads to /login', async () => {
-    const calls = standInForSite({ [SHOW]: { body: profile }, [END]: { status: 204 } });
+    const { calls } = standInForSite(authRoutes, { showProfile: profile, signOutEverywhere: undefined });
     const { refreshes } = await open();
     await field('Address');
     await ask();
     expect(screen.getByRole('dialog', { name: 'Log out on every device?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
-    expect(calls.map(({ route }) => route)).toEqual([SHOW]);
+    expect(calls.map(({ route }) => route)).toEqual(['showProfile']);
     await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
-    expect(calls.map(({ route }) => route)).toEqual([SHOW, END]);
+    expect(calls.map(({ route }) => route)).toEqual(['showProfile', 'signOutEverywhere']);
     await waitFor(() => expect(where()).toBe('/login'));
     expect(refreshes()).toBe(1);
     expect(window.localStorage.getItem('page_redirect')).toBeNull();
   });
 
   it('says when nothing was ended', async () => {
-    standInForSite({ [SHOW]: { body: profile }, [END]: 'unreachable' });
+    standInForSite(authRoutes, { showProfile: profile, signOutEverywhere: 'unreachable' });
     await open();
     await field('Address');
     await ask();

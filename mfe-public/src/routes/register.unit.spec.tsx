@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buyer, refusal, showScreen, standInForSite, type Shown } from '../site-stand-in.tsx';
+import { authRoutes } from '@concert/contracts/auth/http';
+import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import Register from './register.tsx';
 
-const REGISTER = 'POST /api/register';
 const PASSWORD = 'river lantern quietly seven';
 
-const open = (shown: Partial<Shown> = {}) => showScreen(<Register />, { at: '/register', pageTitle: 'Register', ...shown });
+const open = (shown: ShownWith = {}) => showScreen(<Register />, { at: '/register', pageTitle: 'Register', ...shown });
 
 async function register(name = 'Meera Raghavan', email = 'meera@example.org', password = PASSWORD) {
   if (name) await userEvent.type(screen.getByLabelText('Name'), name);
@@ -20,17 +21,17 @@ afterEach(cleanup);
 
 describe('/register', () => {
   it("S2-29 S3-06 S7-01 sends name, email and password, and says 'Registration successful'", async () => {
-    const calls = standInForSite({ [REGISTER]: { body: { message: 'whatever' } } });
+    const { calls } = standInForSite(authRoutes, { register: { message: 'whatever' } });
     await open();
     await register();
-    expect(calls).toEqual([{ route: REGISTER, body: { name: 'Meera Raghavan', email: 'meera@example.org', password: PASSWORD } }]);
+    expect(calls).toEqual([{ route: 'register', body: { name: 'Meera Raghavan', email: 'meera@example.org', password: PASSWORD } }]);
     expect(screen.getByText('Registration successful')).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('We have sent a mail to meera@example.org.');
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   });
 
   it('S5-05 S5-06 asks for every field, and for an email in the email', async () => {
-    const calls = standInForSite({});
+    const { calls } = standInForSite(authRoutes);
     await open();
     expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email');
     await register('', '', '');
@@ -41,7 +42,7 @@ describe('/register', () => {
   });
 
   it("S8-01 says 'Error registering user' and why", async () => {
-    standInForSite({ [REGISTER]: 'unreachable' });
+    standInForSite(authRoutes, { register: 'unreachable' });
     await open();
     await register();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -51,7 +52,7 @@ describe('/register', () => {
 
   it("S8-01 says 'Error registering user' and leads to the password that the server does not take", async () => {
     const errors = [{ pointer: '/password', field: 'password', detail: 'Please choose words that do not belong together' }];
-    standInForSite({ [REGISTER]: refusal(422, 'auth.password_too_weak', { errors }) });
+    standInForSite(authRoutes, { register: refusal('auth.password_too_weak', { errors }) });
     await open();
     await register();
     expect(screen.getByRole('alert').textContent).toContain('Error registering user');
@@ -60,8 +61,8 @@ describe('/register', () => {
   });
 
   it('does not ask a signed-in person', async () => {
-    standInForSite({});
-    await open({ session: buyer });
+    standInForSite(authRoutes);
+    await open({ session: person('buyer', { email: 'meera@example.org' }) });
     expect(screen.getByText('You are logged in as meera@example.org.')).toBeTruthy();
     expect(screen.queryByLabelText('Name')).toBeNull();
   });

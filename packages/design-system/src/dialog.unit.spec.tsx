@@ -1,16 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { standInForDialogs } from '@concert/web-kit/testing/browser.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Dialog } from './dialog.tsx';
 
-/* jsdom knows the element and not its methods. */
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute('open', '');
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute('open');
-  };
-});
+beforeAll(standInForDialogs);
 afterEach(cleanup);
 
 describe('a dialog', () => {

@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { lazyClient } from './lazy-client.ts';
-
-const answering = (body: unknown) => {
-  globalThis.fetch = () => Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(JSON.stringify(body)) } as Response);
-};
+import { rawAnswer, standInForSite } from './testing/site.ts';
 
 /** A client whose program comes after as many failed fetches as named. */
 function coming({ failures = 0 } = {}) {
@@ -18,7 +15,7 @@ function coming({ failures = 0 } = {}) {
 
 describe('a client whose schemas come late', () => {
   it('fetches them once, at the first need', async () => {
-    answering({ google: true });
+    standInForSite(authRoutes, { showSignInWays: { google: true } });
     const { client, fetches } = coming();
     expect(fetches()).toBe(0);
     client.prepare();
@@ -29,12 +26,12 @@ describe('a client whose schemas come late', () => {
   });
 
   it('checks answers as any client does', async () => {
-    answering({ google: 'yes' });
+    standInForSite(authRoutes, { showSignInWays: rawAnswer({ text: () => Promise.resolve('{"google":"yes"}') }) });
     expect(await coming().client.call.showSignInWays()).toMatchObject({ ok: false, problem: { code: 'network.unreadable' } });
   });
 
   it('says that the site is not reached while they cannot be fetched, and has them at the next try', async () => {
-    answering({ google: true });
+    standInForSite(authRoutes, { showSignInWays: { google: true } });
     const { client } = coming({ failures: 2 });
     expect(await client.call.showSignInWays()).toMatchObject({ ok: false, problem: { code: 'network.unreachable', retryable: true } });
     expect(await client.routes()).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { defineRoutes } from '@concert/contracts/core/route';
+import { z } from 'zod';
 import { plainCall } from './plain-call.ts';
+import { rawAnswer, standInForSite } from './testing/site.ts';
+
+const routes = defineRoutes({
+  seven: { method: 'GET', path: '/api/seven', summary: 'A number', access: 'public', answer: z.number(), problems: [] },
+});
 
 function answering(status: number, text: string) {
-  globalThis.fetch = () => Promise.resolve({ ok: status < 400, status, text: () => Promise.resolve(text) } as Response);
+  standInForSite(routes, { seven: rawAnswer({ ok: status < 400, status, text: () => Promise.resolve(text) }) });
 }
 
 const number = (body: unknown) => (typeof body === 'number' ? body : undefined);
@@ -24,7 +31,7 @@ describe('a call without a schema', () => {
   });
 
   it('says when the site was not reached, or when it was stopped', async () => {
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    standInForSite(routes, { seven: 'unreachable' });
     expect(await plainCall('GET', '/api/seven', number)).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
     expect(await plainCall('GET', '/api/seven', number, AbortSignal.abort())).toMatchObject({
       ok: false,

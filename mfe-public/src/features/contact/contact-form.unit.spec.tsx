@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EMAILS, TEXTS } from '@concert/test-kit/typed';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { pass, refusal, showScreen, standInForSite, type Answer } from '../../site-stand-in.tsx';
+import { notifyRoutes } from '@concert/contracts/notify/http';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import { pass, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { ContactForm } from './contact-form.tsx';
 
-const TAKEN: Answer = { status: 201, body: { id: `ct_${'0'.repeat(20)}`, receivedAt: '2027-01-01T00:00:00.000Z' } };
-const ROUTE = 'POST /api/contact-messages';
+const TAKEN: AnswerOf<typeof notifyRoutes.sendContactMessage> = { id: `ct_${'0'.repeat(20)}`, receivedAt: '2027-01-01T00:00:00.000Z' };
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -35,7 +37,7 @@ const errorOf = (label: string) => {
 
 describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
   it('S5-07 S5-08 S5-10 S5-11 S2-128 says of each empty field what is missing, under that field', async () => {
-    const calls = standInForSite({});
+    const { calls } = standInForSite(notifyRoutes);
     await open();
     await send();
     expect(errorOf('Name')).toContain('Name is required');
@@ -51,12 +53,11 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
     ['S5-10', 'Subject', 200],
     ['S5-11', 'Message', 10_000],
   ] as const)('%s takes or refuses what is typed as %s as the service does', async (_, label, longest) => {
-    const calls = standInForSite({ [ROUTE]: TAKEN });
     await open();
     for (const [what, value, refusal, kept] of TEXTS) {
       if (typeof value !== 'string') continue;
       const why = refusal ?? (value.length > longest ? 'is too long' : undefined);
-      calls.length = 0;
+      const { calls } = standInForSite(notifyRoutes, { sendContactMessage: TAKEN });
       fill({ ...GOOD, [label]: value });
       await send();
       if (why !== undefined) expect([what, errorOf(label), calls]).toEqual([what, expect.stringContaining(`${label} ${why}`), []]);
@@ -68,12 +69,11 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
   });
 
   it('S5-08 S5-09 takes or refuses what is typed as email as the service does', async () => {
-    const calls = standInForSite({ [ROUTE]: TAKEN });
     await open();
     for (const [what, value, refusal] of EMAILS) {
       // A field of one line drops line breaks before anybody reads it.
       if (typeof value !== 'string' || /[\r\n]/.test(value)) continue;
-      calls.length = 0;
+      const { calls } = standInForSite(notifyRoutes, { sendContactMessage: TAKEN });
       fill({ ...GOOD, Email: value });
       await send();
       if (refusal !== undefined) expect([what, errorOf('Email'), calls]).toEqual([what, expect.stringContaining(refusal), []]);
@@ -85,13 +85,13 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
   });
 
   it('S7-03 S7-04 S8-06 S2-129 S9-22 sends the message once; the success stands for 10 s and a confirmation stays', async () => {
-    const calls = standInForSite({ [ROUTE]: TAKEN });
+    const { calls } = standInForSite(notifyRoutes, { sendContactMessage: TAKEN });
     await open();
     fill({ ...GOOD, Name: '  <img src=x onerror=alert(1)>  ' });
     await send();
-    expect(calls).toEqual([
+    expect(calls).toMatchObject([
       {
-        route: ROUTE,
+        route: 'sendContactMessage',
         body: {
           name: '<img src=x onerror=alert(1)>',
           email: 'anne@example.org',
@@ -111,7 +111,7 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
   });
 
   it('S8-05 says that it failed, keeps what was written, and sends the same message again', async () => {
-    const calls = standInForSite({ [ROUTE]: ['unreachable', refusal(503, 'request.unavailable'), TAKEN] });
+    const { calls } = standInForSite(notifyRoutes, { sendContactMessage: ['unreachable', refusal('request.unavailable'), TAKEN] });
     await open();
     fill(GOOD);
     await send();
@@ -125,8 +125,8 @@ describe('S1-05 S2-50 S2-127 S3-05 the contact form', () => {
   });
 
   it('shows a fault that only the server finds at its field', async () => {
-    standInForSite({
-      [ROUTE]: refusal(422, 'request.invalid', {
+    standInForSite(notifyRoutes, {
+      sendContactMessage: refusal('request.invalid', {
         errors: [{ pointer: '/subject', field: 'subject', detail: 'Subject contains characters that cannot be used' }],
       }),
     });

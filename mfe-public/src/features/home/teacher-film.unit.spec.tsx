@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { standInForFilm } from '../../site-stand-in.tsx';
+import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
 import { TeacherFilm } from './teacher-film.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { showScreen, standInForFilm } from '../../site-stand-in.tsx';
+import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
+import { showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { ZodiacPlayer } from './zodiac-player.tsx';
 
 /* jsdom makes no sound; this stands in for what does, and remembers what it was told. */

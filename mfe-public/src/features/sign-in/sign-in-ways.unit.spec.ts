@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
+import { rawAnswer, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { readSignInWays, SIGN_IN_WAYS } from './sign-in-ways.ts';
 
 const answering = (text: string) => {
-  globalThis.fetch = () => Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(text) } as Response);
+  standInForSite(authRoutes, { showSignInWays: rawAnswer({ text: () => Promise.resolve(text) }) });
   return readSignInWays(new AbortController().signal);
 };
 
