@@ -98,59 +98,65 @@ function nestLog(log: Log): LoggerService {
   return { log: () => undefined, warn: write('warn'), error: write('error'), fatal: write('error') };
 }
 
-/**
- * Starts a service: HTTP first (so that health can be asked), then database and broker in the background until they
- * answer. While one is away, readiness is false and requests fail fast.
- */
-export async function startService(definition: ServiceDefinition): Promise<RunningService> {
-  const { name, settings } = definition;
+/** Everything of a process that features may use or that runs beside them, made once. */
+function makeParts(definition: ServiceDefinition) {
+  const { name, settings, retryDelaysMs, lookMs = LOOK_MS } = definition;
   const log = createLog(name, settings.LOG_LEVEL, definition.logLines);
-  startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = new Metrics(name);
   const health = new Health();
   const clock = definition.clock ?? systemClock;
-  const verifier = new IdentityVerifier(name, settings.IDENTITY_PUBLIC_KEYS);
   const connection: Connection = createMongo();
   const transactions = new Transactions(connection);
   const outbox = new Outbox(connection, name, clock);
   const leases = new Leases(connection);
   const schedules = new Schedules(leases, log, undefined, metrics);
-  const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX, definition.retryDelaysMs);
+  const names = topology(settings.EVENTS_EXCHANGE, settings.EVENTS_QUEUE_PREFIX, retryDelaysMs);
   const broker: AmqpConnectionManager = connectRabbit({ url: settings.RABBITMQ_URL, name, log, health, metrics });
   const relay = new OutboxRelay(connection, broker, names, leases, clock, log, metrics);
   outbox.onRecorded(() => relay.wake());
   const inbox = new Inbox(connection, transactions, clock);
-  const lookMs = definition.lookMs ?? LOOK_MS;
+  const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
   const rollCall = new RollCall(connection, broker, names, clock, log, metrics, lookMs / 3);
   schedules.every('roll-call', lookMs, () => rollCall.look());
+  return { log, metrics, health, clock, connection, transactions, outbox, leases, schedules, names, broker, relay, inbox, facts, rollCall };
+}
 
+type Parts = ReturnType<typeof makeParts>;
+
+/** The module of the whole service: what the kit provides, and the features. */
+function rootModule({ name, settings, ids, modules, problems }: ServiceDefinition, parts: Parts): DynamicModule {
+  const { log, clock, connection } = parts;
   const kit = kitModule([
     provideValue(SETTINGS, settings),
     provideValue(Log, log),
-    provideValue(Metrics, metrics),
-    provideValue(Health, health),
+    provideValue(Metrics, parts.metrics),
+    provideValue(Health, parts.health),
     provideValue(CLOCK, clock),
-    provideValue(IDS, definition.ids ?? randomIds),
+    provideValue(IDS, ids ?? randomIds),
     provideValue(MONGO, connection),
-    provideValue(RABBIT, broker),
-    provideValue(Transactions, transactions),
-    provideValue(Outbox, outbox),
-    provideValue(Inbox, inbox),
+    provideValue(RABBIT, parts.broker),
+    provideValue(Transactions, parts.transactions),
+    provideValue(Outbox, parts.outbox),
+    provideValue(Inbox, parts.inbox),
     provideValue(Idempotency, new Idempotency(connection, clock)),
-    provideValue(Leases, leases),
-    provideValue(Schedules, schedules),
+    provideValue(Leases, parts.leases),
+    provideValue(Schedules, parts.schedules),
     provideValue(IdentitySigner, new IdentitySigner(name, settings.IDENTITY_PRIVATE_KEY)),
   ]);
-  const root: DynamicModule = {
+  return {
     module: ServiceModule,
-    imports: [kit, ...definition.modules],
+    imports: [kit, ...modules],
     providers: [
-      { provide: APP_FILTER, useValue: new ProblemFilter(definition.problems, log) },
-      { provide: APP_GUARD, useValue: new AccessGuard(verifier) },
+      { provide: APP_FILTER, useValue: new ProblemFilter(problems, log) },
+      { provide: APP_GUARD, useValue: new AccessGuard(new IdentityVerifier(name, settings.IDENTITY_PUBLIC_KEYS)) },
     ],
   };
+}
 
-  const app = await NestFactory.create<NestFastifyApplication>(root, new FastifyAdapter(fastifyOptions), {
+/** The application with its hooks, deaf until it listens. */
+async function createApp(definition: ServiceDefinition, parts: Parts): Promise<NestFastifyApplication> {
+  const { log, metrics, health } = parts;
+  const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, parts), new FastifyAdapter(fastifyOptions), {
     bodyParser: false,
     abortOnError: false,
     logger: nestLog(log),
@@ -159,51 +165,70 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   observeRequests(http, { log, metrics, trusted: true });
   refuseUnknownExpectations(http);
   admitRequests(http, {
-    most: settings.HTTP_MOST_UNDER_WAY,
+    most: definition.settings.HTTP_MOST_UNDER_WAY,
     kinds: ['people', 'signed'],
     kindOf: (request) => (isSigned(request) ? 'signed' : 'people'),
     metrics,
   });
   readJsonBodies(http);
   serveHealth(http, { health, version: versionOfProcess() });
-  const facts = new RmqEvents(name, broker, names, inbox, log, metrics, lookMs);
+  return app;
+}
+
+/** Lets the application take messages, once they are started, and watches what is published and queued. */
+function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, names, connection, clock, health }: Parts): void {
   watchQueues(metrics, broker, names, () => facts.queues);
   watchOutbox(metrics, connection, clock);
   app.connectMicroservice<MicroserviceOptions>({ strategy: facts }, { inheritAppConfig: true });
   health.needs({ name: 'facts', check: () => facts.isListening() });
+}
 
-  const stopping = new AbortController();
-  let schemaSeen = false;
+/** Without its indexes a service would be slow, and some of its rules would not hold: it is not ready. */
+function needIndexes({ health, connection, log }: Parts, definition: ServiceDefinition): void {
   const indexes = [...kitIndexes, ...definition.indexes].filter(({ forVersionBefore }) => !forVersionBefore);
+  let complete = false;
   health.needs({
     name: 'schema',
     check: async () => {
-      if (schemaSeen) return true;
+      if (complete) return true;
       const missing = await missingIndexes(connection, indexes);
       if (missing.length > 0) log.warn('the database lacks an index: run the migrations', { reason: missing.join(' ').slice(0, 300) });
-      schemaSeen = missing.length === 0;
-      return schemaSeen;
+      complete = missing.length === 0;
+      return complete;
     },
   });
+}
+
+/** Opens the database, however long that takes, and then begins to take messages and to do what runs by the clock. */
+async function openStore(app: NestFastifyApplication, parts: Parts, definition: ServiceDefinition, signal: AbortSignal): Promise<void> {
+  const { log, health, metrics, connection } = parts;
+  const { MONGO_URL: url, MONGO_POOL_SIZE: poolSize } = definition.settings;
+  await openMongo(connection, { url, poolSize, appName: definition.name, log, health, metrics, signal });
+  if (signal.aborted) return;
+  // Messages are taken only when there is a database to handle them in.
+  await app.startAllMicroservices();
+  parts.relay.start();
+  parts.rollCall.start();
+  parts.schedules.start();
+}
+
+/**
+ * Starts a service: HTTP first (so that health can be asked), then database and broker in the background until they
+ * answer. While one is away, readiness is false and requests fail fast.
+ */
+export async function startService(definition: ServiceDefinition): Promise<RunningService> {
+  const { name, settings } = definition;
+  startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const parts = makeParts(definition);
+  const { log, health, relay, rollCall, schedules, broker, connection } = parts;
+  const app = await createApp(definition, parts);
+  connectFacts(app, parts);
+  needIndexes(parts, definition);
 
   await app.listen(settings.SERVICE_PORT, settings.SERVICE_HOST);
-  const scraped = await serveMetrics(metrics, settings);
-  const opened = openMongo(connection, {
-    url: settings.MONGO_URL,
-    poolSize: settings.MONGO_POOL_SIZE,
-    appName: name,
-    log,
-    health,
-    metrics,
-    signal: stopping.signal,
-  }).then(async () => {
-    if (stopping.signal.aborted) return;
-    // Messages are taken only when there is a database to handle them in.
-    await app.startAllMicroservices();
-    relay.start();
-    rollCall.start();
-    schedules.start();
-  });
+  const scraped = await serveMetrics(parts.metrics, settings);
+  const stopping = new AbortController();
+  const opened = openStore(app, parts, definition, stopping.signal);
   opened.catch((error: unknown) => log.error('starting failed', {}, error));
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   log.info('listening', { port: Number(new URL(url).port) });
@@ -211,7 +236,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   let stopped: Promise<void> | undefined;
   const stop = async (letGoMs: number) => {
     health.stop();
-    if (letGoMs > 0) await letGo(http.server, letGoMs);
+    if (letGoMs > 0) await letGo(app.getHttpAdapter().getInstance().server, letGoMs);
     stopping.abort();
     // First, so that nobody waits for a broker that may be away.
     await rollCall.stop();
