@@ -8,7 +8,8 @@
  *   mongo-bookings.repository.ts       an adapter: technology first. The only files that see that technology
  */
 
-const SPEC = '[.]spec[.]tsx?$';
+/** Specs, and the harnesses they stand on. */
+const SPEC = '[.](spec|harness)[.]tsx?$';
 /** Who tests: specs and what they stand on, journeys, trials, measurements, and the command that runs the tests. */
 const TESTING = [
   SPEC,
@@ -26,7 +27,7 @@ const WEB_LIBRARY = 'node_modules/(react|react-dom|react-router-dom|react-error-
 const SERVER_LIBRARY =
   'node_modules/(@nestjs/[^/]+|mongoose|mongodb|amqplib|amqp-connection-manager|fastify|@fastify/[^/]+|stripe|@sendgrid/[^/]+|pino|exceljs|pdfkit|@node-rs/[^/]+)/';
 const BANNED_NAME = '(^|[/.])(commons?|shared|helpers?|utils?|managers?)[/.]';
-const DOMAIN_FILE = '^svc-[^/]+/src/[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr)-)[^/.]+[.]ts$';
+const DOMAIN_FILE = '^svc-[^/]+/src/(?!commands/)[^/]+/(?!(mongo|http|stripe|sendgrid|argon2|openid|ed25519|excel|pdf|qr)-)[^/.]+[.]ts$';
 
 /** The surroundings, lowest first; those side by side do not need each other either. `tests`: its specs keep to it too. */
 const LAYERS = [
@@ -213,6 +214,12 @@ module.exports = {
       'What serves tests does not ship, and does not start a system.',
       { pathNot: TESTING },
       { path: '^packages/test-kit/' },
+    ),
+    never(
+      'harness-only-in-tests',
+      'What tests stand on is neither built nor shipped: a program that needs it does not start.',
+      { pathNot: SPEC },
+      { path: SPEC },
     ),
     never(
       'machine-kit-around-rooms',

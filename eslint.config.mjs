@@ -13,7 +13,7 @@ const NODE_SIDE = [
   '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts',
 ];
 const WEB_SIDE = ['packages/{web-kit,design-system}/**/*.{ts,tsx}', '{shell,mfe-*}/**/*.{ts,tsx}'];
-const SPECS = ['**/*.spec.{ts,tsx}'];
+const SPECS = ['**/*.{spec,harness}.{ts,tsx}'];
 /** Run by Node itself, which strips types and nothing more. */
 const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/{machine-kit,test-kit}/**/*.ts'];
 /** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */
@@ -22,7 +22,7 @@ const DOMAIN = {
   ignores: [
     'svc-*/src/*/*.*.ts',
     'svc-*/src/*/{mongo,http,stripe,sendgrid,argon2,openid,ed25519,excel,pdf,qr}-*.ts',
-    'svc-*/src/migrations/*.ts',
+    'svc-*/src/{commands,migrations}/*.ts',
   ],
 };
 

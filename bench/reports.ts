@@ -140,7 +140,7 @@ async function fill(booking: mongoose.Connection, mongoUrl: string): Promise<voi
   }
   await booking.collection<{ _id: string }>('migrations').deleteOne({ _id: '0003-report-figures' });
   const from = performance.now();
-  const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/migrate.js')], {
+  const done = await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'svc-booking/dist/commands/migrate.js')], {
     env: { PATH: process.env['PATH'], MONGO_URL: mongoUrl },
     withinMs: 600_000,
   });

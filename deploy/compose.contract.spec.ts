@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     for (const part of PARTS.filter((name) => name.startsWith('svc-'))) {
       expect(services[part.replace('svc-', 'migrate-')]).toMatchObject({
         image: `concert/${part}`,
-        command: ['node', `${part}/dist/migrate.js`],
+        command: ['node', `${part}/dist/commands/migrate.js`],
       });
       expect(services[part]).toMatchObject({
         depends_on: { [part.replace('svc-', 'migrate-')]: { condition: 'service_completed_successfully' } },

@@ -171,6 +171,10 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['dev/commands/v3.ts', '@concert/test-kit/probe'],
     ['packages/machine-kit/src/v4.ts', '@concert/test-kit/probe'],
   ],
+  'harness-only-in-tests': [
+    ['svc-payment/src/sessions/ve.controller.ts', '../running-payment.harness.ts'],
+    ['mfe-booking/src/features/hold/vf.tsx', './hold.unit.spec.tsx'],
+  ],
   'machine-kit-around-rooms': [
     ['svc-payment/src/sessions/va.controller.ts', '@concert/machine-kit/ports'],
     ['packages/service-kit/src/vb.ts', '@concert/machine-kit/ports'],
@@ -227,6 +231,7 @@ const plants: Record<string, [file: string, target: string][]> = {
 /** Files that plants point at. */
 const targets: Record<string, string[]> = {
   'svc-auth/src/main.ts': [],
+  'svc-payment/src/running-payment.harness.ts': [],
   'svc-auth/dist/main.ts': [],
   'svc-auth/src/common/alone.ts': [],
   'svc-auth/src/shared/alone.ts': [],

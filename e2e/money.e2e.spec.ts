@@ -96,10 +96,14 @@ describe('money', () => {
     await page.getByText(/differences? (is|are) looked at again in a minute/).waitFor({ timeout: 30_000 });
     const minuteAgo = new Date(Date.now() - 61_000);
     await payment.collection('money-tasks').updateMany({ state: 'settling' }, { $set: { firstSeenAt: minuteAgo } });
-    const { code, output } = await run(process.execPath, [path.resolve(import.meta.dirname, '../svc-payment/dist/verify-money.js')], {
-      env: { PATH: process.env['PATH'], MONGO_URL: system.mongo['svc-payment'] },
-      withinMs: 60_000,
-    });
+    const { code, output } = await run(
+      process.execPath,
+      [path.resolve(import.meta.dirname, '../svc-payment/dist/commands/verify-money.js')],
+      {
+        env: { PATH: process.env['PATH'], MONGO_URL: system.mongo['svc-payment'] },
+        withinMs: 60_000,
+      },
+    );
     expect(code).toBe(1);
     expect(output).toContain(`${id}  open  ledger-provider  booking paid 25.00 USD, ledger 20.00 USD, provider 25.00 USD`);
     await page.reload();

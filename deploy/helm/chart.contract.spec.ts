@@ -255,7 +255,7 @@ describe('the Helm chart', () => {
   it('migrates each database before a new version starts', () => {
     const jobs = ofKind<{ template: { spec: Pod } }>('Job');
     expect(jobs.map(({ spec }) => podOf(spec).containers[0].command?.join(' ')).sort()).toEqual(
-      SERVICES.map((service) => `node ${service}/dist/migrate.js`),
+      SERVICES.map((service) => `node ${service}/dist/commands/migrate.js`),
     );
     for (const { annotations } of jobs) expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });

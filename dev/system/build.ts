@@ -5,7 +5,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import { withLock } from './lock.ts';
 import { ROOM_NAMES, ROOT, SERVER_ROOMS, WEB_ROOMS, type ServerRoom, type WebRoom } from './rooms.ts';
-import { fingerprint, folderFingerprint, isSpec, sourceFiles } from './source-files.ts';
+import { fingerprint, folderFingerprint, isForTests, sourceFiles } from './source-files.ts';
 
 const CACHE = path.join(ROOT, '.cache/build');
 
@@ -126,7 +126,7 @@ async function compileFile(source: string, text: string, target: string, base: O
 }
 
 function isOutputOf(file: string): boolean {
-  return !isSpec(file) && !file.endsWith('.d.ts') && !file.endsWith('.md') && !/^(package|tsconfig)[^/]*\.json$/.test(file);
+  return !isForTests(file) && !file.endsWith('.d.ts') && !file.endsWith('.md') && !/^(package|tsconfig)[^/]*\.json$/.test(file);
 }
 
 function isCompiled(file: string): boolean {

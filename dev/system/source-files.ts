@@ -32,13 +32,14 @@ export async function folderFingerprint(folders: readonly string[]): Promise<str
   const parts: (string | Buffer)[] = [];
   for (const folder of folders) {
     for (const file of await sourceFiles(folder)) {
-      if (isSpec(file)) continue;
+      if (isForTests(file)) continue;
       parts.push(path.join(folder, file), await readFile(path.join(folder, file)));
     }
   }
   return fingerprint(...parts);
 }
 
-export function isSpec(file: string): boolean {
-  return /\.spec\.tsx?$/.test(file);
+/** Specs and the harnesses they stand on are neither built nor shipped. */
+export function isForTests(file: string): boolean {
+  return /\.(spec|harness)\.tsx?$/.test(file);
 }

@@ -498,7 +498,7 @@ async function seedAccounts(settings: Settings, accounts: readonly SampleAccount
 }
 
 function runEntry(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
-  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist', entry), ...args], {
+  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist/commands', entry), ...args], {
     env: settings,
     cwd: ROOT,
     withinMs: MIGRATION_MS,

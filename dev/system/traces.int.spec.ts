@@ -118,7 +118,7 @@ beforeAll(async () => {
   await Promise.all(
     all.map(async ([name, port, env]) => {
       if (name !== 'gateway') {
-        const { code, output } = await run(process.execPath, [path.join(ROOT, name, 'dist/migrate.js')], {
+        const { code, output } = await run(process.execPath, [path.join(ROOT, name, 'dist/commands/migrate.js')], {
           env,
           cwd: ROOT,
           withinMs: 60_000,

@@ -96,7 +96,7 @@ async function seats({ 'svc-booking': booking }: Databases): Promise<void> {
 }
 
 async function money(fleet: Fleet): Promise<void> {
-  const { code, output } = await run(process.execPath, [path.join(ROOT, 'svc-payment/dist/verify-money.js')], {
+  const { code, output } = await run(process.execPath, [path.join(ROOT, 'svc-payment/dist/commands/verify-money.js')], {
     cwd: ROOT,
     env: { ...process.env, MONGO_URL: fleet.system.mongo['svc-payment'] },
     withinMs: 180_000,

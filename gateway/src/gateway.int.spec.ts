@@ -18,7 +18,7 @@ import { readSettings } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type RunningGateway } from './gateway.ts';
-import { json, startUpstream, type Handler, type Upstream } from './running-gateway.spec.ts';
+import { json, startUpstream, type Handler, type Upstream } from './running-gateway.harness.ts';
 import { gatewaySettings } from './settings.ts';
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
@@ -101,7 +101,10 @@ function call(
 }
 
 /** Sends bytes as they are and reads until the server closes or falls silent. */
-function raw(bytes: string, { silenceMs = 700, entrance = gateway }: { silenceMs?: number; entrance?: RunningGateway } = {}): Promise<string> {
+function raw(
+  bytes: string,
+  { silenceMs = 700, entrance = gateway }: { silenceMs?: number; entrance?: RunningGateway } = {},
+): Promise<string> {
   const { hostname, port } = new URL(entrance.url);
   return new Promise((resolve) => {
     let text = '';
@@ -816,7 +819,9 @@ describe("the site's files", () => {
     expect(headers['permissions-policy']).toContain('camera=(self)');
     expect(headers).not.toHaveProperty('strict-transport-security');
     const entrance = await open({ PUBLIC_ORIGIN: 'https://concert.example' });
-    expect((await call('/', { entrance, headers: { host: 'concert.example' } })).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await call('/', { entrance, headers: { host: 'concert.example' } })).headers['strict-transport-security']).toBe(
+      'max-age=31536000',
+    );
     expect((await call('/', { entrance, headers: { host: 'localhost:8080' } })).status).toBe(400);
     expect((await call('/health/ready', { entrance, headers: { host: '10.0.0.7:8080' } })).status).toBe(200);
     await entrance.stop();

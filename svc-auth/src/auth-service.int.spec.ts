@@ -6,7 +6,7 @@ import { randomIds } from '@concert/service-kit/clock';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { run } from '@concert/machine-kit/processes';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
-import { PASSWORD, RunningAuth } from './running-auth.spec.ts';
+import { PASSWORD, RunningAuth } from './running-auth.harness.ts';
 import { MongoUsersRepository } from './users/mongo-users.repository.ts';
 
 const auth = new RunningAuth({ ADMIN_EMAIL: 'First.Admin@example.org' });
@@ -209,7 +209,7 @@ describe('accounts', () => {
   it('exist once per address in any case', async () => {
     const email = await account();
     const users = new MongoUsersRepository(auth.database);
-    expect(await auth.seeding().seed([{ email: email.toUpperCase(), name: 'Twin', password: PASSWORD, role: 'admin' }])).toBe(0);
+    expect(await auth.seeding().add([{ email: email.toUpperCase(), name: 'Twin', password: PASSWORD, role: 'admin' }])).toBe(0);
     const user = (await users.byEmailKey(email.toLowerCase()))!;
     await expect(
       new Transactions(auth.database).run((transaction) => users.add({ ...user, id: randomIds.next('user') }, transaction)),

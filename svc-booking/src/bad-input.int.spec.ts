@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { RunningBooking } from './running-booking.spec.ts';
+import { RunningBooking } from './running-booking.harness.ts';
 
 const booking = new RunningBooking();
 beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }));

@@ -33,7 +33,7 @@ import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
 import { SeatTurns } from './seats/seat-turns.ts';
 import type { StockRepository } from './seats/stock.repository.ts';
 import { bookingServiceIndexes } from './indexes.ts';
-import { bookingMigrations } from './migrations.ts';
+import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
 import { Schedules } from '@concert/service-kit/schedules';
 

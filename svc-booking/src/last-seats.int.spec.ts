@@ -16,7 +16,7 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '../../dev/system/build.ts';
 import { bookingServiceIndexes } from './indexes.ts';
-import { bookingMigrations } from './migrations.ts';
+import { bookingMigrations } from './migrations/migrations.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 /** The whole crowd for the proof; less is enough where it is to fail. */

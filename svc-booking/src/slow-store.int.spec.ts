@@ -17,7 +17,7 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
-import { bookingMigrations } from './migrations.ts';
+import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
 
 const POOL = 10;

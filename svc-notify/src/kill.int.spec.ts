@@ -8,7 +8,7 @@ import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
-import { newId, NotifySurroundings } from './running-notify.spec.ts';
+import { newId, NotifySurroundings } from './running-notify.harness.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const BOOKINGS = 16;

@@ -3,7 +3,7 @@ import { migrate } from '@concert/service-kit/migrations';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { notifyIndexes } from './indexes.ts';
-import { notifyMigrations } from './migrations.ts';
+import { notifyMigrations } from './migrations/migrations.ts';
 
 const room = openTestRoom();
 let database: Connection;

@@ -26,7 +26,7 @@ import { MAIL_PROVIDER, type MailProvider } from './mails/letter.ts';
 import type { Mail } from './mails/mail.ts';
 import { MAILS_COLLECTION } from './mails/mongo-mails.repository.ts';
 import { SendMails } from './mails/send-mails.ts';
-import { notifyMigrations } from './migrations.ts';
+import { notifyMigrations } from './migrations/migrations.ts';
 import { notifySettings } from './settings.ts';
 
 const room = openTestRoom();

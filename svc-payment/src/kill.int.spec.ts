@@ -19,7 +19,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '../../dev/system/build.ts';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
 import { paymentIndexes } from './app.module.ts';
-import { paymentMigrations } from './migrations.ts';
+import { paymentMigrations } from './migrations/migrations.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');

@@ -19,7 +19,7 @@ async function command(operation: Operation, service: ServiceName, entry: string
     MONGO_URL: await operation.mongoUrl(service),
     ...(env.ADMIN_EMAIL ? { ADMIN_EMAIL: env.ADMIN_EMAIL } : {}),
   };
-  const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist', entry), ...args], {
+  const { code, output } = await run(process.execPath, [path.join(ROOT, service, 'dist/commands', entry), ...args], {
     env: settings,
     cwd: ROOT,
     withinMs: WAIT_MS,

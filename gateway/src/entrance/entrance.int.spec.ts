@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway.ts';
 import { UPSTREAMS } from '../routing/upstreams.ts';
 import { publicRoutes, type PublicRoute } from '../routing/route-table.ts';
-import { json, privateKeySetting, startUpstream, type Upstream } from '../running-gateway.spec.ts';
+import { json, privateKeySetting, startUpstream, type Upstream } from '../running-gateway.harness.ts';
 import { gatewaySettings } from '../settings.ts';
 
 const SITE = 'http://localhost:8080';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
-import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 import { MAILS_PER_ADDRESS } from './mail-budget.ts';
 
 const auth = new RunningAuth({ AUTH_MAILS_PER_SOURCE: '40' });

@@ -6,7 +6,7 @@ import { collectionOf } from '@concert/service-kit/mongo';
 import type { RunningService } from '@concert/service-kit/service';
 import { startOidcStandin, type OidcStandin } from '../../../dev/stand-ins/oidc/standin.ts';
 import { visit, type Visit } from '../../../dev/stand-ins/oidc/visit.ts';
-import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const CLIENT = { GOOGLE_CLIENT_ID: 'concert', GOOGLE_CLIENT_SECRET: 'a secret of the client' };
 let google: OidcStandin;

@@ -4,8 +4,8 @@ import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { migrate } from '@concert/service-kit/migrations';
 import { run } from '@concert/machine-kit/processes';
 import { authIndexes } from '../indexes.ts';
-import { authMigrations } from '../migrations.ts';
-import { PASSWORD, RunningAuth, SITE } from '../running-auth.spec.ts';
+import { authMigrations } from '../migrations/migrations.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const ADMIN = 'first.admin@example.org';
 const auth = new RunningAuth({ ADMIN_EMAIL: ADMIN });
@@ -438,7 +438,7 @@ describe('the last admin', () => {
     const command = (address: string) =>
       run(
         path.resolve(import.meta.dirname, '../../../node_modules/.bin/node'),
-        [path.resolve(import.meta.dirname, '../../dist/first-admin.js'), address],
+        [path.resolve(import.meta.dirname, '../../dist/commands/first-admin.js'), address],
         { env: { PATH: process.env['PATH'], MONGO_URL: alone.room.mongoUrl }, withinMs: 20_000 },
       );
     for (const [address, code, words] of [

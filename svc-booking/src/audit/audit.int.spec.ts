@@ -7,7 +7,7 @@ import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { actOf } from '@concert/service-kit/acts';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
-import { ADDRESS, RunningBooking } from '../running-booking.spec.ts';
+import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { AUDIT_COLLECTION, AUDIT_LENGTH, MongoAuditRepository, type AuditDocument } from '../audit-log/mongo-audit.repository.ts';
 

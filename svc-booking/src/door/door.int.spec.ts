@@ -7,7 +7,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
-import { RunningBooking } from '../running-booking.spec.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ADMISSIONS_COLLECTION } from '../admissions/mongo-admissions.repository.ts';
 

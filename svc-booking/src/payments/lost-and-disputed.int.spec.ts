@@ -8,7 +8,7 @@ import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/dis
 import { refundFailedV1 } from '@concert/contracts/payment/refunds';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { until } from '@concert/test-kit/until';
-import { RunningBooking } from '../running-booking.spec.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');

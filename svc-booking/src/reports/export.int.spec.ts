@@ -20,7 +20,7 @@ import { moved, placed } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION, MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { submitted } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
-import { RunningBooking } from '../running-booking.spec.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 import { ExcelExports } from './excel-exports.ts';
 import { writeReport } from './excel-report.ts';
 

@@ -14,7 +14,7 @@ import { MongoEntriesRepository } from '../complimentary/mongo-entries.repositor
 import { reportFigures } from '../migrations/0003-report-figures.ts';
 import { reportDays } from '../migrations/0004-report-days.ts';
 import { searchText } from '../migrations/0005-search-text.ts';
-import { RunningBooking } from '../running-booking.spec.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
 import { QUARTER_MS } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMAILS, TEXTS, UNUSABLE } from '@concert/test-kit/typed';
 import { until } from '@concert/test-kit/until';
-import { ORGANISERS, RunningNotify } from '../running-notify.spec.ts';
+import { ORGANISERS, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
 let sent = 0;

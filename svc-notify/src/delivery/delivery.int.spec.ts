@@ -7,7 +7,7 @@ import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import type { OutboxRow } from '@concert/service-kit/outbox';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
-import { newId, RunningNotify } from '../running-notify.spec.ts';
+import { newId, RunningNotify } from '../running-notify.harness.ts';
 import { notifySettings } from '../settings.ts';
 
 const notify = new RunningNotify();

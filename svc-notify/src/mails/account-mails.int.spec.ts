@@ -19,7 +19,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '../../../dev/stand-ins/mail/sink.ts';
 import { notifyService } from '../app.module.ts';
 import { notifyIndexes } from '../indexes.ts';
-import { notifyMigrations } from '../migrations.ts';
+import { notifyMigrations } from '../migrations/migrations.ts';
 import { notifySettings } from '../settings.ts';
 import type { Mail } from './mail.ts';
 import { MAILS_COLLECTION } from './mongo-mails.repository.ts';

@@ -7,7 +7,7 @@ import { refundMailRequestedV1, type RefundRow } from '@concert/contracts/paymen
 import { randomIds } from '@concert/service-kit/clock';
 import { until } from '@concert/test-kit/until';
 import { ShowRefund } from '../refunds/show-refund.ts';
-import { RunningPayment } from '../running-payment.spec.ts';
+import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');

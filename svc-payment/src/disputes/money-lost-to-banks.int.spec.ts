@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { CancellationRow, DryRun, RunView } from '@concert/contracts/payment/cancellation';
 import { refundFailedV1, refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
-import { RunningPayment } from '../running-payment.spec.ts';
+import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');

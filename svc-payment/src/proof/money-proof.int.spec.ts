@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { MoneyCheck, MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
 import { until } from '@concert/test-kit/until';
-import { RunningPayment } from '../running-payment.spec.ts';
+import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');

@@ -6,7 +6,7 @@ import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/paymen
 import { until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
 import { NO_FAULTS } from '../../../dev/stand-ins/stripe/faults.ts';
-import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.spec.ts';
+import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const faults = (switched: Partial<RunningPayment['standin']['faults']>) => Object.assign(payment.standin.faults, switched);

@@ -8,7 +8,7 @@ import { randomIds } from '@concert/service-kit/clock';
 import type { Idempotency, IdempotencyRow } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import { Memory, only } from '../in-memory.spec.ts';
+import { Memory, only } from '../in-memory.harness.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import {
   ProviderRefusedError,

@@ -9,7 +9,7 @@ import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1,
 import { randomIds } from '@concert/service-kit/clock';
 import { until } from '@concert/test-kit/until';
 import { refundAttempts } from '../migrations/0001-refund-attempts.ts';
-import { RunningPayment, type OpenPage } from '../running-payment.spec.ts';
+import { RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 import { refundIndexes } from './mongo-refunds.repository.ts';
 
 const payment = new RunningPayment();

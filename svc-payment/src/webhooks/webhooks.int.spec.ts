@@ -5,7 +5,7 @@ import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/eve
 import { refundFailedV1, refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
-import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.spec.ts';
+import { RunningPayment, SECRETS, type OpenPage } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const NOW = () => Math.floor(payment.now() / 1_000);

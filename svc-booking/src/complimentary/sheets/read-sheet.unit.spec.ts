@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { csvRows } from './csv.ts';
 import { NO_WORKBOOK, readSheet } from './read-sheet.ts';
-import { hostileWorkbooks, packed, workbookParts, zipped } from './hostile-workbooks.spec.ts';
+import { hostileWorkbooks, packed, workbookParts, zipped } from './hostile-workbooks.harness.ts';
 
 const HEADING = ['Name', 'Email', 'Phone Number', 'No. of Tickets'];
 const guests = (count: number) => Array.from({ length: count }, (_, index) => [`Guest ${index}`, `guest${index}@example.org`, '', 2]);

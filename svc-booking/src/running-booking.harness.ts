@@ -19,7 +19,7 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
-import { bookingMigrations } from './migrations.ts';
+import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
 
 /** Where the gateway says that every request of a test comes from. */

@@ -1,5 +1,5 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { refundAttempts } from './migrations/0001-refund-attempts.ts';
+import { refundAttempts } from './0001-refund-attempts.ts';
 
 /** Every migration of svc-payment's database. */
 export const paymentMigrations: readonly Migration[] = [refundAttempts];

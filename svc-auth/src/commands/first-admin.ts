@@ -4,11 +4,11 @@ import { createLog } from '@concert/service-kit/log';
 import { createMongo, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
-import { ChangeRole } from './roles/change-role.ts';
-import { FirstAdmin } from './roles/first-admin.ts';
-import { MongoSessionsRepository } from './sessions/mongo-sessions.repository.ts';
-import { authSettings } from './settings.ts';
-import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import { ChangeRole } from '../roles/change-role.ts';
+import { AppointAdmin } from '../roles/appoint-admin.ts';
+import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
+import { authSettings } from '../settings.ts';
+import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
 
 const WORDS = {
   made: 'is an admin now; whoever is signed in there signs in again',
@@ -21,7 +21,9 @@ const connection = createMongo();
 try {
   const email = emailField.safeParse(process.argv[2]);
   if (!email.success) {
-    process.stderr.write('svc-auth: name the address of an account, for example: node svc-auth/dist/first-admin.js anna@example.org\n');
+    process.stderr.write(
+      'svc-auth: name the address of an account, for example: node svc-auth/dist/commands/first-admin.js anna@example.org\n',
+    );
     process.exitCode = 2;
   } else {
     const { MONGO_URL, ADMIN_EMAIL } = readSettings({ MONGO_URL: authSettings.MONGO_URL, ADMIN_EMAIL: authSettings.ADMIN_EMAIL });
@@ -36,7 +38,7 @@ try {
       createLog('svc-auth', 'silent'),
       ADMIN_EMAIL,
     );
-    const outcome = await new FirstAdmin(users, roles).make(email.data);
+    const outcome = await new AppointAdmin(users, roles).appoint(email.data);
     process.stdout.write(`svc-auth: this address ${WORDS[outcome]}\n`);
     if (outcome === 'unknown' || outcome === 'unverified') process.exitCode = 1;
   }

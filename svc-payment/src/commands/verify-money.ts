@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@concert/contracts/core/money';
 import { createMongo } from '@concert/service-kit/mongo';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
-import { MongoProofsRepository } from './proof/mongo-proofs.repository.ts';
-import { paymentSettings } from './settings.ts';
+import { MongoProofsRepository } from '../proof/mongo-proofs.repository.ts';
+import { paymentSettings } from '../settings.ts';
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 500;

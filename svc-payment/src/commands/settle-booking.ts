@@ -7,10 +7,10 @@ import { systemClock } from '@concert/service-kit/clock';
 import { createMongo, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
-import type { ProviderNotice } from './provider/payment-provider.ts';
-import { MongoSessionsRepository } from './sessions/mongo-sessions.repository.ts';
-import { paymentSettings } from './settings.ts';
-import { MongoNoticesRepository } from './webhooks/mongo-notices.repository.ts';
+import type { ProviderNotice } from '../provider/payment-provider.ts';
+import { MongoSessionsRepository } from '../sessions/mongo-sessions.repository.ts';
+import { paymentSettings } from '../settings.ts';
+import { MongoNoticesRepository } from '../webhooks/mongo-notices.repository.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_MS = 300;
@@ -19,7 +19,7 @@ const connection = createMongo();
 try {
   const bookingId = idSchema('booking').safeParse(process.argv[2]);
   if (!bookingId.success) {
-    process.stderr.write('svc-payment: name a booking, for example: node svc-payment/dist/settle-booking.js bk_…\n');
+    process.stderr.write('svc-payment: name a booking, for example: node svc-payment/dist/commands/settle-booking.js bk_…\n');
     process.exitCode = 2;
   } else {
     const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });

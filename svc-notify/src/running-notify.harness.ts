@@ -21,7 +21,7 @@ import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
 import { notifyService } from './app.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mongo-mails.repository.ts';
-import { notifyMigrations } from './migrations.ts';
+import { notifyMigrations } from './migrations/migrations.ts';
 import { notifySettings } from './settings.ts';
 
 export const ORGANISERS = 'organisers@concert.example';

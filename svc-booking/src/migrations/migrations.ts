@@ -1,13 +1,13 @@
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Migration } from '@concert/service-kit/migrations';
-import { FIRST_CAPACITIES, firstConcert } from './concert/concert.ts';
-import { CONCERTS } from './concert/mongo-concert.repository.ts';
-import { allotments } from './migrations/0002-allotments.ts';
-import { reportFigures } from './migrations/0003-report-figures.ts';
-import { reportDays } from './migrations/0004-report-days.ts';
-import { searchText } from './migrations/0005-search-text.ts';
-import { concertLength } from './migrations/0006-concert-length.ts';
-import { STOCK_COLLECTION } from './seats/mongo-stock.repository.ts';
+import { FIRST_CAPACITIES, firstConcert } from '../concert/concert.ts';
+import { CONCERTS } from '../concert/mongo-concert.repository.ts';
+import { allotments } from './0002-allotments.ts';
+import { reportFigures } from './0003-report-figures.ts';
+import { reportDays } from './0004-report-days.ts';
+import { searchText } from './0005-search-text.ts';
+import { concertLength } from './0006-concert-length.ts';
+import { STOCK_COLLECTION } from '../seats/mongo-stock.repository.ts';
 
 /** Forward steps of svc-booking's database, in order. */
 export function bookingMigrations(state: ConcertState, now: () => Date = () => new Date()): Migration[] {

@@ -1,9 +1,9 @@
 import { runMigrateCommand } from '@concert/service-kit/migrations';
 import { failToStart } from '@concert/service-kit/process';
 import { readSettings } from '@concert/service-kit/settings';
-import { paymentIndexes } from './app.module.ts';
-import { paymentMigrations } from './migrations.ts';
-import { paymentSettings } from './settings.ts';
+import { paymentIndexes } from '../app.module.ts';
+import { paymentMigrations } from '../migrations/migrations.ts';
+import { paymentSettings } from '../settings.ts';
 
 try {
   const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });

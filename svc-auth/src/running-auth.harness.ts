@@ -18,11 +18,11 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { authService } from './app.module.ts';
 import { authIndexes } from './indexes.ts';
-import { authMigrations } from './migrations.ts';
+import { authMigrations } from './migrations/migrations.ts';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { authSettings } from './settings.ts';
 import { MongoUsersRepository, type UserDocument } from './users/mongo-users.repository.ts';
-import { SeedAccounts } from './users/seed-accounts.ts';
+import { AddVerifiedAccounts } from './users/add-verified-accounts.ts';
 
 /** Password of every account that {@link RunningAuth.account} makes. */
 export const PASSWORD = 'violet harbour lantern 9';
@@ -151,13 +151,13 @@ export class RunningAuth {
   /** A verified account of its own for a test. */
   async account(over: { role?: Role; verified?: boolean; name?: string; email?: string } = {}): Promise<string> {
     const email = over.email ?? this.address();
-    await this.seeding().seed([{ email, name: over.name ?? `Person ${this.people}`, password: PASSWORD, role: over.role ?? 'buyer' }]);
+    await this.seeding().add([{ email, name: over.name ?? `Person ${this.people}`, password: PASSWORD, role: over.role ?? 'buyer' }]);
     if (over.verified === false) await this.change(email, { emailVerifiedAt: null });
     return email;
   }
 
-  seeding(): SeedAccounts {
-    return new SeedAccounts(
+  seeding(): AddVerifiedAccounts {
+    return new AddVerifiedAccounts(
       new MongoUsersRepository(this.database),
       new Argon2Passwords(),
       new Transactions(this.database),

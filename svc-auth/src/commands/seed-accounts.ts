@@ -3,14 +3,14 @@ import { createMongo, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
 import { z } from 'zod';
-import { Argon2Passwords } from './passwords/argon2-passwords.ts';
-import { authSettings } from './settings.ts';
-import { MongoUsersRepository } from './users/mongo-users.repository.ts';
-import { SeedAccounts, seedAccountsSchema } from './users/seed-accounts.ts';
+import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
+import { authSettings } from '../settings.ts';
+import { MongoUsersRepository } from '../users/mongo-users.repository.ts';
+import { AddVerifiedAccounts, verifiedAccountsSchema } from '../users/add-verified-accounts.ts';
 
 const accounts = z.string().transform((text, context) => {
   try {
-    return seedAccountsSchema.parse(JSON.parse(text));
+    return verifiedAccountsSchema.parse(JSON.parse(text));
   } catch {
     context.addIssue({ code: 'custom', message: 'must be a JSON list of {email, name, password, role}' });
     return z.NEVER;
@@ -21,7 +21,7 @@ const connection = createMongo();
 try {
   const settings = readSettings({ MONGO_URL: authSettings.MONGO_URL, SEED_ACCOUNTS: accounts });
   await connection.openUri(settings.MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
-  const seeding = new SeedAccounts(
+  const seeding = new AddVerifiedAccounts(
     new MongoUsersRepository(connection),
     new Argon2Passwords(),
     new Transactions(connection),
@@ -29,7 +29,7 @@ try {
     systemClock,
     randomIds,
   );
-  process.stdout.write(`svc-auth: ${await seeding.seed(settings.SEED_ACCOUNTS)} accounts made\n`);
+  process.stdout.write(`svc-auth: ${await seeding.add(settings.SEED_ACCOUNTS)} accounts made\n`);
 } catch (error) {
   process.stderr.write(
     error instanceof SettingsError

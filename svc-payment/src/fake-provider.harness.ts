@@ -8,7 +8,7 @@ import {
   type ProviderSession,
   type RefundOrder,
 } from './provider/payment-provider.ts';
-import { only } from './in-memory.spec.ts';
+import { only } from './in-memory.harness.ts';
 
 const CURRENCY = 'USD';
 

@@ -10,13 +10,13 @@ import { newUser } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
 /** Accounts to make before anybody can sign up: for trying the system out, or for its first organisers. */
-export const seedAccountsSchema = z.array(
+export const verifiedAccountsSchema = z.array(
   z.strictObject({ email: emailField, name: z.string().min(1), password: z.string().min(8), role: z.enum(ROLES) }),
 );
-export type SeedAccount = z.output<typeof seedAccountsSchema>[number];
+export type VerifiedAccount = z.output<typeof verifiedAccountsSchema>[number];
 
 /** Makes verified accounts that are not there yet; an account that exists stays as it is. */
-export class SeedAccounts {
+export class AddVerifiedAccounts {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
@@ -27,7 +27,7 @@ export class SeedAccounts {
   ) {}
 
   /** @returns how many were made */
-  async seed(accounts: readonly SeedAccount[]): Promise<number> {
+  async add(accounts: readonly VerifiedAccount[]): Promise<number> {
     let made = 0;
     for (const { email, name, password, role } of accounts) {
       const key = emailKey(email);
