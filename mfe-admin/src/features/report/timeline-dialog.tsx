@@ -110,12 +110,14 @@ function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: reado
     }
   };
   const open = booking.status === 'paid' && !lost && booking.ref2;
-  if (!open && !lost && !REFUNDABLE.has(booking.status)) return undefined;
+  // Of money that a bank took nothing is left to send back.
+  const refundable = REFUNDABLE.has(booking.status) && !lost;
+  if (!open && !lost && !refundable) return undefined;
   return (
     <div className={styles.acts}>
       {refusal && <Notice tone="bad" live="assertive" title={words.notResent(refusal)} />}
       <div className={styles.actButtons}>
-        {REFUNDABLE.has(booking.status) && (
+        {refundable && (
           <LinkButton as={Link} to={`/send-refund-notification?booking=${booking.id}`} variant="secondary">
             {words.refund}
           </LinkButton>
