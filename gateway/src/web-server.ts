@@ -40,7 +40,7 @@ try {
   observeRequests(app, { log, metrics, trusted: true });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff');
-    if (!isPlainPath(pathOf(request.url))) throw new DomainError('request.malformed', 'The address cannot be read');
+    if (!isPlainPath(pathOf(request.url))) throw new DomainError('request.malformed', { detail: 'The address cannot be read' });
     done();
   });
   if (root.kind !== 'folder') throw new Error('WEB_ROOT must be a folder');

@@ -59,7 +59,7 @@ export class BodyReader {
     const arrived = new Promise<void>((resolve, reject) => {
       body.on('end', resolve);
       // Also after the end: the stream has a listener for as long as it lives.
-      body.on('error', (cause) => reject(new DomainError('request.malformed', undefined, undefined, { cause })));
+      body.on('error', (cause) => reject(new DomainError('request.malformed', { cause })));
       body.on('close', () => reject(new DomainError('request.malformed')));
       const own = (reading = { network, bytes: 0, end: reject });
       timer = setTimeout(() => reject(new DomainError('request.timed_out')), this.patience(body));

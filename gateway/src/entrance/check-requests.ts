@@ -20,11 +20,11 @@ export function checkRequests(
     void reply.headers(path.startsWith('/api') ? dataHeaders : pageHeaders);
     // Browsers keep this beside the call's own timing, where a monitor of pages finds it.
     if (path.startsWith('/api')) void reply.header('server-timing', `traceparent;desc="${currentContext()?.traceparent ?? ''}"`);
-    if (!isPlainPath(path)) throw new DomainError('request.malformed', 'The address cannot be read');
+    if (!isPlainPath(path)) throw new DomainError('request.malformed', { detail: 'The address cannot be read' });
     if (namesSeveralHosts(request.raw.rawHeaders)) throw new DomainError('request.malformed');
     const probed = request.routeOptions.url?.startsWith('/health/');
     if (!probed && !isOwnHost(request.headers.host))
-      throw new DomainError('request.malformed', 'This is not the site that the Host header names');
+      throw new DomainError('request.malformed', { detail: 'This is not the site that the Host header names' });
     if (Number(request.headers['content-length'] ?? 0) > bodyLimitOf(request)) throw new DomainError('request.too_large');
     done();
   });

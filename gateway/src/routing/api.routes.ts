@@ -26,7 +26,7 @@ export async function serveApi(
     ({ upstream, route }: PublicRoute) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-        throw new DomainError('request.unsupported_media_type', 'Send the body as it is, not compressed');
+        throw new DomainError('request.unsupported_media_type', { detail: 'Send the body as it is, not compressed' });
       // A signed message proves by itself who sent it, and a provider that catches up sends many at once.
       if (route.bodyKind === 'raw') return;
       await callLimit(request, reply);

@@ -117,7 +117,7 @@ export function fileRefusal(error: unknown): DomainError | undefined {
   const { status, statusCode = status } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   if (statusCode === 403) return new DomainError('request.not_found');
   if (statusCode === 412 || statusCode === 416)
-    return new DomainError('request.malformed', 'The file does not have the asked part or form');
+    return new DomainError('request.malformed', { detail: 'The file does not have the asked part or form' });
   return undefined;
 }
 

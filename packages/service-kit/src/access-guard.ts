@@ -37,7 +37,7 @@ export class AccessGuard implements CanActivate {
       if (key === undefined || key === '') {
         if (route.idempotencyKey === 'required') throw new DomainError('request.key_required');
       } else if (typeof key !== 'string' || !KEY_FORM.test(key)) {
-        throw new DomainError('request.key_required', 'The Idempotency-Key must be 1 to 200 visible characters');
+        throw new DomainError('request.key_required', { detail: 'The Idempotency-Key must be 1 to 200 visible characters' });
       }
     }
     return true;

@@ -1,20 +1,31 @@
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { z } from 'zod';
 
+/** What a refusal says beside its code. */
+export interface Refusal {
+  /** One sentence for the person, where the catalogue's title is not enough. */
+  readonly detail?: string | undefined;
+  /** The fields that are at fault. */
+  readonly errors?: FieldError[] | undefined;
+  readonly cause?: unknown;
+}
+
 /**
  * A refusal by the domain: a code of the owner's catalogue and facts, without any HTTP number. The one filter of the kit
  * turns it into a problem document; a message handler treats it as an outcome.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+
   constructor(
     readonly code: string,
-    /** One sentence for the person, where the catalogue's title is not enough. */
-    readonly detail?: string,
-    readonly errors?: FieldError[],
-    options?: ErrorOptions,
+    { detail, errors, cause }: Refusal = {},
   ) {
-    super(detail ?? code, options);
+    super(detail ?? code, cause === undefined ? undefined : { cause });
+    this.detail = detail;
+    this.errors = errors;
   }
 }
 

@@ -86,7 +86,7 @@ function checked(schema: ZodType | undefined, value: unknown, where: 'body' | 'q
   // A path value that is no reference names nothing: the same answer as for a reference that does not exist.
   if (where === 'params') throw new DomainError('request.not_found');
   const errors = fieldErrors(parsed.error, where);
-  throw new DomainError('request.invalid', errors.map((error) => error.detail).join('. '), errors);
+  throw new DomainError('request.invalid', { detail: errors.map((error) => error.detail).join('. '), errors });
 }
 
 const Received = createParamDecorator((_: unknown, context: ExecutionContext) => {
@@ -110,7 +110,7 @@ function headerOf(request: CheckedRequest, name: string): string | undefined {
 function checkedBody(route: Route, request: CheckedRequest): unknown {
   if (!route.body) return undefined;
   if (request.body === undefined || request.body === null || typeof request.body !== 'object') {
-    throw new DomainError('request.malformed', 'The body must be a JSON object');
+    throw new DomainError('request.malformed', { detail: 'The body must be a JSON object' });
   }
   return checked(route.body, request.body, 'body');
 }

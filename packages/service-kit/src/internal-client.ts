@@ -77,7 +77,7 @@ export class InternalClient {
     }
     const problem = problemSchema.safeParse(answered);
     if (problem.success && status < 500 && route.problems.includes(problem.data.code)) {
-      throw new DomainError(problem.data.code, problem.data.detail);
+      throw new DomainError(problem.data.code, { detail: problem.data.detail });
     }
     throw new NeighbourUnavailableError(`${route.method} ${route.path} answered ${status}`);
   }

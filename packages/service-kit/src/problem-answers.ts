@@ -116,6 +116,6 @@ export function refuseUnknownExpectations(app: FastifyInstance): void {
     if (expect === undefined || EXPECTATION.test(expect)) return done();
     // Its body may be held back until it is asked for.
     void reply.header('connection', 'close');
-    done(new DomainError('request.malformed', 'What the request expects of the server is not known'));
+    done(new DomainError('request.malformed', { detail: 'What the request expects of the server is not known' }));
   });
 }

@@ -144,7 +144,7 @@ export class MakeThing {
         ...(sold ? [this.outbox.fact(thingSoldV1, name, 2, { name })] : []),
       ]);
       if (attempt) await this.idempotency.keep(session, [this.idempotency.row(attempt, { number })]);
-      if (name.startsWith('too many')) throw new DomainError('probe.too_many', 'No more than that');
+      if (name.startsWith('too many')) throw new DomainError('probe.too_many', { detail: 'No more than that' });
       return { number };
     });
   }
@@ -205,9 +205,9 @@ export class ProbeController {
   async fail({ params }: In['fail']): Promise<void> {
     // Many at once and outside a transaction: what the driver makes of a database that is away is of another kind then.
     if (params.how === 'bulk') await collectionOf<{ at: number }>(this.connection, 'many').insertMany([{ at: 1 }, { at: 2 }]);
-    if (params.how === 'refused') throw new DomainError('probe.too_many', 'No more than that');
+    if (params.how === 'refused') throw new DomainError('probe.too_many', { detail: 'No more than that' });
     if (params.how === 'wrapped') throw new Error('outer', { cause: new DomainError('probe.too_many') });
-    if (params.how === 'unlisted') throw new DomainError('elsewhere.secret_code', 'secret detail');
+    if (params.how === 'unlisted') throw new DomainError('elsewhere.secret_code', { detail: 'secret detail' });
     if (params.how === 'clock') throw new Error(`${this.clock.now().toISOString()} ${this.ids.next('mail')}`);
     throw new Error('secret text with anna@example.org');
   }

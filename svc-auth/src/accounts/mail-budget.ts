@@ -1,6 +1,6 @@
 import type { Clock } from '@concert/service-kit/clock';
 import { networkOf } from '@concert/service-kit/network-of';
-import { TooManyAttemptsError } from '../slowing/slow-down.ts';
+import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { RequestKind } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
 

@@ -10,7 +10,7 @@ import { SECRETS } from '../sessions/secrets.codec.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { setting } from '../settings.ts';
-import { SlowDown } from '../slowing/slow-down.ts';
+import { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { USERS } from '../users/users.repository.ts';
 import { Handoff } from './handoff.ts';
 import { HmacLinkTokens, LINK_TOKENS } from './link-tokens.codec.ts';
@@ -30,8 +30,8 @@ import { VerifyEmail } from './verify-email.ts';
     provideAs(LINK_TOKENS, HmacLinkTokens, setting('AUTH_LINK_KEY')),
     provide(OweMail, LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK),
     provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, CLOCK, setting('PUBLIC_ORIGIN')),
-    provide(VerifyEmail, LINKS, USERS, PASSWORDS, SlowDown, Transactions, Outbox, SECRETS, CLOCK, Log),
-    provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, SlowDown, Transactions, Outbox, SECRETS, CLOCK, Log),
+    provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, Outbox, SECRETS, CLOCK, Log),
+    provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, Outbox, SECRETS, CLOCK, Log),
     provide(Handoff, LINKS, USERS, OpenSession, SECRETS, CLOCK),
   ],
   exports: [SessionsModule, LINKS, OweMail],

@@ -8,7 +8,7 @@ import { demandStrong } from '../passwords/demand-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../sessions/secrets.codec.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { SlowDown } from '../slowing/slow-down.ts';
+import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, everySessionEnded, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { isUsable, type Link } from './link.ts';
@@ -21,7 +21,7 @@ export class SetPassword {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly passwords: Passwords,
-    private readonly slowDown: SlowDown,
+    private readonly throttle: LoginThrottle,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
@@ -64,7 +64,7 @@ export class SetPassword {
         ]);
       }
     });
-    await this.slowDown.forgive(owner.emailKey, source);
+    await this.throttle.forgive(owner.emailKey, source);
     this.log.info('a password was set', { userId: owner.id, outcome: 'password_set' });
   }
 }

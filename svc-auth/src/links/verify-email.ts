@@ -6,7 +6,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Secrets } from '../sessions/secrets.codec.ts';
-import type { SlowDown } from '../slowing/slow-down.ts';
+import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { isUsable, type Link } from './link.ts';
@@ -18,7 +18,7 @@ export class VerifyEmail {
     private readonly links: LinksRepository,
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
-    private readonly slowDown: SlowDown,
+    private readonly throttle: LoginThrottle,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly secrets: Secrets,
@@ -39,9 +39,9 @@ export class VerifyEmail {
     const found = await this.find(tokenHash);
     if (found === 'already') return found;
     const passwordHash = found.link.passwordHash ?? found.user.passwordHash;
-    const admission = await this.slowDown.admit(found.user.emailKey, source);
+    const admission = await this.throttle.admit(found.user.emailKey, source);
     if (passwordHash === null || !(await this.passwords.matches(password, passwordHash))) {
-      throw new DomainError('auth.credentials_refused', 'This is not the password that was chosen at sign-up');
+      throw new DomainError('auth.credentials_refused', { detail: 'This is not the password that was chosen at sign-up' });
     }
     await admission.succeeded();
     return this.transactions.run(async (transaction) => {

@@ -4,5 +4,9 @@ import { weaknessOf } from './password-rules.ts';
 /** @throws DomainError `auth.password_too_weak`, saying at the field what to do */
 export function demandStrong(password: string, email: string): void {
   const weakness = weaknessOf(password, email);
-  if (weakness) throw new DomainError('auth.password_too_weak', weakness, [{ pointer: '/password', field: 'password', detail: weakness }]);
+  if (weakness)
+    throw new DomainError('auth.password_too_weak', {
+      detail: weakness,
+      errors: [{ pointer: '/password', field: 'password', detail: weakness }],
+    });
 }

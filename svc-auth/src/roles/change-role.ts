@@ -34,7 +34,7 @@ export class ChangeRole {
       if (!before) throw new DomainError('auth.user_not_found');
       if (before.role === role) return before;
       if (isConfiguredAdmin(before, this.adminEmailKey))
-        throw new DomainError('auth.last_admin', 'This address is the admin that the site is set up with');
+        throw new DomainError('auth.last_admin', { detail: 'This address is the admin that the site is set up with' });
       // Counted before: this account is one of them, if it is verified.
       if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2)
         throw new DomainError('auth.last_admin');

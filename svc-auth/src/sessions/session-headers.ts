@@ -1,5 +1,5 @@
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
-import { TooManyAttemptsError } from '../slowing/slow-down.ts';
+import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { OpenedSession } from './open-session.ts';
 
 /** The part of an answer's head that is used here. */

@@ -6,9 +6,9 @@ import { Module } from '@nestjs/common';
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { setting } from '../settings.ts';
-import { MongoTriesRepository } from '../slowing/mongo-tries.repository.ts';
-import { SlowDown } from '../slowing/slow-down.ts';
-import { TRIES } from '../slowing/tries.repository.ts';
+import { MongoAttemptsRepository } from '../login-throttle/mongo-attempts.repository.ts';
+import { LoginThrottle } from '../login-throttle/login-throttle.ts';
+import { ATTEMPTS } from '../login-throttle/attempts.repository.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { USERS } from '../users/users.repository.ts';
 import { ConfirmPassword } from './confirm-password.ts';
@@ -26,10 +26,10 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
   controllers: [SessionsController],
   providers: [
     provideAs(SESSIONS, MongoSessionsRepository, MONGO),
-    provideAs(TRIES, MongoTriesRepository, MONGO),
+    provideAs(ATTEMPTS, MongoAttemptsRepository, MONGO),
     provideAs(PASSWORDS, Argon2Passwords),
     provideValue(SECRETS, randomSecrets),
-    provide(SlowDown, TRIES, CLOCK, KEY_MAKER),
+    provide(LoginThrottle, ATTEMPTS, CLOCK, KEY_MAKER),
     provide(
       OpenSession,
       SESSIONS,
@@ -40,11 +40,11 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       Log,
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
-    provide(SignIn, USERS, PASSWORDS, SlowDown, OpenSession, Log),
-    provide(ConfirmPassword, USERS, SESSIONS, PASSWORDS, SlowDown, CLOCK),
+    provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession, Log),
+    provide(ConfirmPassword, USERS, SESSIONS, PASSWORDS, LoginThrottle, CLOCK),
     provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
     provide(ResolveSession, SESSIONS, SECRETS, CLOCK, setting('ADMIN_EMAIL')),
   ],
-  exports: [UsersModule, SESSIONS, PASSWORDS, SECRETS, SlowDown, OpenSession],
+  exports: [UsersModule, SESSIONS, PASSWORDS, SECRETS, LoginThrottle, OpenSession],
 })
 export class SessionsModule {}

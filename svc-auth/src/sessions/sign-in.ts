@@ -3,7 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { SlowDown } from '../slowing/slow-down.ts';
+import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { OpenedSession, OpenSession } from './open-session.ts';
 
@@ -12,7 +12,7 @@ export class SignIn {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
-    private readonly slowDown: SlowDown,
+    private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,
     private readonly log: Log,
   ) {}
@@ -26,7 +26,7 @@ export class SignIn {
    */
   async signIn(email: string, password: string, source: string, before: Identity | undefined): Promise<OpenedSession> {
     const key = emailKey(email);
-    const admission = await this.slowDown.admit(key, source);
+    const admission = await this.throttle.admit(key, source);
     const user = await this.users.byEmailKey(key);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null);
     if (!user || !right) {

@@ -42,9 +42,10 @@ export class ListUsers {
     const id = idSchema('user').safeParse(cursor);
     const user = id.success ? await this.users.byId(id.data) : undefined;
     if (!user)
-      throw new DomainError('request.invalid', 'cursor does not name a page', [
-        { pointer: '?cursor', field: 'cursor', detail: 'does not name a page' },
-      ]);
+      throw new DomainError('request.invalid', {
+        detail: 'cursor does not name a page',
+        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }],
+      });
     return user.emailKey;
   }
 }

@@ -72,8 +72,9 @@ function dayAfter(day: string): string {
 function numberIn(cursor: string): number {
   const number = /^[1-9][0-9]{0,14}$/.test(cursor) ? Number(cursor) : Number.NaN;
   if (!Number.isSafeInteger(number))
-    throw new DomainError('request.invalid', 'cursor does not name a page', [
-      { pointer: '?cursor', field: 'cursor', detail: 'does not name a page' },
-    ]);
+    throw new DomainError('request.invalid', {
+      detail: 'cursor does not name a page',
+      errors: [{ pointer: '?cursor', field: 'cursor', detail: 'does not name a page' }],
+    });
   return number;
 }

@@ -88,17 +88,16 @@ export class PlaceBooking {
   async place(body: Body, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     if (body.amount !== priceMinor(body.seating, body.notickets)) {
-      throw new DomainError('booking.amount_mismatch', undefined, [
-        { pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' },
-      ]);
+      throw new DomainError('booking.amount_mismatch', {
+        errors: [{ pointer: '/amount', field: 'amount', detail: 'The amount does not match the price of these seats' }],
+      });
     }
     const attempt = this.idempotency.attempt(who.userId, 'reserve', key, body);
     try {
       return await inTime(this.answer({ body, userId: who.userId, attempt }), this.patienceMs);
     } catch (error) {
       // What runs on is found by its key when the buyer tries again.
-      if (error instanceof OutOfTimeError || error instanceof TooBusyError)
-        throw new DomainError('booking.busy', undefined, undefined, { cause: error });
+      if (error instanceof OutOfTimeError || error instanceof TooBusyError) throw new DomainError('booking.busy', { cause: error });
       throw error;
     }
   }

@@ -48,7 +48,7 @@ export class AddEntries {
       const known = guest.again
         ? undefined
         : (await this.entries.ticketsOf(group, [guest.email2], transaction)).get(emailKey(guest.email2));
-      if (known) throw new DomainError('booking.guest_known', `${guest.email2} ${knownInWords(known, group)}`);
+      if (known) throw new DomainError('booking.guest_known', { detail: `${guest.email2} ${knownInWords(known, group)}` });
       const { entries, left } = await this.store(group, [guest], who, transaction);
       const entry = entries[0]!;
       await this.audit.record(
@@ -109,10 +109,9 @@ export class AddEntries {
     const allotment = await this.allotments.take(group, tickets, transaction);
     if (!allotment) {
       const left = leftOf(await this.allotments.of(group, transaction));
-      throw new DomainError(
-        'booking.allotment_exhausted',
-        `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`,
-      );
+      throw new DomainError('booking.allotment_exhausted', {
+        detail: `${GROUP_NAMES[group]} has ${ticketsInWords(left)} left, ${tickets === 1 ? '1 is' : `${tickets} are`} needed`,
+      });
     }
     const now = this.clock.now();
     const entries = guests.map((guest) =>

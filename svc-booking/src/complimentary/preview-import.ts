@@ -59,12 +59,11 @@ export class PreviewImport {
       return await this.sheets.read(format, file);
     } catch (error) {
       if (error instanceof UnreadableSheetError)
-        throw new DomainError(
-          'booking.sheet_unreadable',
-          error.message,
-          [{ pointer: '/content', field: 'content', detail: error.message }],
-          { cause: error },
-        );
+        throw new DomainError('booking.sheet_unreadable', {
+          detail: error.message,
+          errors: [{ pointer: '/content', field: 'content', detail: error.message }],
+          cause: error,
+        });
       throw error;
     }
   }

@@ -44,9 +44,9 @@ export class ShowEntries {
   }: CallOf<typeof complimentaryRoutes.listComplimentary>['query']): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
     const after = cursor === undefined ? undefined : positionOf(cursor);
     if (cursor !== undefined && !after)
-      throw new DomainError('request.invalid', undefined, [
-        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
-      ]);
+      throw new DomainError('request.invalid', {
+        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
+      });
     const term = search?.trim();
     const [found, allotment] = await Promise.all([
       this.entries.list({

@@ -47,7 +47,7 @@ export class SaveSettings {
    */
   async save(wanted: Wanted, who: Identity): Promise<ConcertSettings> {
     const start = startOf(wanted.date);
-    if ('fault' in start) throw new DomainError('request.invalid', start.fault.detail, [start.fault]);
+    if ('fault' in start) throw new DomainError('request.invalid', { detail: start.fault.detail, errors: [start.fault] });
     await this.transactions.run(async (transaction) => {
       const before = await this.concert.current(transaction);
       if (before.version !== wanted.version) throw new DomainError('booking.settings_changed');
@@ -108,7 +108,8 @@ export class SaveSettings {
           detail: `${GROUP_NAMES[group]} has ${allotment.issued} given away`,
         });
     }
-    if (faults.length > 0) throw new DomainError('booking.capacity_below_taken', faults.map(({ detail }) => detail).join('. '), faults);
+    if (faults.length > 0)
+      throw new DomainError('booking.capacity_below_taken', { detail: faults.map(({ detail }) => detail).join('. '), errors: faults });
     return changes;
   }
 }

@@ -43,9 +43,9 @@ export class ShowDoor {
   /** A page of the list that devices keep. @throws DomainError `request.invalid` when the cursor is not one of ours */
   async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
     if (cursor !== undefined && !CURSOR.test(cursor))
-      throw new DomainError('request.invalid', undefined, [
-        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
-      ]);
+      throw new DomainError('request.invalid', {
+        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
+      });
     const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {

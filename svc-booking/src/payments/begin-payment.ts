@@ -38,7 +38,7 @@ export class BeginPayment {
     try {
       return await this.turns.run(found.seating, () => this.beginInTurn(id, userId, prolong), { patienceMs: PATIENCE_MS });
     } catch (error) {
-      if (error instanceof TooBusyError) throw new DomainError('request.unavailable', undefined, undefined, { cause: error });
+      if (error instanceof TooBusyError) throw new DomainError('request.unavailable', { cause: error });
       throw error;
     }
   }

@@ -73,7 +73,7 @@ export class ExcelExports {
         if (!stream.destroyed) this.log.error('an export failed', {}, error);
         // Before the first byte the refusal says so; afterwards the cut connection does.
         stream.destroy(error instanceof Error ? error : new Error('the export failed'));
-        reject(new DomainError('booking.export_failed', undefined, undefined, { cause: error }));
+        reject(new DomainError('booking.export_failed', { cause: error }));
       };
       stream.on('error', () => undefined);
       worker.on('error', failed);

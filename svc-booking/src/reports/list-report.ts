@@ -35,9 +35,10 @@ export class ListReport {
   }: ListQuestion): Promise<ReportRow[]> {
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
     if (cursor !== undefined && !after) {
-      throw new DomainError('request.invalid', 'Cursor is not a place in this list', [
-        { pointer: '/cursor', field: 'cursor', detail: 'Cursor is not a place in this list' },
-      ]);
+      throw new DomainError('request.invalid', {
+        detail: 'Cursor is not a place in this list',
+        errors: [{ pointer: '/cursor', field: 'cursor', detail: 'Cursor is not a place in this list' }],
+      });
     }
     const { words, providerIds } = searchTermsOf(search);
     // Signs that no word can begin with find nothing, not everything.

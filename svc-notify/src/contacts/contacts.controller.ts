@@ -33,9 +33,10 @@ export class ContactsController {
   async list({ query }: In['listContactMessages']): Promise<Out['listContactMessages']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     if (query.cursor !== undefined && !place) {
-      throw new DomainError('request.invalid', 'The cursor is not one of this list', [
-        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
-      ]);
+      throw new DomainError('request.invalid', {
+        detail: 'The cursor is not one of this list',
+        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
+      });
     }
     const { messages, more } = await this.contacts.list({
       ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}),

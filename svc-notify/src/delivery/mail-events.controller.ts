@@ -38,7 +38,7 @@ export class MailEventsController {
       throw new DomainError('notify.signature_refused');
     }
     const read = newsIn(jsonIn(body));
-    if (!read) throw new DomainError('request.malformed', 'The body must be a list of events');
+    if (!read) throw new DomainError('request.malformed', { detail: 'The body must be a list of events' });
     for (let first = 0; first < read.news.length; first += AT_ONCE)
       await Promise.all(read.news.slice(first, first + AT_ONCE).map((news) => this.followNews.follow(news)));
     this.log.info('a webhook was taken', { provider: 'sendgrid', count: read.news.length });

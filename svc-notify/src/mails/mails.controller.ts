@@ -45,9 +45,10 @@ export class MailsController {
   async list({ query }: In['listMails']): Promise<Out['listMails']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
     if (query.cursor !== undefined && !place) {
-      throw new DomainError('request.invalid', 'The cursor is not one of this list', [
-        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
-      ]);
+      throw new DomainError('request.invalid', {
+        detail: 'The cursor is not one of this list',
+        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
+      });
     }
     const { mails, more } = await this.mails.list({
       ...(query.booking ? { bookingId: query.booking } : {}),

@@ -25,8 +25,7 @@ export class CancellationController {
     try {
       return await this.money.count();
     } catch (error) {
-      if (error instanceof ProviderUnavailableError)
-        throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
+      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
       throw error;
     }
   }

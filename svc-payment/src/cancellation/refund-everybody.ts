@@ -51,21 +51,20 @@ export class RefundEverybody {
   async start(confirmation: string, explanation: string | undefined, who: Identity): Promise<CancellationRun> {
     if (await this.runs.unfinished()) throw new DomainError('payment.run_under_way');
     const found = await this.money.count().catch((error: unknown) => {
-      throw error instanceof ProviderUnavailableError
-        ? new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error })
-        : error;
+      throw error instanceof ProviderUnavailableError ? new DomainError('payment.provider_unavailable', { cause: error }) : error;
     });
     if (!found.concertCancelled) throw new DomainError('payment.concert_not_cancelled');
     if (found.count === 0) throw new DomainError('payment.nothing_to_refund');
     if (confirmation.trim() !== found.confirmation) {
-      throw new DomainError('payment.confirmation_differs', `Please type ${found.confirmation}`, [
-        { pointer: '/confirmation', field: 'confirmation', detail: `must be ${found.confirmation}` },
-      ]);
+      throw new DomainError('payment.confirmation_differs', {
+        detail: `Please type ${found.confirmation}`,
+        errors: [{ pointer: '/confirmation', field: 'confirmation', detail: `must be ${found.confirmation}` }],
+      });
     }
     if (!found.equal && explanation === undefined) {
-      throw new DomainError('payment.totals_differ', undefined, [
-        { pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' },
-      ]);
+      throw new DomainError('payment.totals_differ', {
+        errors: [{ pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' }],
+      });
     }
     const run = begunRun(
       this.ids.next('run'),

@@ -51,9 +51,10 @@ export class ShowRun {
     if (!(await this.runs.byId(runId))) throw new DomainError('payment.run_not_found');
     const after = cursor === undefined ? undefined : idSchema('booking').safeParse(cursor).data;
     if (cursor !== undefined && after === undefined)
-      throw new DomainError('request.invalid', 'The cursor is not one of this list', [
-        { pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' },
-      ]);
+      throw new DomainError('request.invalid', {
+        detail: 'The cursor is not one of this list',
+        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
+      });
     const found = await this.refunds.rows(runId, state, after, limit + 1);
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1)?.bookingId : undefined;

@@ -68,6 +68,6 @@ function placeOf(cursor: string): TaskPlace {
   const [time = '', id] = cursor.split('.');
   const bookingId = idSchema('booking').safeParse(id);
   if (!/^[0-9]{1,15}$/.test(time) || !bookingId.success)
-    throw new DomainError('request.invalid', undefined, [{ pointer: '?cursor', field: 'cursor', detail: 'is not one of ours' }]);
+    throw new DomainError('request.invalid', { errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not one of ours' }] });
   return { lastSeenAt: new Date(Number(time)), bookingId: bookingId.data };
 }

@@ -106,9 +106,10 @@ function readCursor(cursor: string): { openedAt: Date; key: string } {
   const [id, attempt = ''] = key.split('.');
   const known = /^[0-9]{1,14}$/.test(time) && idSchema('booking').safeParse(id).success && /^[0-9]{1,6}$/.test(attempt);
   if (!known || writeCursor({ openedAt: new Date(Number(time)), key }) !== cursor) {
-    throw new DomainError('request.invalid', 'The cursor is not one of this list', [
-      { pointer: '/cursor', field: 'cursor', detail: 'is not a cursor of this list' },
-    ]);
+    throw new DomainError('request.invalid', {
+      detail: 'The cursor is not one of this list',
+      errors: [{ pointer: '/cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
+    });
   }
   return { openedAt: new Date(Number(time)), key };
 }

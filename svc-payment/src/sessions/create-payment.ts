@@ -52,7 +52,7 @@ export class CreatePayment {
   async create(body: Body, who: Identity, key: string | undefined): Promise<Answer> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     const foreign = foreignAddresses(body, this.origin);
-    if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', undefined, foreign);
+    if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
     if (body.amount !== SEATING_RULES[body.seating].priceMinor) throw amountMismatch();
     const press = key === undefined ? undefined : this.idempotency.attempt(who.userId, 'createPayment', key, body);
     const before = press && (await this.idempotency.recall<Answer>(press));
@@ -64,8 +64,7 @@ export class CreatePayment {
           .catch(() => undefined);
       return answer;
     } catch (error) {
-      if (error instanceof ProviderUnavailableError)
-        throw new DomainError('payment.provider_unavailable', undefined, undefined, { cause: error });
+      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
       throw error;
     }
   }
@@ -197,9 +196,9 @@ function priceOf(body: Body): number {
 }
 
 function amountMismatch(): DomainError {
-  return new DomainError('payment.amount_mismatch', undefined, [
-    { pointer: '/amount', field: 'amount', detail: 'does not match the booking' },
-  ]);
+  return new DomainError('payment.amount_mismatch', {
+    errors: [{ pointer: '/amount', field: 'amount', detail: 'does not match the booking' }],
+  });
 }
 
 function answerOf(session: PaymentSession): Answer {

@@ -1,19 +1,19 @@
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import type { Tally } from './slowing.ts';
-import type { TriesRepository } from './tries.repository.ts';
+import type { Attempts } from './throttle-policy.ts';
+import type { AttemptsRepository } from './attempts.repository.ts';
 
-const TRIES_COLLECTION = 'sign-in-tries';
+const ATTEMPTS_COLLECTION = 'sign-in-attempts';
 const PLACES_COLLECTION = 'sign-in-places';
 
-export const triesIndexes: readonly IndexSpec[] = [
+export const attemptIndexes: readonly IndexSpec[] = [
   {
-    collection: TRIES_COLLECTION,
+    collection: ATTEMPTS_COLLECTION,
     name: 'ttl_forget',
     key: { forgetAt: 1 },
     options: { expireAfterSeconds: 0 },
-    serves: 'tries are forgotten; they count for nothing before that',
+    serves: 'attempts are forgotten; they count for nothing before that',
   },
   {
     collection: PLACES_COLLECTION,
@@ -24,7 +24,7 @@ export const triesIndexes: readonly IndexSpec[] = [
   },
 ];
 
-interface TallyDocument extends Tally {
+interface AttemptsDocument extends Attempts {
   _id: string;
 }
 
@@ -33,18 +33,19 @@ interface PlaceDocument {
   forgetAt: Date;
 }
 
-export class MongoTriesRepository implements TriesRepository {
+export class MongoAttemptsRepository implements AttemptsRepository {
   constructor(private readonly connection: Connection) {}
 
-  async of(key: string): Promise<Tally | undefined> {
-    const found = await this.tries().findOne({ _id: key });
+  async of(key: string): Promise<Attempts | undefined> {
+    const found = await this.attempts().findOne({ _id: key });
     return found ? { count: found.count, nextAt: found.nextAt, forgetAt: found.forgetAt } : undefined;
   }
 
-  async replace(key: string, read: Tally | undefined, next: Tally): Promise<boolean> {
+  async replace(key: string, read: Attempts | undefined, next: Attempts): Promise<boolean> {
     try {
-      if (!read) await this.tries().insertOne({ _id: key, ...next });
-      else return (await this.tries().updateOne({ _id: key, count: read.count, nextAt: read.nextAt }, { $set: next })).matchedCount === 1;
+      if (!read) await this.attempts().insertOne({ _id: key, ...next });
+      else
+        return (await this.attempts().updateOne({ _id: key, count: read.count, nextAt: read.nextAt }, { $set: next })).matchedCount === 1;
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -54,7 +55,7 @@ export class MongoTriesRepository implements TriesRepository {
 
   async add(key: string, now: Date, forgetAt: Date): Promise<void> {
     const forgotten = { $lte: [{ $ifNull: ['$forgetAt', now] }, now] };
-    await this.tries().updateOne(
+    await this.attempts().updateOne(
       { _id: key },
       [{ $set: { count: { $cond: [forgotten, 1, { $add: ['$count', 1] }] }, nextAt: now, forgetAt } }],
       { upsert: true },
@@ -62,11 +63,11 @@ export class MongoTriesRepository implements TriesRepository {
   }
 
   async takeBack(key: string, now: Date): Promise<void> {
-    await this.tries().updateOne({ _id: key, count: { $gt: 0 } }, { $inc: { count: -1 }, $set: { nextAt: now } });
+    await this.attempts().updateOne({ _id: key, count: { $gt: 0 } }, { $inc: { count: -1 }, $set: { nextAt: now } });
   }
 
   async forget(key: string): Promise<void> {
-    await this.tries().deleteOne({ _id: key });
+    await this.attempts().deleteOne({ _id: key });
   }
 
   async isKnown(key: string): Promise<boolean> {
@@ -77,8 +78,8 @@ export class MongoTriesRepository implements TriesRepository {
     await this.places().updateOne({ _id: key }, { $set: { forgetAt } }, { upsert: true });
   }
 
-  private tries() {
-    return collectionOf<TallyDocument>(this.connection, TRIES_COLLECTION);
+  private attempts() {
+    return collectionOf<AttemptsDocument>(this.connection, ATTEMPTS_COLLECTION);
   }
 
   private places() {

@@ -1,0 +1,57 @@
+/*
+ * Repeated attempts are slowed, never locked: a lock would let a stranger shut the owner out. An attempt counts when it begins,
+ * so that many at once are many, and what turns out to be right is taken back.
+ */
+
+/** Attempts under one key: one place on one account, one place on any, or any place on one account. */
+export interface Attempts {
+  readonly count: number;
+  /** No attempt is allowed under this key before this time. */
+  readonly nextAt: Date;
+  /** From then on it counts for nothing. */
+  readonly forgetAt: Date;
+}
+
+/** How attempts are slowed: after the `free` ones each is followed by a pause, which doubles from two seconds up to the longest. */
+export interface ThrottlePolicy {
+  readonly free: number;
+  readonly maxSeconds: number;
+}
+
+/** Attempts are forgotten this long after the last one, in seconds. */
+export const FORGET_SECONDS = 900;
+/** How long a place stays known to belong to an account, in seconds. */
+export const KNOWN_SECONDS = 90 * 86_400;
+
+/** One place on one account: a person who mistypes, or somebody who guesses. */
+const PERSON: ThrottlePolicy = { free: 5, maxSeconds: 300 };
+/** The same while guesses come from many places, or at many accounts from this one: one attempt is free, and the owner needs no more. */
+const PERSON_UNDER_ATTACK: ThrottlePolicy = { free: 1, maxSeconds: 300 };
+/** Attempts from one place, on all accounts, that make it count as guessing. Many people can share a place: it is never made to wait as a whole. */
+export const GUESSING = 50;
+/** Attempts on one account, from all places, that make it count as attacked. */
+export const ATTACK = 100;
+
+/** The policy of one place on one account. A place the owner came from before keeps the gentle one. */
+export function policyFor(attempts: { readonly onAccount: number; readonly fromPlace: number }, known: boolean): ThrottlePolicy {
+  return !known && (attempts.onAccount >= ATTACK || attempts.fromPlace >= GUESSING) ? PERSON_UNDER_ATTACK : PERSON;
+}
+
+/** Counts one more attempt, or says how many seconds are left to wait. */
+export function countAttempt(
+  attempts: Attempts | undefined,
+  policy: ThrottlePolicy,
+  now: Date,
+): { readonly attempts: Attempts } | { readonly waitSeconds: number } {
+  const before = attempts && attempts.forgetAt > now ? attempts : undefined;
+  if (before && before.nextAt > now) return { waitSeconds: Math.ceil((before.nextAt.getTime() - now.getTime()) / 1_000) };
+  const count = (before?.count ?? 0) + 1;
+  const over = count - policy.free;
+  const pauseSeconds = over <= 0 ? 0 : Math.min(policy.maxSeconds, 2 ** Math.min(over, 30));
+  return { attempts: { count, nextAt: later(now, pauseSeconds), forgetAt: later(now, FORGET_SECONDS) } };
+}
+
+/** A moment some seconds after another. */
+export function later(from: Date, seconds: number): Date {
+  return new Date(from.getTime() + seconds * 1_000);
+}
