@@ -1,4 +1,5 @@
 import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
+import { formatMoney } from '@concert/contracts/core/money';
 import { texts } from '../../texts.ts';
 
 /** 'Concert: state changed', from `concert.state-changed`. */
@@ -14,7 +15,11 @@ export function personInWords({ id, name, email }: Person): string {
   return (name && name.trim()) || email || OTHERS[id] || id;
 }
 
-/** 'from: open', one for each fact of an act. */
+/** 'from: open', one for each fact of an act; money, which is kept in minor units, as 'lost: 25.00 USD'. */
 export function detailInWords(detail: AuditEntryView['detail']): string[] {
-  return Object.entries(detail).map(([key, value]) => `${key.replace(/([A-Z])/g, ' $1').toLowerCase()}: ${String(value)}`);
+  return Object.entries(detail).map(([key, value]) => {
+    const isMoney = key.endsWith('Minor') && typeof value === 'number';
+    const name = (isMoney ? key.slice(0, -'Minor'.length) : key).replace(/([A-Z])/g, ' $1').toLowerCase();
+    return `${name}: ${isMoney ? formatMoney({ amountMinor: value, currency: 'USD' }) : String(value)}`;
+  });
 }
