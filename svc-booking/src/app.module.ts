@@ -1,14 +1,17 @@
 import { bookingProblems } from '@concert/contracts/booking/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
+import { AuditModule } from './audit/audit.module.ts';
 import { BookingsModule } from './bookings/bookings.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
 import { ConcertSettingsModule } from './concert-settings/concert-settings.module.ts';
 import { DoorModule } from './door/door.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
-import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
+import { PaymentsModule } from './payments/payments.module.ts';
+import { ReportFiguresModule } from './reports/report-figures.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
-import { TimelineModule } from './timeline/timeline.module.ts';
+import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
 import type { BookingSettings } from './settings.ts';
+import { TimelineModule } from './timeline/timeline.module.ts';
 
 /** svc-booking as the kit starts it. */
 export function bookingService(settings: BookingSettings): ServiceDefinition<BookingSettings> {
@@ -16,7 +19,18 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
     name: 'svc-booking',
     settings,
     problems: bookingProblems,
-    modules: [SeatMetricsModule, BookingsModule, ComplimentaryModule, DoorModule, ConcertSettingsModule, ReportsModule, TimelineModule],
+    modules: [
+      SeatMetricsModule,
+      ReportFiguresModule,
+      BookingsModule,
+      PaymentsModule,
+      ComplimentaryModule,
+      DoorModule,
+      ConcertSettingsModule,
+      ReportsModule,
+      TimelineModule,
+      AuditModule,
+    ],
     indexes: bookingServiceIndexes,
   };
 }

@@ -27,6 +27,7 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
 import { chainHash, MongoBookingsRepository } from './bookings/mongo-bookings.repository.ts';
+import { MongoReportFigures } from './reports/mongo-report-figures.ts';
 import { PlaceBooking } from './bookings/place-booking.ts';
 import { CONCERTS, MongoConcertRepository } from './concert/mongo-concert.repository.ts';
 import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
@@ -344,7 +345,7 @@ describe('reserving', () => {
       replace: (before, after, transaction) => stock.replace(before, after, transaction),
     };
     const place = new PlaceBooking(
-      new MongoBookingsRepository(database),
+      new MongoBookingsRepository(database, new MongoReportFigures(database)),
       blind,
       new MongoConcertRepository(database),
       new SeatTurns(() => 0),

@@ -4,7 +4,7 @@ import { entryIndexes } from './complimentary/mongo-entries.repository.ts';
 import { concertIndexes } from './concert/mongo-concert.repository.ts';
 import { reportIndexes } from './reports/mongo-report.repository.ts';
 import { moneyIndexes } from './money-moves/mongo-money.repository.ts';
-import { doorIndexes } from './admissions/mongo-admissions.repository.ts';
+import { admissionIndexes } from './admissions/mongo-admissions.repository.ts';
 import { doorTicketIndexes } from './door/mongo-door-tickets.repository.ts';
 
 /** Every index of svc-booking's database; each stands beside the collection it serves. */
@@ -13,7 +13,7 @@ export const bookingServiceIndexes = [
   ...concertIndexes,
   ...auditIndexes,
   ...entryIndexes,
-  ...doorIndexes,
+  ...admissionIndexes,
   ...doorTicketIndexes,
   ...reportIndexes,
   ...moneyIndexes,

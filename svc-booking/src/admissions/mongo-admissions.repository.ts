@@ -8,7 +8,7 @@ import type { AdmissionsRepository } from './admissions.repository.ts';
 export const ADMISSIONS_COLLECTION = 'admissions';
 export const CONFLICTS_COLLECTION = 'door-conflicts';
 
-export const doorIndexes: readonly IndexSpec[] = [
+export const admissionIndexes: readonly IndexSpec[] = [
   { collection: CONFLICTS_COLLECTION, name: 'by_time', key: { storedAt: -1 }, serves: 'conflicts at the doors, newest first' },
 ];
 

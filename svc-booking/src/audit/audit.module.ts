@@ -1,34 +1,17 @@
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { InternalClient } from '@concert/service-kit/internal-client';
-import { Log } from '@concert/service-kit/log';
-import { MONGO } from '@concert/service-kit/mongo';
-import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { AuditFactsHandler } from '../audit-log/audit-facts.handler.ts';
-import { CONCERT } from '../concert/concert.repository.ts';
-import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
-import { setting } from '../settings.ts';
-import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditController } from './audit.controller.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
-import { HttpPeople } from '../people/http-people.ts';
-import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { PeopleModule } from '../people/people.module.ts';
 import { PEOPLE } from '../people/people.ts';
+import { AuditController } from './audit.controller.ts';
 import { ShowActs } from './show-acts.ts';
 
 @Module({
-  controllers: [AuditController, AuditFactsHandler],
-  providers: [
-    provideAs(AUDIT, MongoAuditRepository, MONGO),
-    provide(AuditLog, AUDIT),
-    provideBy(
-      PEOPLE,
-      [setting('AUTH_URL'), IdentitySigner, Log],
-      (url, signer, log) => new HttpPeople(new InternalClient('svc-auth', url, signer), log),
-    ),
-    provideAs(CONCERT, MongoConcertRepository, MONGO),
-    provide(ShowActs, AUDIT, CONCERT, PEOPLE),
-  ],
-  exports: [AuditLog, AUDIT, PEOPLE],
+  imports: [AuditLogModule, ConcertModule, PeopleModule],
+  controllers: [AuditController],
+  providers: [provide(ShowActs, AUDIT, CONCERT, PEOPLE)],
 })
 export class AuditModule {}

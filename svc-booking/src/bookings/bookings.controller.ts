@@ -2,8 +2,6 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { BeginPayment } from '../payments/begin-payment.ts';
-import { FreeLostSeats } from '../payments/free-lost-seats.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ShowBookings } from './show-bookings.ts';
@@ -16,9 +14,7 @@ export class BookingsController {
   constructor(
     private readonly place: PlaceBooking,
     private readonly show: ShowBookings,
-    private readonly beginPayment: BeginPayment,
     private readonly giveUp: GiveUpBooking,
-    private readonly freeSeats: FreeLostSeats,
   ) {}
 
   @Handles(bookingRoutes.reserve)
@@ -51,11 +47,6 @@ export class BookingsController {
     return { status: await this.giveUp.sendBack(params.bookingId, who) };
   }
 
-  @Handles(bookingRoutes.freeLostSeats)
-  async free({ params, who }: In['freeLostSeats']): Promise<Out['freeLostSeats']> {
-    return { status: await this.freeSeats.free(params.bookingId, who) };
-  }
-
   @Handles(bookingRoutes.downloadTickets)
   async pdf({ params, query, who }: In['downloadTickets'], @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const pdf = await this.show.pdf(params.bookingId, query.ref2, who);
@@ -64,11 +55,6 @@ export class BookingsController {
       .header('content-disposition', `attachment; filename="tickets-${params.bookingId}.pdf"`)
       .header('cache-control', 'private, no-store');
     return pdf;
-  }
-
-  @Handles(bookingRoutes.beginPayment)
-  begin({ params, body }: In['beginPayment']): Promise<Out['beginPayment']> {
-    return this.beginPayment.begin(params.bookingId, body.userId, body.prolong);
   }
 
   @Handles(bookingRoutes.showTicketMail)

@@ -5,8 +5,8 @@ import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { keepFigures } from '../reports/mongo-report-figures.ts';
 import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
+import type { BookingChanges } from './booking-changes.ts';
 import { chargedFor, type Booking, type DisputeMark, type HistoryEntry } from './booking.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
@@ -118,7 +118,10 @@ export function toBooking(document: BookingDocument): Booking {
 }
 
 export class MongoBookingsRepository implements BookingsRepository {
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly changes: BookingChanges,
+  ) {}
 
   async byId(id: BookingId, transaction?: ClientSession): Promise<Booking | undefined> {
     const found = await this.collection().findOne({ _id: id }, transaction ? { session: transaction } : {});
@@ -168,8 +171,7 @@ export class MongoBookingsRepository implements BookingsRepository {
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
     if (bookings.length === 0) return;
     await this.collection().insertMany(bookings.map(toDocument), { session: transaction });
-    await keepFigures(
-      this.connection,
+    await this.changes.record(
       bookings.map((booking) => [undefined, booking]),
       transaction,
     );
@@ -180,7 +182,7 @@ export class MongoBookingsRepository implements BookingsRepository {
       session: transaction,
     });
     if (matchedCount !== 1) throw new StaleWriteError('the booking changed in between');
-    await keepFigures(this.connection, [[before, after]], transaction);
+    await this.changes.record([[before, after]], transaction);
   }
 
   private collection() {

@@ -5,13 +5,14 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditModule } from '../audit/audit.module.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { MongoConcertRepository } from '../concert/mongo-concert.repository.ts';
 import { ADMISSIONS } from '../admissions/admissions.repository.ts';
-import { MongoAdmissionsRepository } from '../admissions/mongo-admissions.repository.ts';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
 import { AddEntries } from './add-entries.ts';
 import { ALLOTMENTS } from './allotments.repository.ts';
 import { ChangeEntry } from './change-entry.ts';
@@ -26,20 +27,18 @@ import { SheetReader } from './sheets/sheet-reader.ts';
 import { ShowEntries } from './show-entries.ts';
 
 @Module({
-  imports: [AuditModule],
+  imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
   controllers: [ComplimentaryController, MailFactsHandler],
   providers: [
     provideAs(ENTRIES, MongoEntriesRepository, MONGO),
     provideAs(ALLOTMENTS, MongoAllotmentsRepository, MONGO),
-    provideAs(ADMISSIONS, MongoAdmissionsRepository, MONGO),
-    provide(TicketSigner, setting('TICKET_SIGNING_KEY')),
     provide(EntryViews, TicketSigner),
     provide(AddEntries, ENTRIES, ALLOTMENTS, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS),
     provide(ChangeEntry, ENTRIES, ALLOTMENTS, ADMISSIONS, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK),
-    provideAs(CONCERT, MongoConcertRepository, MONGO),
     provide(ShowEntries, ENTRIES, ALLOTMENTS, ADMISSIONS, CONCERT, EntryViews, setting('PUBLIC_ORIGIN')),
     provide(SheetReader),
     provide(PreviewImport, ENTRIES, ALLOTMENTS, EntryViews, SheetReader),
   ],
+  exports: [ALLOTMENTS],
 })
 export class ComplimentaryModule {}

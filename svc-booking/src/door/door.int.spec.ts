@@ -7,6 +7,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
+import { MongoReportFigures } from '../reports/mongo-report-figures.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ADMISSIONS_COLLECTION } from '../admissions/mongo-admissions.repository.ts';
@@ -32,7 +33,7 @@ const scan = async (code: string, over: ScanOver = {}) => (await send([scanOf(co
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
 const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body;
 const setStatus = async (id: string, status: BookingStatus) => {
-  const bookings = new MongoBookingsRepository(booking.database);
+  const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
   const before = (await bookings.byId(id as BookingId))!;
   await new Transactions(booking.database, 20_000).run((transaction) =>
     bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction),

@@ -18,6 +18,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { moved, placed } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION, MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
+import { MongoReportFigures } from './mongo-report-figures.ts';
 import { submitted } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
@@ -116,7 +117,7 @@ beforeAll(async () => {
     new Date(start + 90_000),
   );
   await new Transactions(booking.database, 20_000).run(async (transaction) => {
-    await new MongoBookingsRepository(booking.database).add(bookings, transaction);
+    await new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database)).add(bookings, transaction);
     await new MongoEntriesRepository(booking.database).add([entry], transaction);
   });
 });
@@ -214,7 +215,7 @@ describe('the export', () => {
       ['paid', 'refund_requested', 'refunded'],
       ['paid', 'refund_requested', 'refund_failed'],
     ];
-    const bookings = new MongoBookingsRepository(booking.database);
+    const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
     const transactions = new Transactions(booking.database, 20_000);
     const ids: string[] = [];
     for (const [index, path] of PATHS.entries()) {

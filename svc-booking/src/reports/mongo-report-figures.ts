@@ -1,6 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { addMoney, figureChange, quarterOf, type FigureChange, type MovedMoney } from './report.ts';
 
@@ -55,20 +56,27 @@ function gathered(changes: readonly FigureChange[]) {
  * Keeps the figures true, in the transaction of the bookings' change: the report is never behind and never wrong, and costs
  * the same at three bookings as at a hundred thousand.
  */
-export async function keepFigures(
-  connection: Connection,
-  steps: readonly (readonly [Booking | undefined, Booking])[],
-  transaction: ClientSession,
-): Promise<void> {
-  const { cells, days } = gathered(steps.map(([before, after]) => figureChange(before, after)).filter((change) => change !== undefined));
-  for (const [_id, inc] of cells)
-    await collectionOf<CellsDocument>(connection, REPORT_CELLS).updateOne({ _id }, { $inc: inc }, { session: transaction, upsert: true });
-  for (const [_id, { day, seating, inc }] of days) {
-    await collectionOf<DayDocument>(connection, REPORT_DAYS).updateOne(
-      { _id },
-      { $inc: inc, $setOnInsert: { day, seating } },
-      { session: transaction, upsert: true },
+export class MongoReportFigures implements BookingChanges {
+  constructor(private readonly connection: Connection) {}
+
+  async record(changes: readonly BookingChange[], transaction: ClientSession): Promise<void> {
+    const { cells, days } = gathered(
+      changes.map(([before, after]) => figureChange(before, after)).filter((change) => change !== undefined),
     );
+    for (const [_id, inc] of cells) {
+      await collectionOf<CellsDocument>(this.connection, REPORT_CELLS).updateOne(
+        { _id },
+        { $inc: inc },
+        { session: transaction, upsert: true },
+      );
+    }
+    for (const [_id, { day, seating, inc }] of days) {
+      await collectionOf<DayDocument>(this.connection, REPORT_DAYS).updateOne(
+        { _id },
+        { $inc: inc, $setOnInsert: { day, seating } },
+        { session: transaction, upsert: true },
+      );
+    }
   }
 }
 

@@ -15,7 +15,7 @@ import { reportFigures } from '../migrations/0003-report-figures.ts';
 import { reportDays } from '../migrations/0004-report-days.ts';
 import { searchText } from '../migrations/0005-search-text.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
-import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
+import { MongoReportFigures, REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
 import { QUARTER_MS } from './report.ts';
 
 const booking = new RunningBooking();
@@ -54,7 +54,7 @@ async function stored(over: Partial<Booking> & { path?: readonly Booking['status
     ...rest,
   };
   let current: Booking = { ...placed(order, at, 1_800), ...(rest.ticketIds ? { ticketIds: rest.ticketIds } : {}) };
-  const bookings = new MongoBookingsRepository(booking.database);
+  const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
   await transactions().run((transaction) => bookings.add([current], transaction));
   for (const [index, status] of path.entries()) {
     const next = moved(current, status, { at: new Date(at.getTime() + (index + 1) * 60_000), actor: 'svc-payment', cause: 'test' });

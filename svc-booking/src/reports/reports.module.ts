@@ -4,8 +4,8 @@ import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditModule } from '../audit/audit.module.ts';
-import { BookingsModule } from '../bookings/bookings.module.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
 import { setting } from '../settings.ts';
 import { ExcelExports } from './excel-exports.ts';
@@ -17,7 +17,7 @@ import { ReportsController } from './reports.controller.ts';
 import { ShowReport } from './show-report.ts';
 
 @Module({
-  imports: [BookingsModule, AuditModule],
+  imports: [AuditLogModule, ConcertModule],
   controllers: [ReportsController],
   providers: [
     provideAs(REPORT, MongoReportRepository, MONGO, Transactions),

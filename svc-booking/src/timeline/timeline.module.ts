@@ -1,23 +1,22 @@
-import { MONGO } from '@concert/service-kit/mongo';
-import { from, provide, provideAs } from '@concert/service-kit/provide';
+import { from, provide } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { AUDIT } from '../audit-log/audit.repository.ts';
-import { PEOPLE } from '../people/people.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
-import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { MoneyFactsHandler } from '../money-moves/money-facts.handler.ts';
+import { MoneyMovesModule } from '../money-moves/money-moves.module.ts';
 import { MONEY } from '../money-moves/money.repository.ts';
-import { MongoMoneyRepository } from '../money-moves/mongo-money.repository.ts';
-import { TimelineController } from './timeline.controller.ts';
+import { PeopleModule } from '../people/people.module.ts';
+import { PEOPLE } from '../people/people.ts';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { TicketsModule } from '../tickets/tickets.module.ts';
 import { ShowTimeline } from './show-timeline.ts';
+import { TimelineController } from './timeline.controller.ts';
 
 @Module({
-  imports: [BookingsModule, AuditModule],
-  controllers: [TimelineController, MoneyFactsHandler],
+  imports: [AuditLogModule, BookingsModule, MoneyMovesModule, PeopleModule, TicketsModule],
+  controllers: [TimelineController],
   providers: [
-    provideAs(MONEY, MongoMoneyRepository, MONGO),
     provide(
       ShowTimeline,
       BOOKINGS,

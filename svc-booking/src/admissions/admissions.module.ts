@@ -1,0 +1,11 @@
+import { MONGO } from '@concert/service-kit/mongo';
+import { provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { ADMISSIONS } from './admissions.repository.ts';
+import { MongoAdmissionsRepository } from './mongo-admissions.repository.ts';
+
+@Module({
+  providers: [provideAs(ADMISSIONS, MongoAdmissionsRepository, MONGO)],
+  exports: [ADMISSIONS],
+})
+export class AdmissionsModule {}

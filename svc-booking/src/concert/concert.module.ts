@@ -1,0 +1,27 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { SeatsModule } from '../seats/seats.module.ts';
+import { STOCK } from '../seats/stock.repository.ts';
+import { setting } from '../settings.ts';
+import { ChangeConcertState } from './change-concert-state.ts';
+import { ConcertController } from './concert.controller.ts';
+import { CONCERT } from './concert.repository.ts';
+import { MongoConcertRepository } from './mongo-concert.repository.ts';
+import { ShowConcert } from './show-concert.ts';
+
+@Module({
+  imports: [AuditLogModule, SeatsModule],
+  controllers: [ConcertController],
+  providers: [
+    provideAs(CONCERT, MongoConcertRepository, MONGO),
+    provide(ChangeConcertState, CONCERT, Transactions, Outbox, AuditLog, CLOCK),
+    provide(ShowConcert, CONCERT, STOCK, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+  ],
+  exports: [CONCERT],
+})
+export class ConcertModule {}

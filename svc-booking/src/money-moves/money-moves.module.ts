@@ -1,0 +1,13 @@
+import { MONGO } from '@concert/service-kit/mongo';
+import { provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { MoneyFactsHandler } from './money-facts.handler.ts';
+import { MONEY } from './money.repository.ts';
+import { MongoMoneyRepository } from './mongo-money.repository.ts';
+
+@Module({
+  controllers: [MoneyFactsHandler],
+  providers: [provideAs(MONEY, MongoMoneyRepository, MONGO)],
+  exports: [MONEY],
+})
+export class MoneyMovesModule {}

@@ -1,0 +1,47 @@
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { ADMISSIONS } from '../admissions/admissions.repository.ts';
+import { AuditLog } from '../audit-log/audit-log.ts';
+import { AuditLogModule } from '../audit-log/audit-log.module.ts';
+import { BookingsModule } from '../bookings/bookings.module.ts';
+import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { ConcertModule } from '../concert/concert.module.ts';
+import { CONCERT } from '../concert/concert.repository.ts';
+import { SeatTurns } from '../seats/seat-turns.ts';
+import { SeatsModule } from '../seats/seats.module.ts';
+import { STOCK } from '../seats/stock.repository.ts';
+import { setting } from '../settings.ts';
+import { BeginPayment } from './begin-payment.ts';
+import { BookingMoneyController } from './booking-money.controller.ts';
+import { DisputeFactsHandler } from './dispute-facts.handler.ts';
+import { FlagDispute } from './flag-dispute.ts';
+import { FollowRefunds } from './follow-refunds.ts';
+import { FreeLostSeats } from './free-lost-seats.ts';
+import { PaymentFactsHandler } from './payment-facts.handler.ts';
+import { PaymentsController } from './payments.controller.ts';
+import { RefundBookingsController } from './refund-bookings.controller.ts';
+import { RestoreBooking } from './restore-booking.ts';
+import { SettleBooking } from './settle-booking.ts';
+import { ShowBookingMoney } from './show-booking-money.ts';
+import { ShowRefundBookings } from './show-refund-bookings.ts';
+
+@Module({
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, SeatsModule],
+  controllers: [PaymentsController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
+  providers: [
+    provide(BeginPayment, BOOKINGS, STOCK, CONCERT, SeatTurns, Transactions, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(SettleBooking, BOOKINGS, STOCK, CONCERT, Outbox, CLOCK, IDS, Log),
+    provide(FollowRefunds, BOOKINGS, STOCK, CLOCK),
+    provide(ShowRefundBookings, BOOKINGS, CONCERT),
+    provide(FlagDispute, BOOKINGS, Log),
+    provide(ShowBookingMoney, BOOKINGS),
+    provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
+    provide(FreeLostSeats, BOOKINGS, STOCK, ADMISSIONS, SeatTurns, Transactions, AuditLog, CLOCK),
+  ],
+})
+export class PaymentsModule {}

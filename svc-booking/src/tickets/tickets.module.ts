@@ -1,0 +1,10 @@
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { setting } from '../settings.ts';
+import { TicketSigner } from './ed25519-ticket-signer.ts';
+
+@Module({
+  providers: [provide(TicketSigner, setting('TICKET_SIGNING_KEY'))],
+  exports: [TicketSigner],
+})
+export class TicketsModule {}
