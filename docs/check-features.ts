@@ -31,20 +31,6 @@ const KNOWN: readonly string[] = [
   'svc-notify/src: templates needs mails',
   'svc-notify/src: templates needs contacts',
   'svc-notify/src: templates needs next-date',
-  'svc-payment/src: disputes needs sessions',
-  'svc-payment/src: proof needs reconciler',
-  'svc-payment/src: proof needs refunds',
-  'svc-payment/src: proof needs sessions',
-  'svc-payment/src: reconciler needs sessions',
-  'svc-payment/src: reconciler needs webhooks',
-  'svc-payment/src: refunds needs disputes',
-  'svc-payment/src: refunds needs sessions',
-  'svc-payment/src: sessions needs reconciler',
-  'svc-payment/src: sessions needs refunds',
-  'svc-payment/src: sessions needs proof',
-  'svc-payment/src: webhooks needs disputes',
-  'svc-payment/src: webhooks needs refunds',
-  'svc-payment/src: webhooks needs sessions',
 ];
 
 /** A feature needs another one of its home. */

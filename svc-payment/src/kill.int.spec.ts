@@ -18,7 +18,7 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { compileServers } from '../../dev/system/build.ts';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
-import { paymentIndexes } from './app.module.ts';
+import { paymentIndexes } from './indexes.ts';
 import { paymentMigrations } from './migrations/migrations.ts';
 
 const ORIGIN = 'http://localhost:8080';

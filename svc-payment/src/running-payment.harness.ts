@@ -19,7 +19,8 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
-import { paymentIndexes, paymentService } from './app.module.ts';
+import { paymentService } from './app.module.ts';
+import { paymentIndexes } from './indexes.ts';
 import { paymentSettings } from './settings.ts';
 
 export const ORIGIN = 'http://localhost:8080';

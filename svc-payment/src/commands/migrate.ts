@@ -1,7 +1,7 @@
 import { runMigrateCommand } from '@concert/service-kit/migrations';
 import { failToStart } from '@concert/service-kit/process';
 import { readSettings } from '@concert/service-kit/settings';
-import { paymentIndexes } from '../app.module.ts';
+import { paymentIndexes } from '../indexes.ts';
 import { paymentMigrations } from '../migrations/migrations.ts';
 import { paymentSettings } from '../settings.ts';
 

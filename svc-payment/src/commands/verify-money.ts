@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatMoney } from '@concert/contracts/core/money';
 import { createMongo } from '@concert/service-kit/mongo';
 import { readSettings, SettingsError } from '@concert/service-kit/settings';
-import { MongoProofsRepository } from '../proof/mongo-proofs.repository.ts';
+import { MongoMoneyChecksRepository } from '../money-check/mongo-money-checks.repository.ts';
 import { paymentSettings } from '../settings.ts';
 
 const WAIT_MS = 120_000;
@@ -13,17 +13,17 @@ const connection = createMongo();
 try {
   const { MONGO_URL } = readSettings({ MONGO_URL: paymentSettings.MONGO_URL });
   await connection.openUri(MONGO_URL, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false });
-  const proofs = new MongoProofsRepository(connection);
-  const before = (await proofs.latest())?.at;
+  const checks = new MongoMoneyChecksRepository(connection);
+  const before = (await checks.latest())?.at;
   // The running svc-payment has the keys to all three sides; this only asks it.
-  await proofs.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
+  await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
   const until = Date.now() + WAIT_MS;
-  let check = await proofs.check();
+  let check = await checks.current();
   while (check !== undefined && check.state !== 'failed' && Date.now() < until) {
     await pause(LOOK_MS);
-    check = await proofs.check();
+    check = await checks.current();
   }
-  const proof = await proofs.latest();
+  const proof = await checks.latest();
   if (proof === undefined || proof.at === before || check !== undefined) {
     process.stderr.write(
       check?.state === 'failed'
@@ -39,7 +39,7 @@ try {
     process.stdout.write(
       `${dollars(leavingMinor).trim()} of it is on its way back; ${open} open tasks, ${settling} differences looked at again in a minute\n`,
     );
-    for (const task of await proofs.unresolved()) {
+    for (const task of await checks.unresolved()) {
       process.stdout.write(
         `${task.bookingId}  ${task.state}  ${task.kind}  booking ${task.bookingStatus ?? 'unknown'} ${dollars(task.bookingMinor).trim()}, ledger ${dollars(task.ledgerMinor).trim()}, provider ${dollars(task.providerMinor).trim()}\n`,
       );

@@ -14,7 +14,7 @@ import {
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { onceMore, type SettlePayment } from '../sessions/settle-payment.ts';
+import { onceMore, type SettlePayment } from '../settlement/settle-payment.ts';
 import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.repository.ts';
 
 /** Objects looked at together. */

@@ -7,13 +7,13 @@ import { FakeProvider, type Message } from '../fake-provider.harness.ts';
 import { Memory, only } from '../in-memory.harness.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
-import type { BookingLedger } from '../proof/booking-money.ts';
+import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { Pace } from '../refunds/pace.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
-import type { CreatePayment } from '../sessions/create-payment.ts';
+import type { CreatePayment } from '../checkout/create-payment.ts';
 import { begun } from '../sessions/payment-session.ts';
-import { SettlePayment } from '../sessions/settle-payment.ts';
+import { SettlePayment } from '../settlement/settle-payment.ts';
 import { FollowNotices } from './follow-notices.ts';
 
 const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { MoneyTask } from './money-task.ts';
-import type { ProofsRepository, TaskPlace } from './proofs.repository.ts';
+import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository.ts';
 
 export const PROOFS_COLLECTION = 'money-proofs';
 export const TASKS_COLLECTION = 'money-tasks';
@@ -13,7 +13,7 @@ export const CHECK_COLLECTION = 'money-check';
 const THE_CHECK = 'current';
 const DAY_SECONDS = 86_400;
 
-export const proofIndexes: readonly IndexSpec[] = [
+export const moneyCheckIndexes: readonly IndexSpec[] = [
   {
     collection: PROOFS_COLLECTION,
     name: 'ttl_made',
@@ -37,7 +37,7 @@ function toTask({ _id, ...rest }: TaskDocument): MoneyTask {
   return { bookingId: _id, ...rest };
 }
 
-export class MongoProofsRepository implements ProofsRepository {
+export class MongoMoneyChecksRepository implements MoneyChecksRepository {
   constructor(private readonly connection: Connection) {}
 
   async latest(): Promise<MoneyProof | undefined> {
@@ -53,7 +53,7 @@ export class MongoProofsRepository implements ProofsRepository {
     await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION).insertOne({ ...proof, madeAt: new Date(proof.at) });
   }
 
-  async check(): Promise<MoneyCheck | undefined> {
+  async current(): Promise<MoneyCheck | undefined> {
     const found = await this.checks().findOne({ _id: THE_CHECK }, { projection: { _id: 0 } });
     return found ?? undefined;
   }

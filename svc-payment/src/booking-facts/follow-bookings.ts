@@ -2,8 +2,8 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { ReturnMoney } from '../refunds/return-money.ts';
-import { toBeEnded, withStanding } from './payment-session.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import { toBeEnded, withStanding } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 /** What svc-booking made of received money. */
 export class FollowBookings {

@@ -4,14 +4,14 @@ import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
 import type { MoneyTask } from './money-task.ts';
 
-export const PROOFS = token<ProofsRepository>('ProofsRepository');
+export const MONEY_CHECKS = token<MoneyChecksRepository>('MoneyChecksRepository');
 
 /** Keeps comparisons of money and the tasks that came of them. */
-export interface ProofsRepository {
+export interface MoneyChecksRepository {
   latest(): Promise<MoneyProof | undefined>;
   keep(proof: MoneyProof): Promise<void>;
   /** The comparison that was asked for, is under way or failed. */
-  check(): Promise<MoneyCheck | undefined>;
+  current(): Promise<MoneyCheck | undefined>;
   /** Asks for a comparison, unless one waits or is under way: then that one is meant. */
   askForCheck(check: MoneyCheck): Promise<void>;
   /** Says how far the comparison under way has come; undefined once it is done. */

@@ -7,7 +7,7 @@ import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { BookingLedger } from '../proof/booking-money.ts';
+import type { BookingLedger } from '../booking-money/booking-money.ts';
 import type { PaymentProvider, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
 import {
@@ -20,8 +20,8 @@ import {
   type EndOutcome,
   type PaymentSession,
   type SessionCause,
-} from './payment-session.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+} from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 

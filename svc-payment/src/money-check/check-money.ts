@@ -8,11 +8,11 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
-import type { SettlePayment } from '../sessions/settle-payment.ts';
-import type { BookingLedger } from './booking-money.ts';
+import type { SettlePayment } from '../settlement/settle-payment.ts';
+import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { compareMoney, type Booked, type Comparison, type Difference, type Leaving, type Movements } from './compare-money.ts';
 import { goneByItself, seenAgain, SETTLING_MS } from './money-task.ts';
-import type { ProofsRepository } from './proofs.repository.ts';
+import type { MoneyChecksRepository } from './money-checks.repository.ts';
 
 /** Without being asked, money is compared this often. */
 const EVERY_MS = 15 * 60_000;
@@ -25,7 +25,7 @@ const EVER = new Date(0);
 const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expired'];
 
 /** Compares bookings, ledger and provider, and turns what differs into tasks for the organisers. Moves no money. */
-export class ProveMoney {
+export class CheckMoney {
   private restsUntil = 0;
   private check: MoneyCheck | undefined;
   private toldAt = 0;
@@ -37,14 +37,14 @@ export class ProveMoney {
     private readonly refunds: RefundsRepository,
     private readonly reconcile: Reconcile,
     private readonly settle: SettlePayment,
-    private readonly proofs: ProofsRepository,
+    private readonly checks: MoneyChecksRepository,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
   /** Asks for a comparison now. It is made by the process whose turn the beat is; whoever asks meanwhile joins it. */
   async ask(startedBy: MoneyProof['startedBy']): Promise<void> {
-    await this.proofs.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
+    await this.checks.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
   }
 
   /**
@@ -53,22 +53,22 @@ export class ProveMoney {
    */
   async whenDue(): Promise<void> {
     const now = this.clock.now().getTime();
-    const asked = await this.proofs.check();
+    const asked = await this.checks.current();
     const wanted = asked !== undefined && asked.state !== 'failed';
     if (!wanted && !(await this.isTime(now))) return;
     this.restsUntil = now + REST_MS;
-    await this.prove(wanted ? asked.startedBy : 'schedule');
+    await this.carryOut(wanted ? asked.startedBy : 'schedule');
   }
 
   private async isTime(now: number): Promise<boolean> {
     if (now < this.restsUntil) return false;
-    const latest = await this.proofs.latest();
+    const latest = await this.checks.latest();
     const madeAt = latest ? Date.parse(latest.at) : 0;
     return now - madeAt >= (latest !== undefined && latest.settling > 0 ? SETTLING_MS : EVERY_MS);
   }
 
   /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; nothing is concluded then */
-  private async prove(startedBy: MoneyProof['startedBy']): Promise<void> {
+  private async carryOut(startedBy: MoneyProof['startedBy']): Promise<void> {
     this.check = { state: 'running', startedBy, since: this.clock.now().toISOString(), payments: 0 };
     try {
       await this.step('news');
@@ -79,8 +79,8 @@ export class ProveMoney {
       await this.step('differences');
       const { settling, open } = await this.note(comparison.differences);
       const { bookings, ledger, provider, leavingMinor } = comparison;
-      await this.proofs.keep({ at: this.clock.now().toISOString(), startedBy, bookings, ledger, provider, leavingMinor, settling, open });
-      await this.proofs.noteCheck(undefined);
+      await this.checks.keep({ at: this.clock.now().toISOString(), startedBy, bookings, ledger, provider, leavingMinor, settling, open });
+      await this.checks.noteCheck(undefined);
       if (open > 0) this.log.error('bookings, ledger and payment provider differ', { count: open });
     } catch (error) {
       await this.failed(error);
@@ -91,13 +91,13 @@ export class ProveMoney {
   private async failed(error: unknown): Promise<void> {
     const away =
       error instanceof ProviderUnavailableError ? 'payment provider' : error instanceof NeighbourUnavailableError ? 'bookings' : undefined;
-    if (this.check) await this.proofs.noteCheck({ ...this.check, state: 'failed', ...(away ? { away } : {}) });
+    if (this.check) await this.checks.noteCheck({ ...this.check, state: 'failed', ...(away ? { away } : {}) });
   }
 
   private async step(step: MoneyCheckStep): Promise<void> {
     if (!this.check) return;
     this.check = { ...this.check, step };
-    await this.proofs.noteCheck(this.check);
+    await this.checks.noteCheck(this.check);
   }
 
   private async countPayment(): Promise<void> {
@@ -106,7 +106,7 @@ export class ProveMoney {
     const now = this.clock.now().getTime();
     if (now - this.toldAt < TELL_MS) return;
     this.toldAt = now;
-    await this.proofs.noteCheck(this.check);
+    await this.checks.noteCheck(this.check);
   }
 
   private async compare(): Promise<Comparison> {
@@ -177,15 +177,15 @@ export class ProveMoney {
     const seen = new Set<BookingId>();
     for (const difference of differences) {
       seen.add(difference.bookingId);
-      const before = await this.proofs.task(difference.bookingId);
+      const before = await this.checks.task(difference.bookingId);
       const after = seenAgain(before, difference, now);
       // Written by somebody else in between: their word stands until the next comparison.
-      if (after !== before) await this.proofs.write(before, after);
+      if (after !== before) await this.checks.write(before, after);
       if (after.state === 'open' && isLost(difference)) await this.settle.tellAgain(difference.bookingId);
       states[after.state] += 1;
     }
-    for (const task of await this.proofs.unresolved())
-      if (!seen.has(task.bookingId)) await this.proofs.write(task, goneByItself(task, now));
+    for (const task of await this.checks.unresolved())
+      if (!seen.has(task.bookingId)) await this.checks.write(task, goneByItself(task, now));
     return states;
   }
 }

@@ -8,7 +8,7 @@ type In = CallsOf<typeof paymentRoutes>;
 type Out = AnswersOf<typeof paymentRoutes>;
 
 @Controller()
-export class SessionsController {
+export class CheckoutController {
   constructor(
     private readonly createPayment: CreatePayment,
     private readonly processDetails: ProcessDetails,

@@ -6,9 +6,9 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { PaymentOutcome, paymentRoutes } from '@concert/contracts/payment/http';
 import { DomainError } from '@concert/service-kit/errors';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
-import { isOpen, type PaymentSession } from './payment-session.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
-import type { SettlePayment } from './settle-payment.ts';
+import { isOpen, type PaymentSession } from '../sessions/payment-session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { SettlePayment } from '../settlement/settle-payment.ts';
 
 type Body = CallOf<typeof paymentRoutes.processDetails>['body'];
 

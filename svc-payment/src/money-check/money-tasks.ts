@@ -8,21 +8,21 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import { explained, type MoneyTask } from './money-task.ts';
-import type { ProofsRepository, TaskPlace } from './proofs.repository.ts';
+import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository.ts';
 
 const PAGE = 50;
 
 /** Differences as organisers see and close them. */
 export class MoneyTasks {
   constructor(
-    private readonly proofs: ProofsRepository,
+    private readonly checks: MoneyChecksRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   async list(state: 'open' | 'resolved', limit = PAGE, cursor?: string): Promise<Page<TaskView>> {
-    const found = await this.proofs.list(state, cursor === undefined ? undefined : placeOf(cursor), limit + 1);
+    const found = await this.checks.list(state, cursor === undefined ? undefined : placeOf(cursor), limit + 1);
     const items = found.slice(0, limit);
     const last = items.at(-1);
     return { items: items.map(viewOf), ...(last && found.length > limit ? { next: cursorOf(last) } : {}) };
@@ -31,10 +31,10 @@ export class MoneyTasks {
   /** @throws DomainError `payment.task_not_found` */
   async resolve(bookingId: BookingId, note: string, by: UserId): Promise<TaskView> {
     return this.transactions.run(async (transaction) => {
-      const task = await this.proofs.task(bookingId, transaction);
+      const task = await this.checks.task(bookingId, transaction);
       if (task?.state !== 'open') throw new DomainError('payment.task_not_found');
       const after = explained(task, by, note, this.clock.now());
-      await this.proofs.write(task, after, transaction);
+      await this.checks.write(task, after, transaction);
       const act = actOf(by, this.clock.now(), {
         act: 'money-task.resolved',
         subject: { kind: 'booking', id: bookingId },

@@ -15,10 +15,10 @@ import {
   type ProviderSession,
 } from '../provider/payment-provider.ts';
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
-import { begun, isUseful, notOpened, orderedAnew, orderKey, sessionKey, type PaymentSession } from './payment-session.ts';
+import { begun, isUseful, notOpened, orderedAnew, orderKey, sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
 import { foreignAddresses, returnAddresses } from './return-addresses.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
-import type { SettlePayment } from './settle-payment.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { SettlePayment } from '../settlement/settle-payment.ts';
 
 type Body = CallOf<typeof paymentRoutes.createPayment>['body'];
 type Answer = AnswerOf<typeof paymentRoutes.createPayment>;

@@ -2,19 +2,19 @@ import { CLOCK, type Clock } from '@concert/service-kit/clock';
 import { Metrics } from '@concert/service-kit/metrics';
 import { MONGO, type Connection } from '@concert/service-kit/mongo';
 import { Inject, Module } from '@nestjs/common';
-import { MongoProofsRepository } from './mongo-proofs.repository.ts';
+import { MongoMoneyChecksRepository } from './mongo-money-checks.repository.ts';
 
 /** The latest comparison of money, for Prometheus. */
 @Module({})
 export class MoneyMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {
-    const proofs = new MongoProofsRepository(connection);
+    const checks = new MongoMoneyChecksRepository(connection);
     metrics.watch(
       'money_held_minor',
       'Money we hold by the word of each side (bookings, ledger, provider), in minor units',
       ['side'],
       async () => {
-        const proof = await proofs.latest();
+        const proof = await checks.latest();
         return proof ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, proof[side].heldMinor] as const) : [];
       },
     );
@@ -23,12 +23,12 @@ export class MoneyMetricsModule {
       'Bookings whose money differs between bookings, ledger and provider, and wait for somebody',
       [],
       async () => {
-        const proof = await proofs.latest();
+        const proof = await checks.latest();
         return proof ? [[{}, proof.open]] : [];
       },
     );
     metrics.watch('money_compared_seconds', 'Age of the latest comparison of money', [], async () => {
-      const proof = await proofs.latest();
+      const proof = await checks.latest();
       return proof ? [[{}, Math.max(0, (clock.now().getTime() - Date.parse(proof.at)) / 1_000)]] : [];
     });
   }

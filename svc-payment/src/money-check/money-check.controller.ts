@@ -2,30 +2,30 @@ import { proofRoutes } from '@concert/contracts/payment/proof';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { MoneyTasks } from './money-tasks.ts';
-import { PROOFS, type ProofsRepository } from './proofs.repository.ts';
-import { ProveMoney } from './prove-money.ts';
+import { MONEY_CHECKS, type MoneyChecksRepository } from './money-checks.repository.ts';
+import { CheckMoney } from './check-money.ts';
 
 type In = CallsOf<typeof proofRoutes>;
 type Out = AnswersOf<typeof proofRoutes>;
 
 @Controller()
-export class ProofController {
+export class MoneyCheckController {
   constructor(
-    private readonly proveMoney: ProveMoney,
+    private readonly checkMoney: CheckMoney,
     private readonly tasks: MoneyTasks,
-    @Inject(PROOFS) private readonly proofs: ProofsRepository,
+    @Inject(MONEY_CHECKS) private readonly checks: MoneyChecksRepository,
   ) {}
 
   @Handles(proofRoutes.showMoneyProof)
   async latest(): Promise<Out['showMoneyProof']> {
     // The comparison under way is read first: one that ends in between shows as its result.
-    const check = (await this.proofs.check()) ?? null;
-    return { proof: (await this.proofs.latest()) ?? null, check };
+    const check = (await this.checks.current()) ?? null;
+    return { proof: (await this.checks.latest()) ?? null, check };
   }
 
   @Handles(proofRoutes.checkMoney)
   async check(): Promise<Out['checkMoney']> {
-    await this.proveMoney.ask('organiser');
+    await this.checkMoney.ask('organiser');
     return this.latest();
   }
 

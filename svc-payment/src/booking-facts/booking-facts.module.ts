@@ -1,0 +1,16 @@
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { ReturnMoney } from '../refunds/return-money.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { BookingFactsHandler } from './booking-facts.handler.ts';
+import { FollowBookings } from './follow-bookings.ts';
+
+@Module({
+  imports: [SessionsModule, RefundsModule, ReconcilerModule],
+  controllers: [BookingFactsHandler],
+  providers: [provide(FollowBookings, SESSIONS, ReturnMoney)],
+})
+export class BookingFactsModule {}

@@ -1,0 +1,49 @@
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { DisputesModule } from '../disputes/disputes.module.ts';
+import { DISPUTES } from '../disputes/disputes.repository.ts';
+import { PROVIDER } from '../provider/payment-provider.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { CancellationController } from './cancellation.controller.ts';
+import { MailFactsHandler } from './mail-facts.handler.ts';
+import { MARKS } from '../reconciler/marks.repository.ts';
+import { REFUND_BOOKINGS } from '../refunds/refund-bookings.ts';
+import { REFUNDS } from '../refunds/refunds.repository.ts';
+import { ReturnMoney } from '../refunds/return-money.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { CountMoney } from './count-money.ts';
+import { MongoRunsRepository } from './mongo-runs.repository.ts';
+import { RefundEverybody } from './refund-everybody.ts';
+import { RUNS } from './runs.repository.ts';
+import { ShowRun } from './show-run.ts';
+
+const REFUND_BEAT_MS = 1_000;
+
+@Module({
+  imports: [ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
+  controllers: [CancellationController, MailFactsHandler],
+  providers: [
+    provideAs(RUNS, MongoRunsRepository, MONGO),
+    provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, MARKS, CLOCK),
+    provide(RefundEverybody, RUNS, SESSIONS, REFUNDS, ReturnMoney, CountMoney, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, MARKS),
+  ],
+})
+export class CancellationModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(RefundEverybody) private readonly refundEverybody: RefundEverybody,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('refund-everybody', REFUND_BEAT_MS, () => this.refundEverybody.run());
+  }
+}

@@ -1,0 +1,38 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { Log } from '@concert/service-kit/log';
+import { Transactions } from '@concert/service-kit/mongo';
+import { provide, provideBy } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { PROVIDER } from '../provider/payment-provider.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { setting } from '../settings.ts';
+import { SettlePayment } from '../settlement/settle-payment.ts';
+import { SettlementModule } from '../settlement/settlement.module.ts';
+import { CheckoutController } from './checkout.controller.ts';
+import { CreatePayment } from './create-payment.ts';
+import { HttpPayableBookings } from './http-payable-bookings.ts';
+import { PAYABLE_BOOKINGS } from './payable-bookings.ts';
+import { ProcessDetails } from './process-details.ts';
+
+const origin = setting('PUBLIC_ORIGIN');
+
+@Module({
+  imports: [ProviderModule, SessionsModule, SettlementModule],
+  controllers: [CheckoutController],
+  providers: [
+    provideBy(
+      PAYABLE_BOOKINGS,
+      [setting('BOOKING_URL'), IdentitySigner],
+      (url, signer) => new HttpPayableBookings(new InternalClient('svc-booking', url, signer)),
+    ),
+    provide(CreatePayment, PAYABLE_BOOKINGS, SESSIONS, SettlePayment, PROVIDER, Transactions, Idempotency, CLOCK, origin, Log),
+    provide(ProcessDetails, SESSIONS, SettlePayment),
+  ],
+  exports: [CreatePayment],
+})
+export class CheckoutModule {}

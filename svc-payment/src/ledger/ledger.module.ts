@@ -1,0 +1,8 @@
+import { MONGO } from '@concert/service-kit/mongo';
+import { provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { LEDGER } from './ledger.ts';
+import { MongoLedger } from './mongo-ledger.ts';
+
+@Module({ providers: [provideAs(LEDGER, MongoLedger, MONGO)], exports: [LEDGER] })
+export class LedgerModule {}

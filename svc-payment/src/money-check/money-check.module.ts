@@ -1,0 +1,48 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
+import { BOOKING_MONEY } from '../booking-money/booking-money.ts';
+import { LedgerModule } from '../ledger/ledger.module.ts';
+import { LEDGER } from '../ledger/ledger.ts';
+import { PROVIDER } from '../provider/payment-provider.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { Reconcile } from '../reconciler/reconcile.ts';
+import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { REFUNDS } from '../refunds/refunds.repository.ts';
+import { SettlePayment } from '../settlement/settle-payment.ts';
+import { SettlementModule } from '../settlement/settlement.module.ts';
+import { CheckMoney } from './check-money.ts';
+import { MoneyCheckController } from './money-check.controller.ts';
+import { MONEY_CHECKS } from './money-checks.repository.ts';
+import { MoneyMetricsModule } from './money-metrics.module.ts';
+import { MoneyTasks } from './money-tasks.ts';
+import { MongoMoneyChecksRepository } from './mongo-money-checks.repository.ts';
+
+/** An organiser who asked for it watches. */
+const CHECK_BEAT_MS = 1_000;
+
+@Module({
+  imports: [BookingMoneyModule, LedgerModule, ProviderModule, RefundsModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
+  controllers: [MoneyCheckController],
+  providers: [
+    provideAs(MONEY_CHECKS, MongoMoneyChecksRepository, MONGO),
+    provide(CheckMoney, BOOKING_MONEY, LEDGER, PROVIDER, REFUNDS, Reconcile, SettlePayment, MONEY_CHECKS, CLOCK, Log),
+    provide(MoneyTasks, MONEY_CHECKS, Transactions, Outbox, CLOCK),
+  ],
+})
+export class MoneyCheckModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(CheckMoney) private readonly checkMoney: CheckMoney,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('prove-money', CHECK_BEAT_MS, () => this.checkMoney.whenDue());
+  }
+}

@@ -1,0 +1,49 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { MONGO } from '@concert/service-kit/mongo';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { CheckoutModule } from '../checkout/checkout.module.ts';
+import { CreatePayment } from '../checkout/create-payment.ts';
+import { PROVIDER } from '../provider/payment-provider.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { SettlePayment } from '../settlement/settle-payment.ts';
+import { SettlementModule } from '../settlement/settlement.module.ts';
+import { FollowNotices } from '../webhooks/follow-notices.ts';
+import { NOTICES } from '../webhooks/notices.repository.ts';
+import { WebhooksModule } from '../webhooks/webhooks.module.ts';
+import { MARKS } from './marks.repository.ts';
+import { MongoMarksRepository } from './mongo-marks.repository.ts';
+import { Reconcile } from './reconcile.ts';
+
+const END_BEAT_MS = 3_000;
+const CATCH_UP_BEAT_MS = 15_000;
+const SWEEP_BEAT_MS = 10 * 60_000;
+/** A page that an order made after it was given up is found within a minute. */
+const RECENT_BEAT_MS = 60_000;
+const RECENT_MS = 10 * 60_000;
+
+@Module({
+  imports: [ProviderModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
+  providers: [
+    provideAs(MARKS, MongoMarksRepository, MONGO),
+    provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, MARKS, CLOCK, Log),
+  ],
+  exports: [MARKS, Reconcile],
+})
+export class ReconcilerModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(Reconcile) private readonly reconcile: Reconcile,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('end-sessions', END_BEAT_MS, () => this.reconcile.endSessions());
+    this.schedules.every('catch-up', CATCH_UP_BEAT_MS, () => this.reconcile.catchUp());
+    this.schedules.every('sweep-recent', RECENT_BEAT_MS, () => this.reconcile.sweep(RECENT_MS));
+    this.schedules.every('sweep', SWEEP_BEAT_MS, () => this.reconcile.sweep());
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CLOCK, IDS } from '@concert/service-kit/clock';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { Log } from '@concert/service-kit/log';
+import { MONGO, Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideAs, provideBy } from '@concert/service-kit/provide';
+import { Schedules } from '@concert/service-kit/schedules';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { DisputesModule } from '../disputes/disputes.module.ts';
+import { DISPUTES } from '../disputes/disputes.repository.ts';
+import { LedgerModule } from '../ledger/ledger.module.ts';
+import { LEDGER } from '../ledger/ledger.ts';
+import { PROVIDER } from '../provider/payment-provider.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { setting } from '../settings.ts';
+import { HttpRefundBookings } from './http-refund-bookings.ts';
+import { ListRefundable } from './list-refundable.ts';
+import { MongoRefundsRepository } from './mongo-refunds.repository.ts';
+import { Pace } from './pace.ts';
+import { REFUND_BOOKINGS } from './refund-bookings.ts';
+import { RefundMetricsModule } from './refund-metrics.module.ts';
+import { RefundsController } from './refunds.controller.ts';
+import { RefundLink } from './refund-link.codec.ts';
+import { REFUNDS } from './refunds.repository.ts';
+import { ReturnMoney } from './return-money.ts';
+import { ShowRefund } from './show-refund.ts';
+import { TellRefunded } from './tell-refunded.ts';
+import { TriggerRefund } from './trigger-refund.ts';
+
+const REFUND_BEAT_MS = 1_000;
+
+@Module({
+  imports: [ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
+  controllers: [RefundsController],
+  providers: [
+    provideAs(REFUNDS, MongoRefundsRepository, MONGO),
+    provideBy(
+      Pace,
+      [setting('PAYMENT_REFUNDS_PER_SECOND')],
+      (perSecond) =>
+        new Pace(
+          perSecond,
+          () => performance.now(),
+          (milliseconds) => pause(milliseconds),
+        ),
+    ),
+    provide(RefundLink, setting('REFUND_LINK_KEYS'), setting('PUBLIC_ORIGIN')),
+    provideBy(
+      REFUND_BOOKINGS,
+      [setting('BOOKING_URL'), IdentitySigner],
+      (url, signer) => new HttpRefundBookings(new InternalClient('svc-booking', url, signer)),
+    ),
+    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log),
+    provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
+    provide(
+      TriggerRefund,
+      SESSIONS,
+      REFUNDS,
+      DISPUTES,
+      ReturnMoney,
+      REFUND_BOOKINGS,
+      ListRefundable,
+      Transactions,
+      Idempotency,
+      Outbox,
+      CLOCK,
+      Log,
+    ),
+    provide(TellRefunded, REFUNDS, Transactions, Outbox, CLOCK),
+    provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink),
+  ],
+  exports: [REFUNDS, REFUND_BOOKINGS, ReturnMoney],
+})
+export class RefundsModule implements OnModuleInit {
+  constructor(
+    @Inject(Schedules) private readonly schedules: Schedules,
+    @Inject(ReturnMoney) private readonly returnMoney: ReturnMoney,
+  ) {}
+
+  onModuleInit(): void {
+    this.schedules.every('return-money', REFUND_BEAT_MS, () => this.returnMoney.run());
+  }
+}

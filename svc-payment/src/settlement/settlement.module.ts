@@ -1,0 +1,27 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { BookingMoneyModule } from '../booking-money/booking-money.module.ts';
+import { BOOKING_MONEY } from '../booking-money/booking-money.ts';
+import { LedgerModule } from '../ledger/ledger.module.ts';
+import { LEDGER } from '../ledger/ledger.ts';
+import { PROVIDER } from '../provider/payment-provider.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { RefundsModule } from '../refunds/refunds.module.ts';
+import { ReturnMoney } from '../refunds/return-money.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { SESSIONS } from '../sessions/sessions.repository.ts';
+import { setting } from '../settings.ts';
+import { SettlePayment } from './settle-payment.ts';
+
+const host = setting('PUBLIC_ORIGIN');
+
+@Module({
+  imports: [ProviderModule, SessionsModule, RefundsModule, LedgerModule, BookingMoneyModule],
+  providers: [provide(SettlePayment, PROVIDER, SESSIONS, ReturnMoney, LEDGER, BOOKING_MONEY, Transactions, Outbox, CLOCK, host, Log)],
+  exports: [SettlePayment],
+})
+export class SettlementModule {}
