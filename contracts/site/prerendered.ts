@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateOf } from '../booking/concert-date.ts';
+import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
 import { CONCERT_STATES } from '../booking/states.ts';
 
@@ -81,13 +82,6 @@ function valuesOf(concert: ConcertView): readonly string[] {
     concert.siteUrl,
     concert.siteUrl.replace(/^https?:\/\//, '').replace(/\/$/, ''),
   ];
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
-
-/** A text as it stands in a document, between tags or in an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
 /** Whether a page drawn with the stand-in has the same shape as one drawn with this concert. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@concert/contracts/core/html';
+
 /** Look of the stand-in's pages: quiet slate and green, system letters, nothing fetched. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--ground:#f3f5f4;--raised:#fff;--ink:#16211d;--quiet:#4c5c56;--line:#cfd8d4;--field:#74857e;--act:#17513f;--on-act:#fff;--act-hover:#0f3d2f;--bad:#9c231c;--bad-ground:#fbe9e6;--note:#6b4a00;--note-ground:#fff3d6}
@@ -41,13 +43,6 @@ code{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .figures{display:flex;flex-wrap:wrap;gap:28px;margin:0 0 8px}.figures b{display:block;font-size:1.5rem;font-variant-numeric:tabular-nums}
 @media (max-width:760px){main{grid-template-columns:minmax(0,1fr);gap:24px;padding-top:24px}.card{padding:20px}.sum{font-size:2rem;margin-bottom:12px}}
 `;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text made safe to stand in HTML, attributes included. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
 
 /** `5000`, `usd` → `50.00 USD`. */
 export function amountText(minor: number, currency: string): string {

@@ -12,7 +12,7 @@ import {
   type DeadLetter,
 } from '@concert/service-kit/dead-letters';
 import { droppedNote, INBOX, type InboxRow } from '@concert/service-kit/inbox';
-import { inTime } from '@concert/service-kit/in-time';
+import { withTimeout } from '@concert/service-kit/with-timeout';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/machine-kit/failure';
 import { serviceNamed, type Operation } from './operation.ts';
@@ -33,7 +33,7 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
   const url = await operation.rabbitUrl();
   const names = topology(operation.env.EVENTS_EXCHANGE || 'concert.events', operation.env.EVENTS_QUEUE_PREFIX || '');
   const reached = <T>(work: Promise<T>): Promise<T> =>
-    inTime(work, WITHIN_MS).catch((error: unknown) => {
+    withTimeout(work, WITHIN_MS).catch((error: unknown) => {
       throw new Failure(
         `The broker does not answer (${error instanceof Error ? error.message : 'unknown fault'}).`,
         'check that RabbitMQ runs, and RABBITMQ_URL where it is set.',

@@ -1,5 +1,6 @@
+import { escapeHtml } from '@concert/contracts/core/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml, htmlPage, PAGE_HEADERS } from '../page-style.ts';
+import { htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import { htmlWithPictures, type Address } from './mail.ts';
 import type { Kept, Mailbox } from './mailbox.ts';
 

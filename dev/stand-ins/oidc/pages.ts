@@ -1,4 +1,5 @@
-import { escapeHtml, htmlPage } from '../page-style.ts';
+import { escapeHtml } from '@concert/contracts/core/html';
+import { htmlPage } from '../page-style.ts';
 import type { OidcAccount } from './accounts.ts';
 
 const STRIP = '<p class="strip">A stand-in for Google on this machine. Nothing here reaches Google.</p>';

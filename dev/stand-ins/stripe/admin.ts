@@ -1,3 +1,4 @@
+import { escapeHtml } from '@concert/contracts/core/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from './account.ts';
@@ -6,7 +7,7 @@ import { StripeFault } from './errors.ts';
 import { faultsSchema, NO_FAULTS, type Faults } from './faults.ts';
 import { parseFormFields } from './form-fields.ts';
 import type { Charge } from './objects.ts';
-import { amountText, escapeHtml, htmlPage, PAGE_HEADERS } from '../page-style.ts';
+import { amountText, htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import type { Store } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 

@@ -1,8 +1,9 @@
+import { escapeHtml } from '@concert/contracts/core/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ABROAD, type Account, type CardEntry } from './account.ts';
 import { isCardNumber, TEST_CARDS, testCard, type TestCard } from './cards.ts';
 import type { CheckoutSession } from './objects.ts';
-import { amountText, escapeHtml, htmlPage, PAGE_HEADERS } from '../page-style.ts';
+import { amountText, htmlPage, PAGE_HEADERS } from '../page-style.ts';
 import type { Store } from './store.ts';
 
 /** What the hosted page needs of its surroundings. */

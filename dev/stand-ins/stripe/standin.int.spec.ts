@@ -273,7 +273,7 @@ describe('the hosted page', () => {
     const session = await stripe.checkout.sessions.create(sessionParams());
     const declined = await submit(session, { cardNumber });
     expect(declined.status).toBe(402);
-    expect((await declined.text()).replaceAll('&#39;', "'")).toContain(message);
+    expect((await declined.text()).replaceAll('&#x27;', "'")).toContain(message);
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
     expect((await submit(session)).status).toBe(303);
     const intents = await stripe.paymentIntents.list();
@@ -292,7 +292,7 @@ describe('the hosted page', () => {
     const session = await stripe.checkout.sessions.create(sessionParams());
     const answer = await submit(session, typed);
     expect(answer.status).toBe(422);
-    expect((await answer.text()).replaceAll('&#39;', "'")).toContain(message);
+    expect((await answer.text()).replaceAll('&#x27;', "'")).toContain(message);
   });
 
   it('completes unpaid with a card that settles late, and then pays or fails', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@concert/contracts/core/html';
 import { openApi } from '@concert/contracts/core/openapi';
 import type { Upstream } from '../routing/upstreams.ts';
 
@@ -33,11 +34,9 @@ summary { cursor: pointer; }
 /** The page may load nothing and run nothing; its one style sheet is known by its hash. */
 export const API_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 function text(value: unknown): string {
   const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return shown.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeHtml(shown);
 }
 
 const ACCESS: Readonly<Record<string, string>> = {

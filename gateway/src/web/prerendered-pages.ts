@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ConcertView } from '@concert/contracts/booking/http';
+import { escapeHtml } from '@concert/contracts/core/html';
 import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
 import {
   canFillIn,
-  escapeHtml,
   fillIn,
   framesSchema,
   PRERENDERED_FILE,

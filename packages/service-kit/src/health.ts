@@ -1,3 +1,8 @@
+import { withTimeout } from './with-timeout.ts';
+
+/** Longest time a dependency may take to say whether it can be used, in milliseconds. */
+const CHECK_MS = 1_000;
+
 /** One thing a process needs; `check` answers within a second whether it can be used now. */
 export interface Dependency {
   readonly name: string;
@@ -22,14 +27,10 @@ export class Health {
   async state(): Promise<{ ready: boolean; dependencies: Record<string, boolean> }> {
     const answers = await Promise.all(
       this.dependencies.map(async (dependency): Promise<[string, boolean]> => {
-        let timer: NodeJS.Timeout | undefined;
-        const tooLong = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), 1_000)));
         try {
-          return [dependency.name, await Promise.race([Promise.resolve(dependency.check()), tooLong])];
+          return [dependency.name, await withTimeout(Promise.resolve(dependency.check()), CHECK_MS)];
         } catch {
           return [dependency.name, false];
-        } finally {
-          clearTimeout(timer);
         }
       }),
     );

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
+import { withTimeout } from './with-timeout.ts';
 
 /** Longest time a look-up may take while metrics are read. */
 const LOOK_MS = 1_000;
@@ -84,15 +85,11 @@ export class Metrics {
         gauge.reset();
         // One without labels is set to 0 by that.
         if (labelNames.length === 0) gauge.remove();
-        let timer: NodeJS.Timeout | undefined;
-        const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('too slow')), LOOK_MS)));
         try {
-          const readings = await Promise.race([look(), late]);
+          const readings = await withTimeout(look(), LOOK_MS);
           for (const [labels, value] of readings) gauge.set(labels as LabelValues<L>, value);
         } catch {
           return;
-        } finally {
-          clearTimeout(timer);
         }
       },
     });

@@ -8,7 +8,7 @@ import { BrokerChannel } from './broker-channel.ts';
 import { inContext, type WorkContext } from './context.ts';
 import { domainErrorIn, isUnavailable, PermanentMessageError, TooEarlyError } from './errors.ts';
 import type { Inbox } from './inbox.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { questionSchema, type RollCallAnswer } from './roll-call.ts';
@@ -205,7 +205,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       // One that comes again and again is of no more use, and must not end in the dead letters.
       if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) return channel.ack(message);
       const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
-      await inTime(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
+      await withTimeout(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
       const answer: RollCallAnswer = { consumer: `${this.service}.${purpose}`, ...(await this.inbox.standingOf(purpose, ids)) };
       channel.publish('', String(message.properties.replyTo), Buffer.from(JSON.stringify(answer)), {
         correlationId: message.properties.correlationId as string,

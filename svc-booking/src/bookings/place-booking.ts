@@ -8,7 +8,7 @@ import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency, IdempotencyRow, Outcome } from '@concert/service-kit/idempotency';
-import { inTime, OutOfTimeError } from '@concert/service-kit/in-time';
+import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
 import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
@@ -94,10 +94,10 @@ export class PlaceBooking {
     }
     const attempt = this.idempotency.attempt(who.userId, 'reserve', key, body);
     try {
-      return await inTime(this.answer({ body, userId: who.userId, attempt }), this.patienceMs);
+      return await withTimeout(this.answer({ body, userId: who.userId, attempt }), this.patienceMs);
     } catch (error) {
       // What runs on is found by its key when the buyer tries again.
-      if (error instanceof OutOfTimeError || error instanceof TooBusyError) throw new DomainError('booking.busy', { cause: error });
+      if (error instanceof TimeoutError || error instanceof TooBusyError) throw new DomainError('booking.busy', { cause: error });
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { escapeHtml } from './plain-words.ts';
+import { escapeHtml } from '@concert/contracts/core/html';
 
 /** `cid:` name of the picture in every header. */
 export const RINGS_CID = 'rings';

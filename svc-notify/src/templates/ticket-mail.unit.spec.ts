@@ -67,7 +67,7 @@ describe('the ticket mail', () => {
       ticketUrl: `http://localhost/"><script>alert(1)</script>`,
     });
     expect(html).not.toMatch(/<(script|img src=x)/i);
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;lt;b&amp;gt;${7*7}{{name}}');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;lt;b&amp;gt;${7*7}{{name}}');
     expect([...html.matchAll(/(?:src|href|background)="([^"]*)"/g)].map(([, target]) => target!.split(':')[0])).not.toContain('https');
     expect([...html.matchAll(/src="([^"]*)"/g)].every(([, target]) => target!.startsWith('cid:'))).toBe(true);
   });

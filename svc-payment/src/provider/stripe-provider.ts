@@ -1,5 +1,6 @@
 import { seatingSchema } from '@concert/contracts/booking/seating';
 import { idSchema } from '@concert/contracts/core/ids';
+import { withTimeout } from '@concert/service-kit/with-timeout';
 import Stripe from 'stripe';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import {
@@ -346,7 +347,7 @@ export class StripeProvider implements PaymentProvider {
     const deadline = Date.now() + this.timeoutMs;
     for (;;) {
       try {
-        const answer = await within(deadline - Date.now(), call());
+        const answer = await withTimeout(call(), Math.max(0, deadline - Date.now()));
         this.breaker.succeeded();
         return answer;
       } catch (error) {
@@ -383,18 +384,6 @@ export class StripeProvider implements PaymentProvider {
     this.breaker.failed(now);
     const keepsAnswer = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
     return new ProviderUnavailableError('the payment provider did not answer', { cause: error, keepsAnswer });
-  }
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), Math.max(0, milliseconds));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
