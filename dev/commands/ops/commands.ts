@@ -1,11 +1,14 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { checkBackup } from './backup.ts';
 import { deadLetters } from './dead-letters.ts';
-import { jobs, outbox, sessions } from './inside.ts';
 import { bringBack, keep } from './backup-commands.ts';
+import { jobs } from './jobs.ts';
 import type { Flags, Operation } from './operation.ts';
+import { outbox } from './outbox.ts';
 import { firstAdmin, reconcile, settle, status, verifyMoney } from './services.ts';
+import { sessions } from './sessions.ts';
 
 /** One thing that can be asked for on the command line. */
 export interface Command {
@@ -211,26 +214,43 @@ export type Asked =
   | { readonly show: string }
   | { readonly command: Command; readonly words: readonly string[]; readonly flags: Flags; readonly data: string | undefined };
 
+const KNOWN = {
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  data: { type: 'string' },
+} as const;
+
+/** The options of a command line, and its plain words in order. @throws Failure naming an option that is none, or is not whole */
+function wordsOf(args: readonly string[]): {
+  options: { 'dry-run'?: boolean; yes?: boolean; help?: boolean; data?: string };
+  plain: string[];
+} {
+  // Not strict: what Node says of a wrong option is no sentence for the person who typed it.
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: KNOWN,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (token.name === 'data' && (token.value === undefined || token.value.startsWith('-')))
+      throw new Failure('--data needs the folder behind it.', 'for example: npm run ops -- status --data .data');
+    if (!Object.hasOwn(KNOWN, token.name) || (token.name !== 'data' && token.value !== undefined))
+      throw new Failure(`There is no option ${args[token.index]}.`, 'use --dry-run, --yes, --data or --help.');
+  }
+  return { options: values as ReturnType<typeof wordsOf>['options'], plain: positionals };
+}
+
 /**
  * Reads a command line. Whatever is not understood is refused, so that a mistyped `--dry-run` changes nothing.
  * @throws Failure naming the word that is wrong or missing
  */
 export function understand(args: readonly string[]): Asked {
-  const plain: string[] = [];
-  const options = new Set<string>();
-  let data: string | undefined;
-  for (let index = 0; index < args.length; index += 1) {
-    const word = args[index]!;
-    if (word === '--data') {
-      index += 1;
-      data = args[index];
-      if (data === undefined || data.startsWith('--'))
-        throw new Failure('--data needs the folder behind it.', 'for example: npm run ops -- status --data .data');
-    } else if (word === '--dry-run' || word === '--yes' || word === '--help' || word === '-h') options.add(word === '-h' ? '--help' : word);
-    else if (word.startsWith('-')) throw new Failure(`There is no option ${word}.`, 'use --dry-run, --yes, --data or --help.');
-    else plain.push(word);
-  }
-  const asksForHelp = options.has('--help') || plain[0] === 'help';
+  const { options, plain } = wordsOf(args);
+  const asksForHelp = options.help === true || plain[0] === 'help';
   if (plain[0] === 'help') plain.shift();
   if (plain.length === 0) return { show: overview() };
   const ofSubject = COMMANDS.filter(({ name }) => name.split(' ')[0] === plain[0]);
@@ -251,7 +271,7 @@ export function understand(args: readonly string[]): Asked {
   if (missing) throw new Failure(`${command.name} needs the ${missing}.`, `npm run ops -- ${written(command)}`);
   if (words.length > command.takes.length)
     throw new Failure(`${words[command.takes.length]} is one word too many.`, `npm run ops -- ${written(command)}`);
-  return { command, words, flags: { dryRun: options.has('--dry-run'), yes: options.has('--yes') }, data };
+  return { command, words, flags: { dryRun: options['dry-run'] === true, yes: options.yes === true }, data: options.data };
 }
 
 function isOptional(word: string): boolean {

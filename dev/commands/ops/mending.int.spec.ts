@@ -3,8 +3,9 @@ import { actSchema } from '@concert/contracts/core/act';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { databaseUrl } from '../../system/system.ts';
-import { jobs, sessions } from './inside.ts';
+import { jobs } from './jobs.ts';
 import { Operation, type Flags } from './operation.ts';
+import { sessions } from './sessions.ts';
 
 const room = openTestRoom();
 const env = { MONGO_URL: room.mongoUrl };

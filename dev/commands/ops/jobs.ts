@@ -1,0 +1,39 @@
+import { LEASES } from '@concert/service-kit/lease';
+import { Failure } from '@concert/machine-kit/failure';
+import { SERVICES } from '../../system/rooms.ts';
+import { serviceNamed, type Operation } from './operation.ts';
+
+interface LeaseRow {
+  _id: string;
+  holder: string;
+  until: Date;
+  term: number;
+}
+
+/** Who does what has to be done once at a time; `release` gives a lease to whoever asks next. */
+export async function jobs(operation: Operation, [act = 'list', service, name]: readonly string[]): Promise<void> {
+  if (act === 'list') {
+    for (const owner of SERVICES) {
+      const rows = await (await operation.database(owner)).collection<LeaseRow>(LEASES).find().sort({ _id: 1 }).toArray();
+      for (const { _id, holder, until, term } of rows) {
+        const left = Math.round((until.getTime() - Date.now()) / 1_000);
+        operation.say(
+          `${owner.padEnd(12)} ${_id.padEnd(28)} ${left > 0 ? `held by ${holder.slice(0, 8)} for ${left} s more` : `free since ${-left} s`}  term ${term}`,
+        );
+      }
+    }
+    return;
+  }
+  if (act !== 'release' || !name)
+    throw new Failure('Jobs can be listed and released.', 'npm run ops -- jobs, or: npm run ops -- jobs release SERVICE NAME');
+  const owner = serviceNamed(service);
+  const leases = (await operation.database(owner)).collection<LeaseRow>(LEASES);
+  const found = await leases.findOne({ _id: name });
+  if (!found) throw new Failure(`${owner} has no job ${name}.`, 'npm run ops -- jobs lists them.');
+  if (!(await operation.agreed(`take ${name} of ${owner} from ${found.holder.slice(0, 8)}; what that process still does is not stored`)))
+    return;
+  await operation.record({ act: 'job.released', subject: { kind: 'job', id: name }, detail: { service: owner } });
+  // Another holder and the next term: the one before learns it before it stores anything.
+  await leases.updateOne({ _id: name }, [{ $set: { holder: 'operator', until: '$$NOW', term: { $add: ['$term', 1] } } }]);
+  operation.say(`${name} is free`);
+}

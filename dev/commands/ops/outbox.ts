@@ -1,0 +1,21 @@
+import { OUTBOX, type OutboxRow } from '@concert/service-kit/outbox';
+import { SERVICES } from '../../system/rooms.ts';
+import { age } from './age.ts';
+import { serviceNamed, type Operation } from './operation.ts';
+
+/** What waits in the outbox of one service, or how much in each. */
+export async function outbox(operation: Operation, [service]: readonly string[]): Promise<void> {
+  for (const name of service ? [serviceNamed(service)] : SERVICES) {
+    const rows = (await operation.database(name)).collection<OutboxRow>(OUTBOX);
+    const waiting = await rows.countDocuments({ publishedAt: null });
+    const oldest = await rows
+      .find({ publishedAt: null })
+      .sort({ _id: 1 })
+      .limit(service ? 50 : 1)
+      .toArray();
+    operation.say(`${name.padEnd(12)} ${waiting} waiting${oldest[0] ? `, the oldest for ${age(new Date(oldest[0].envelope.time))}` : ''}`);
+    if (service)
+      for (const { _id, envelope } of oldest)
+        operation.say(`  ${_id}  ${envelope.type}  ${envelope.subject}  ${age(new Date(envelope.time))}`);
+  }
+}
