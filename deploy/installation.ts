@@ -1,12 +1,6 @@
-type Environment = Readonly<Record<string, string | undefined>>;
+import { sampleAccounts, type SampleAccount } from '../dev/system/sample-accounts.ts';
 
-/** An account to try a new installation with. */
-export interface SampleAccount {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-  readonly role: 'buyer' | 'organiser' | 'admin';
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const LIVE_KEY = /^(sk|rk)_live_/;
 
@@ -24,14 +18,9 @@ export function providerAddresses(env: Environment): { readonly stripe: string; 
  * @param passwordOf gives each role its password, the same every time
  * @throws Error where real money is taken: everybody may know these accounts
  */
-export function sampleAccounts(env: Environment, passwordOf: (role: SampleAccount['role']) => string): SampleAccount[] {
+export function accountsOf(env: Environment, passwordOf: (role: SampleAccount['role']) => string): SampleAccount[] {
   if (env.SAMPLE_ACCOUNTS !== 'true') return [];
   if (LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
     throw new Error('SAMPLE_ACCOUNTS=true stands beside a live STRIPE_SECRET_KEY. Leave it out; ADMIN_EMAIL names the first admin.');
-  return (['buyer', 'organiser', 'admin'] as const).map((role) => ({
-    email: `${role}@example.org`,
-    name: `Sample ${role.charAt(0).toUpperCase()}${role.slice(1)}`,
-    password: passwordOf(role),
-    role,
-  }));
+  return sampleAccounts(passwordOf);
 }

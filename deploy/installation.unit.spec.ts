@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { providerAddresses, sampleAccounts } from './installation.ts';
+import { providerAddresses, accountsOf } from './installation.ts';
 
 describe('a new installation in containers', () => {
   it('talks to the stand-ins while it has no key of its own, and to a provider as soon as it has one', () => {
@@ -19,15 +19,14 @@ describe('a new installation in containers', () => {
   it('has sample accounts only when told to, with a password each', () => {
     let made = 0;
     const passwordOf = () => `password-${++made}`;
-    for (const SAMPLE_ACCOUNTS of [undefined, '', 'false', '1', 'TRUE'])
-      expect(sampleAccounts({ SAMPLE_ACCOUNTS }, passwordOf)).toEqual([]);
+    for (const SAMPLE_ACCOUNTS of [undefined, '', 'false', '1', 'TRUE']) expect(accountsOf({ SAMPLE_ACCOUNTS }, passwordOf)).toEqual([]);
     expect(made).toBe(0);
-    const accounts = sampleAccounts({ SAMPLE_ACCOUNTS: 'true', STRIPE_SECRET_KEY: 'sk_test_a' }, passwordOf);
+    const accounts = accountsOf({ SAMPLE_ACCOUNTS: 'true', STRIPE_SECRET_KEY: 'sk_test_a' }, passwordOf);
     expect(accounts.map(({ role }) => role)).toEqual(['buyer', 'organiser', 'admin']);
     expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
   });
 
   it.each(['sk_live_a', 'rk_live_a'])('has none beside %s', (STRIPE_SECRET_KEY) => {
-    expect(() => sampleAccounts({ SAMPLE_ACCOUNTS: 'true', STRIPE_SECRET_KEY }, () => 'x')).toThrow(/beside a live STRIPE_SECRET_KEY/);
+    expect(() => accountsOf({ SAMPLE_ACCOUNTS: 'true', STRIPE_SECRET_KEY }, () => 'x')).toThrow(/beside a live STRIPE_SECRET_KEY/);
   });
 });

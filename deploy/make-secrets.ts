@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { SERVICES } from '../dev/system/rooms.ts';
 import { keepSecrets, typeablePassword } from '../dev/system/secrets.ts';
-import { providerAddresses, sampleAccounts } from './installation.ts';
+import { providerAddresses, accountsOf } from './installation.ts';
 
 /*
  * One-shot job of docker-compose.yml: makes every secret of a new installation and lays each into the volume of the
@@ -60,7 +60,7 @@ put('mongo/root-password', secrets.mongoRoot, 0);
 put('mongo-setup/root-password', secrets.mongoRoot);
 put('mongo-setup/services.json', JSON.stringify(secrets.mongo));
 
-const accounts = sampleAccounts(process.env, (role) => {
+const accounts = accountsOf(process.env, (role) => {
   const kept = `made/sample-password-${role}`;
   if (!existsSync(join(ROOT, kept))) put(kept, typeablePassword(), 0);
   return readFileSync(join(ROOT, kept), 'utf8');

@@ -24,6 +24,7 @@ import {
 } from './process-settings.ts';
 import { Progress } from './progress.ts';
 import { ROOT, SERVICES, type ServiceName } from './rooms.ts';
+import { sampleAccounts, type SampleAccount } from './sample-accounts.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { Supervised, type Notice, type Part } from './supervised.ts';
 
@@ -42,13 +43,6 @@ export const DATABASES: Readonly<Record<ServiceName, string>> = {
   'svc-payment': 'payment',
   'svc-notify': 'notify',
 };
-
-export interface SampleAccount {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-  readonly role: 'buyer' | 'organiser' | 'admin';
-}
 
 export interface SystemOptions {
   /** Holds data, logs and secrets of this system; made when it is missing. */
@@ -156,7 +150,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await rotateLogs(files.logs);
     const secrets = await keepSecrets(dataFolder);
     const publicOrigin = env.PUBLIC_ORIGIN || localPage(ports.site);
-    const accounts = sampleAccounts(secrets.samplePassword);
+    const accounts = sampleAccounts(() => secrets.samplePassword);
     const withPayments = !hasRealPayments(env);
     const withMail = !hasRealMail(env);
     const withIdentity = !hasRealGoogle(env);
@@ -388,15 +382,6 @@ async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<Pl
 
 /** Errors point into the sources. */
 const NODE_FLAGS = ['--enable-source-maps'];
-
-/** Accounts of every role that a new installation has. */
-export function sampleAccounts(password: string): SampleAccount[] {
-  return [
-    { email: 'buyer@example.org', name: 'Sample Buyer', password, role: 'buyer' },
-    { email: 'organiser@example.org', name: 'Sample Organiser', password, role: 'organiser' },
-    { email: 'admin@example.org', name: 'Sample Admin', password, role: 'admin' },
-  ];
-}
 
 async function giveUp(running: Running, error: unknown): Promise<never> {
   await running.stop();

@@ -12,7 +12,8 @@ import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import type { Secrets } from '../system/secrets.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { DATABASES, systemFiles, type SampleAccount, type SystemAddress } from '../system/system.ts';
+import type { SampleAccount } from '../system/sample-accounts.ts';
+import { DATABASES, systemFiles, type SystemAddress } from '../system/system.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { QUIET, signIn } from '../../../e2e/browser.ts';
-import type { SampleAccount } from '../../system/system.ts';
+import type { SampleAccount } from '../../system/sample-accounts.ts';
 
 const PATIENCE_MS = 60_000;
 /** Said by a remote that has the page loaded anew, because it needs more of the shell than the tab's has. */
