@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
+import pLimit from 'p-limit';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '../system/rooms.ts';
@@ -54,20 +55,17 @@ const LIMIT_MS = 300_000;
 
 /** Runs every check; resolves to the number of those that found something. */
 export async function check(progress = new Progress()): Promise<number> {
-  const waiting = CHECKS.filter(({ needs }) => needs === undefined || existsSync(path.join(ROOT, needs)));
+  const asked = CHECKS.filter(({ needs }) => needs === undefined || existsSync(path.join(ROOT, needs)));
   const found: { title: string; output: string }[] = [];
-  const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { title, script, args } = next;
-      await progress
-        .step(title, async () => {
-          const { code, output } = await run(process.execPath, [script, ...args], { cwd: ROOT, withinMs: LIMIT_MS });
-          if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
-        })
-        .catch((error: Error) => found.push({ title, output: error.message }));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  const limit = pLimit(AT_ONCE);
+  const look = ({ title, script, args }: Check): Promise<unknown> =>
+    progress
+      .step(title, async () => {
+        const { code, output } = await run(process.execPath, [script, ...args], { cwd: ROOT, withinMs: LIMIT_MS });
+        if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
+      })
+      .catch((error: Error) => found.push({ title, output: error.message }));
+  await Promise.all(asked.map((one) => limit(() => look(one))));
   for (const { title, output } of found) progress.line(`\n${title}\n${output}`);
   progress.line(
     found.length === 0

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Options } from '@swc/core';
+import pLimit from 'p-limit';
 import { Failure } from '@concert/machine-kit/failure';
 import { run } from '@concert/machine-kit/processes';
 import { withLock } from './lock.ts';
@@ -138,15 +139,14 @@ function outputName(file: string): string {
 }
 
 async function bundleRooms(rooms: readonly WebRoom[], say: (room: string) => void): Promise<string[]> {
-  const bundled: string[] = [];
-  const waiting = [...rooms];
-  const lane = async (): Promise<void> => {
-    for (let room = waiting.shift(); room !== undefined; room = waiting.shift()) {
-      if (await bundleRoom(room, say)) bundled.push(room.name);
-    }
-  };
-  await Promise.all(Array.from({ length: BUNDLES_AT_ONCE }, lane));
-  return bundled;
+  const limit = pLimit(BUNDLES_AT_ONCE);
+  try {
+    const news = await Promise.all(rooms.map((room) => limit(() => bundleRoom(room, say))));
+    return rooms.filter((_, index) => news[index]).map(({ name }) => name);
+  } finally {
+    // After one that failed no other is begun.
+    limit.clearQueue();
+  }
 }
 
 /** Has a room bundled anew the next time, because its output is not what these tools made. */
