@@ -46,6 +46,7 @@ const CHECKS: readonly Check[] = [
     needs: 'knip.json',
   },
   { title: 'Features in no circle', script: path.join(ROOT, 'docs/check-features.ts'), args: [], needs: 'docs/check-features.ts' },
+  { title: 'Subjects of commits', script: path.join(ROOT, 'docs/check-commits.ts'), args: [], needs: 'docs/check-commits.ts' },
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
 ];
 
