@@ -3,7 +3,7 @@ import { MOST_SCANS_TOGETHER } from '@concert/contracts/booking/door';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import mongoose from 'mongoose';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers } from '../e2e/buyers.ts';
 import { line, load, milliseconds, perSecond, ratio } from './figures.ts';
 

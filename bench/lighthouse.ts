@@ -6,7 +6,7 @@ import { findBrowser } from '@concert/machine-kit/browser';
 import { freePort } from '@concert/machine-kit/ports';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { line, median, ratio } from './figures.ts';
 
 const RUNS = 3;

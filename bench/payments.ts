@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers } from '../e2e/buyers.ts';
 import { pay, reserve, type Buyer, type Order } from '../e2e/site-client.ts';
 import { line, load, milliseconds, perSecond, ratio } from './figures.ts';

@@ -1,7 +1,7 @@
 import { PAGES } from '@concert/contracts/site/pages';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { chromium, type Browser } from 'playwright-core';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { line, median, ratio } from './figures.ts';
 
 const RUNS = 3;

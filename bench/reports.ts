@@ -23,7 +23,7 @@ import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { request } from 'undici';
 import { keepSecrets } from '../dev/system/secrets.ts';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers } from '../e2e/buyers.ts';
 import type { Buyer } from '../e2e/site-client.ts';
 import { line, load, milliseconds, ratio } from './figures.ts';

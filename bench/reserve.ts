@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { makeBuyers, ReservationClient } from '../e2e/buyers.ts';
 import type { Buyer } from '../e2e/site-client.ts';
 import { line, load, milliseconds, perSecond, ratio, type Load } from './figures.ts';

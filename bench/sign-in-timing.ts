@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import mongoose from 'mongoose';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 import { line, median, milliseconds, ratio } from './figures.ts';
 
 const PAIRS = 40;

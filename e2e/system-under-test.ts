@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Mail } from '../dev/stand-ins/mail/mail.ts';
 import { runningSystem } from '../dev/system/running-system.ts';
-import type { SystemAddress } from '../dev/system/system.ts';
+import type { SystemAddress } from '../dev/system/address.ts';
 
 /** A look behind the site: its databases and the stand-ins it was pointed at. Journeys read here, they never write. */
 export class BehindTheSite {

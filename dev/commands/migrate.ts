@@ -1,6 +1,6 @@
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { DATA } from './start.ts';
-import { migrateDatabases } from '../system/system.ts';
+import { migrateDatabases } from '../system/databases.ts';
 
 const said = await migrateDatabases({ dataFolder: DATA }, process.argv.slice(2)).catch(reportAndExit);
 console.log(`\n${said.join('\n')}`);

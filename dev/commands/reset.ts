@@ -4,7 +4,7 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 import { lockHolder } from '../system/lock.ts';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { DATA } from './start.ts';
-import { systemFiles } from '../system/system.ts';
+import { systemFiles } from '../system/address.ts';
 
 /** Forgets all data, logs and secrets of the local system; refuses while it runs. */
 export async function reset(dataFolder: string): Promise<void> {

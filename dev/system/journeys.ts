@@ -9,7 +9,8 @@ import { freePortBase, planPorts } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ROOT } from './rooms.ts';
 import { announceSystem, USE_SYSTEM } from './running-system.ts';
-import { readAddress, startSystem, systemFiles } from './system.ts';
+import { readAddress, systemFiles } from './address.ts';
+import { startSystem } from './system.ts';
 
 /** What the last journeys' processes wrote, kept for whoever has to find out why one failed. */
 export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');

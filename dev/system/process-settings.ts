@@ -19,22 +19,34 @@ export interface Plan {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** A provider that a stand-in can play. */
+export type StandIn = 'payments' | 'mailbox' | 'identity';
+
 /** The remotes' names in remotes.json and the rooms they are built in. */
 const REMOTES = { public: 'mfe-public', booking: 'mfe-booking', admin: 'mfe-admin' } as const;
 
 /** Whether a real payment account is set, so that no stand-in is needed. */
-export function hasRealPayments(env: NodeJS.ProcessEnv): boolean {
+function hasRealPayments(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.STRIPE_SECRET_KEY || env.STRIPE_SECRET_KEY_FILE || env.STRIPE_API_URL);
 }
 
 /** Whether a real mail account is set, so that no stand-in is needed. */
-export function hasRealMail(env: NodeJS.ProcessEnv): boolean {
+function hasRealMail(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.SENDGRID_API_KEY || env.SENDGRID_API_KEY_FILE || env.SENDGRID_API_URL);
 }
 
 /** Whether a real Google client is set, so that no stand-in is needed. */
-export function hasRealGoogle(env: NodeJS.ProcessEnv): boolean {
+function hasRealGoogle(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.GOOGLE_CLIENT_ID || env.GOOGLE_ISSUER);
+}
+
+/** The providers that a stand-in plays, because the person named no account there. */
+export function standInsOf(env: NodeJS.ProcessEnv): StandIn[] {
+  return [
+    ...(hasRealPayments(env) ? [] : ['payments' as const]),
+    ...(hasRealMail(env) ? [] : ['mailbox' as const]),
+    ...(hasRealGoogle(env) ? [] : ['identity' as const]),
+  ];
 }
 
 /** The client that the stand-in knows. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { SystemAddress } from './system.ts';
+import type { SystemAddress } from './address.ts';
 
 /** Names the data folder of a system that journeys shall use instead of starting one. */
 export const USE_SYSTEM = 'CONCERT_SYSTEM_DATA';

@@ -13,7 +13,8 @@ import { USE_SYSTEM } from '../system/running-system.ts';
 import type { Secrets } from '../system/secrets.ts';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
-import { DATABASES, systemFiles, type SystemAddress } from '../system/system.ts';
+import { systemFiles, type SystemAddress } from '../system/address.ts';
+import { DATABASES } from '../system/databases.ts';
 
 /*
  * Builds every image, starts docker-compose.yml with whatever engine `docker` reaches, looks whether each container is what it

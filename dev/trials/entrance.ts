@@ -21,7 +21,8 @@ import { freePortBase, planPorts } from '../system/ports.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '../system/rooms.ts';
 import { endOnSignals } from '../system/stop-on-signals.ts';
-import { readAddress, startSystem, type SystemAddress } from '../system/system.ts';
+import { readAddress, type SystemAddress } from '../system/address.ts';
+import { startSystem } from '../system/system.ts';
 
 /*
  * Attacks the entrance of a system and looks whether people notice: bodies of every writing route cut off at all moments, bodies

@@ -16,7 +16,8 @@ import { freePortBase, planPorts } from '../system/ports.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT, SERVICES, type ServiceName } from '../system/rooms.ts';
 import { endOnSignals } from '../system/stop-on-signals.ts';
-import { DATABASES, startSystem, withDatabases, type System } from '../system/system.ts';
+import { DATABASES, withDatabases } from '../system/databases.ts';
+import { startSystem, type System } from '../system/system.ts';
 
 /*
  * A system with bookings of every kind is backed up while it runs. All its data are destroyed, those of the broker too; only

@@ -3,7 +3,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import type { Connection } from 'mongoose';
 import { Progress } from '../../system/progress.ts';
 import { SERVICES, type ServiceName } from '../../system/rooms.ts';
-import { DATABASES, withDatabases } from '../../system/system.ts';
+import { DATABASES, withDatabases } from '../../system/databases.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { databaseAt, Operation } from './operation.ts';
 

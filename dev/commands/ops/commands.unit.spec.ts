@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '@concert/machine-kit/failure';
-import { databaseUrl } from '../../system/system.ts';
+import { databaseUrl } from '../../system/databases.ts';
 import { COMMANDS, understand } from './commands.ts';
 
 function refusal(line: string): [message: string, next: string] {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { actSchema } from '@concert/contracts/core/act';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
-import { databaseUrl } from '../../system/system.ts';
+import { databaseUrl } from '../../system/databases.ts';
 import { jobs } from './jobs.ts';
 import { Operation, type Flags } from './operation.ts';
 import { sessions } from './sessions.ts';

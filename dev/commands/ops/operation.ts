@@ -8,7 +8,8 @@ import { Outbox } from '@concert/service-kit/outbox';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
 import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
-import { databaseUrl, readAddress, type SystemAddress } from '../../system/system.ts';
+import { readAddress, type SystemAddress } from '../../system/address.ts';
+import { databaseUrl } from '../../system/databases.ts';
 
 /** What an operation may be told on the command line beside its own words. */
 export interface Flags {

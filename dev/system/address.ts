@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { localPage, standInsOf, type Plan } from './process-settings.ts';
+import { SERVICES, type ServiceName } from './rooms.ts';
+import { sampleAccounts, type SampleAccount } from './sample-accounts.ts';
+
+/** Where a running system is found: everything another process needs in order to use it. */
+export interface SystemAddress {
+  /** The supervisor. */
+  readonly pid: number;
+  readonly site: string;
+  readonly apiDocs: string;
+  /** Absent when a real mail account is used. */
+  readonly mailbox?: string;
+  /** Absent when a real payment account is used. */
+  readonly payments?: string;
+  /** Absent when real Google is used. */
+  readonly identity?: string;
+  readonly services: Readonly<Record<ServiceName, string>>;
+  /** Where Prometheus would read. */
+  readonly metrics: Readonly<Record<'gateway' | ServiceName, string>>;
+  readonly mongo: Readonly<Record<ServiceName, string>>;
+  readonly rabbit: string;
+  readonly accounts: readonly SampleAccount[];
+  readonly dataFolder: string;
+  readonly logs: string;
+}
+
+/** Folder and files a system keeps inside its data folder. */
+export function systemFiles(dataFolder: string) {
+  return {
+    lock: path.join(dataFolder, 'lock'),
+    address: path.join(dataFolder, 'address.json'),
+    processes: path.join(dataFolder, 'processes.json'),
+    logs: path.join(dataFolder, 'logs'),
+  };
+}
+export type SystemFiles = ReturnType<typeof systemFiles>;
+
+/** Where the system on a data folder is found, when one runs. */
+export async function readAddress(dataFolder: string): Promise<SystemAddress | undefined> {
+  const text = await readFile(systemFiles(dataFolder).address, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as SystemAddress);
+}
+
+/** Where everything of a started system is found. */
+export function addressOf(plan: Plan, files: SystemFiles): SystemAddress {
+  const { ports, publicOrigin } = plan;
+  const standIns = standInsOf(plan.env);
+  const local = (port: number): string => `http://127.0.0.1:${port}`;
+  const perService = (make: (name: ServiceName) => string) =>
+    Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
+  return {
+    pid: process.pid,
+    site: publicOrigin,
+    apiDocs: `${publicOrigin}/api/docs`,
+    ...(standIns.includes('mailbox') ? { mailbox: localPage(ports.mailbox) } : {}),
+    ...(standIns.includes('payments') ? { payments: localPage(ports.payments) } : {}),
+    ...(standIns.includes('identity') ? { identity: local(ports.identity) } : {}),
+    services: perService((name) => local(ports[name])),
+    metrics: {
+      ...perService((name) => `${local(ports[`metrics-${name}`])}/metrics`),
+      gateway: `${local(ports['metrics-gateway'])}/metrics`,
+    },
+    mongo: perService(plan.mongoUrl),
+    rabbit: plan.rabbitUrl,
+    accounts: sampleAccounts(() => plan.secrets.samplePassword),
+    dataFolder: plan.dataFolder,
+    logs: files.logs,
+  };
+}

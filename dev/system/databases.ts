@@ -1,0 +1,156 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
+import { findMongo, MongoServer, type MongoSource } from '@concert/machine-kit/mongo';
+import { clearOrphans } from '@concert/machine-kit/orphans';
+import { readAddress, systemFiles } from './address.ts';
+import { compileServers } from './build.ts';
+import { runEntry } from './entries.ts';
+import { takeLock } from './lock.ts';
+import { demandPorts, planPorts } from './ports.ts';
+import { localPage, serviceSettings, type Plan, type Settings } from './process-settings.ts';
+import { Progress } from './progress.ts';
+import { SERVICES, type ServiceName } from './rooms.ts';
+import { keepSecrets, type Secrets } from './secrets.ts';
+
+/** Migrations send no messages, yet the settings of a service are one set. */
+export const UNUSED_BROKER = 'amqp://127.0.0.1';
+
+/** The database of each service. */
+export const DATABASES: Readonly<Record<ServiceName, string>> = {
+  'svc-auth': 'auth',
+  'svc-booking': 'booking',
+  'svc-payment': 'payment',
+  'svc-notify': 'notify',
+};
+
+/** Whose databases, and what the person set. */
+interface DatabaseOptions {
+  readonly dataFolder: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly progress?: Progress;
+}
+
+/** Scheme with account and hosts, database, options: an address of several hosts is no URL to Node. */
+const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/(?:([^@/?]*)@)?[^@/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
+
+/** A deployment somebody else runs: its address, with the database of each service. @throws Failure when it is no address */
+export function databaseUrl(url: string): Plan['mongoUrl'] {
+  const [, hosts, account, database, options] = MONGO_ADDRESS.exec(url) ?? [];
+  if (hosts === undefined)
+    throw new Failure('MONGO_URL is not an address of MongoDB.', 'write it as mongodb://account:password@host:27017/?replicaSet=rs0.');
+  const query = new URLSearchParams(options);
+  // The account stays where it is, while the database changes.
+  if (account && !query.has('authSource')) query.set('authSource', database || 'admin');
+  return (service) => `${hosts}/${DATABASES[service]}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+/** The MongoDB of a data folder, which asks for accounts. */
+export function ownMongo({
+  source,
+  dataFolder,
+  port,
+  secrets,
+}: {
+  source: MongoSource;
+  dataFolder: string;
+  port: number;
+  secrets: Secrets;
+}): MongoServer {
+  return new MongoServer({
+    source,
+    folder: path.join(dataFolder, 'mongodb'),
+    logFile: path.join(systemFiles(dataFolder).logs, 'mongodb.log'),
+    port,
+    cacheGigabytes: 0.5,
+    guard: { keyFileText: secrets.mongoKeyFile, root: { user: 'root', password: secrets.mongoRoot } },
+  });
+}
+
+/** Gives every service its own database and account; answers how each is reached. */
+export async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<Plan['mongoUrl']> {
+  const account = (service: ServiceName) => ({ user: service, password: secrets.mongo[service] });
+  for (const service of SERVICES) await server.grant(DATABASES[service], account(service));
+  return (service) => server.url(DATABASES[service], account(service));
+}
+
+/**
+ * Migrates the databases of a data folder: through the system that runs on it, else with its MongoDB started for the
+ * purpose.
+ * @returns what each service's migration said
+ */
+export async function migrateDatabases(options: DatabaseOptions, args: readonly string[] = []): Promise<string[]> {
+  const { dataFolder, env = process.env, progress = new Progress() } = options;
+  const files = systemFiles(dataFolder);
+  const ports = planPorts(env);
+  await mkdir(files.logs, { recursive: true });
+  await progress.step('Services compiled', () => compileServers());
+  const secrets = await keepSecrets(dataFolder);
+  return withDatabases(options, (mongoUrl) =>
+    progress.step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
+      migrateAll(
+        files.logs,
+        (name) =>
+          serviceSettings(
+            { ports, secrets, dataFolder, env, mongoUrl, publicOrigin: localPage(ports.site), rabbitUrl: UNUSED_BROKER },
+            name,
+          ),
+        args,
+      ),
+    ),
+  );
+}
+
+/** Works on the databases of a data folder: through the system that runs on it, else with its MongoDB started for the purpose. */
+export async function withDatabases<T>(
+  { dataFolder, env = process.env, progress = new Progress() }: DatabaseOptions,
+  work: (mongoUrl: Plan['mongoUrl'], running: boolean) => Promise<T>,
+): Promise<T> {
+  const files = systemFiles(dataFolder);
+  const ports = planPorts(env);
+  await mkdir(files.logs, { recursive: true });
+  const secrets = await keepSecrets(dataFolder);
+  if (env.MONGO_URL) return work(databaseUrl(env.MONGO_URL), true);
+  if (await takeLock(files.lock)) {
+    const address = await readAddress(dataFolder);
+    if (address === undefined) throw new Failure('The system is being started.', 'wait until it is ready.');
+    return work((service) => address.mongo[service], true);
+  }
+  try {
+    await clearOrphans(files.processes);
+    await demandPorts(ports, ['mongodb']);
+    const running = await progress.step('MongoDB', async (say) => {
+      const source = await findMongo({ env, say });
+      const server = ownMongo({ source, dataFolder, port: ports.mongodb, secrets });
+      return { server, process: await server.start() };
+    });
+    try {
+      return await work(await grantDatabases(running.server, secrets), false);
+    } finally {
+      await running.process.stop();
+    }
+  } finally {
+    await rm(files.lock, { force: true });
+  }
+}
+
+/** Brings the database of every service to its newest form. */
+export async function migrateAll(
+  logs: string,
+  settings: (service: ServiceName) => Settings,
+  args: readonly string[] = [],
+): Promise<string[]> {
+  const outputs = await Promise.all(
+    SERVICES.map(async (service) => {
+      const { code, output } = await runEntry(service, 'migrate.js', settings(service), args);
+      await writeFile(path.join(logs, `${service}-migrate.log`), output);
+      if (code !== 0)
+        throw new Failure(
+          `The database of ${service} could not be migrated:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+          'mend what is named above and run the same command again; it continues where it stopped.',
+        );
+      return output.trim();
+    }),
+  );
+  return outputs;
+}

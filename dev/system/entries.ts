@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
+import { run } from '@concert/machine-kit/processes';
+import type { Settings } from './process-settings.ts';
+import { ROOT, type ServiceName } from './rooms.ts';
+import type { SampleAccount } from './sample-accounts.ts';
+
+const MAX_RUN_MS = 120_000;
+
+/** What Node is started with for a program of ours: errors point into the sources. */
+export const NODE_FLAGS = ['--enable-source-maps'];
+
+/** Runs a program of a service to its end. @param entry its file in `dist` */
+export function runEntry(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
+  return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist/commands', entry), ...args], {
+    env: settings,
+    cwd: ROOT,
+    withinMs: MAX_RUN_MS,
+  });
+}
+
+/** Makes the accounts that are not there yet. @throws Failure with what the program said */
+export async function seedAccounts(settings: Settings, accounts: readonly SampleAccount[]): Promise<void> {
+  const { code, output } = await runEntry('svc-auth', 'seed-accounts.js', { ...settings, SEED_ACCOUNTS: JSON.stringify(accounts) });
+  if (code !== 0)
+    throw new Failure(
+      `The sample accounts could not be made:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+      'mend what is named above and run the same command again.',
+    );
+}

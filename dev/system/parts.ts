@@ -1,0 +1,130 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '@concert/machine-kit/failure';
+import { noteProcesses } from '@concert/machine-kit/orphans';
+import { startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
+import type { SystemFiles } from './address.ts';
+import type { Settings } from './process-settings.ts';
+import { ROOT, SERVICES } from './rooms.ts';
+import { Supervised, type Notice, type Part } from './supervised.ts';
+
+/** How long a process may take until it is ready. */
+const READY_MS = 60_000;
+/** How long a process may take to finish its work and end; longer than the bound it sets itself. */
+const GRACE_MS = 12_000;
+
+/** A program of ours. */
+export interface Program {
+  readonly name: string;
+  readonly port: number;
+  readonly settings: Settings;
+  readonly args: readonly string[];
+  /** Whether it is ready. @param url where its port is */
+  readonly look: (url: string) => Promise<boolean>;
+}
+
+/** The processes of one system: each is supervised, and noted where the next start finds what an interrupted one left. */
+export class Parts {
+  readonly all: Supervised[] = [];
+  readonly #files: SystemFiles;
+  readonly #notice: Notice;
+  #stopping: Promise<void> | undefined;
+
+  constructor(files: SystemFiles, notice: Notice) {
+    this.#files = files;
+    this.#notice = notice;
+  }
+
+  /** Starts a part and keeps it running. @throws Error when the system is being stopped */
+  async supervise(part: Part): Promise<Supervised> {
+    if (this.#stopping) throw new Error(`${part.name} is not started any more`);
+    const supervised = new Supervised(part, this.#notice);
+    supervised.onChange(() => void noteProcesses(this.#files.processes, this.all).catch(() => undefined));
+    this.all.push(supervised);
+    await supervised.start();
+    return supervised;
+  }
+
+  /** Starts a program of ours and waits until it says it is ready. */
+  program({ name, port, settings, args, look }: Program): Promise<Supervised> {
+    return this.supervise({
+      name,
+      start: async (signal) => {
+        const running = await startProcess({
+          name,
+          command: process.execPath,
+          args,
+          env: settings,
+          cwd: ROOT,
+          logFile: this.logFile(name),
+          graceMs: GRACE_MS,
+        });
+        await untilReady(running, () => look(`http://127.0.0.1:${port}`), READY_MS, signal).catch((error: unknown) =>
+          giveUp(running, error),
+        );
+        return running;
+      },
+    });
+  }
+
+  logFile(name: string): string {
+    return path.join(this.#files.logs, `${name}.log`);
+  }
+
+  /** One part. @throws Error when there is none of this name */
+  named(name: string): Supervised {
+    const found = this.all.find((part) => part.name === name);
+    if (!found) throw new Error(`This system has no part ${name}; it has ${this.all.map((part) => part.name).join(', ')}.`);
+    return found;
+  }
+
+  /** Stops all of them, once, however often it is asked. */
+  stop(): Promise<void> {
+    return (this.#stopping ??= stopAll(this.all, this.#files));
+  }
+}
+
+async function giveUp(running: Running, error: unknown): Promise<never> {
+  await running.stop();
+  const text = (error as Error).message.split('\n');
+  throw new Failure(
+    `${text.slice(0, 1).join('')}\n${text.slice(1).slice(-12).join('\n')}`,
+    `read the end of its log above; the whole is in .data/logs/${running.name}.log`,
+    error,
+  );
+}
+
+/** Takes the gateway down before what stands behind it. */
+async function stopAll(parts: readonly Supervised[], files: SystemFiles): Promise<void> {
+  const isProvider = ({ name }: Supervised) => name === 'mongodb' || name === 'rabbitmq';
+  const waves = [
+    parts.filter(({ name }) => name === 'gateway'),
+    parts.filter((part) => part.name !== 'gateway' && !isProvider(part)),
+    parts.filter(isProvider),
+  ];
+  await rm(files.address, { force: true });
+  const failures: unknown[] = [];
+  for (const wave of waves) {
+    const outcomes = await Promise.allSettled(wave.map((part) => part.stop()));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
+  }
+  await Promise.all([rm(files.processes, { force: true }), rm(files.lock, { force: true })]);
+  if (failures.length > 0) throw new AggregateError(failures, 'Some processes could not be stopped.');
+}
+
+/** The logs of the start before are kept beside the new ones. */
+export async function rotateLogs(folder: string): Promise<void> {
+  const names = [...SERVICES, 'gateway', 'mongodb', 'rabbitmq', 'payments', 'mailbox', 'identity'];
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, `${name}.log`);
+      if (
+        await stat(file).then(
+          () => true,
+          () => false,
+        )
+      )
+        await rename(file, `${file}.1`);
+    }),
+  );
+}
