@@ -13,7 +13,7 @@ const SPEC = '[.](spec|harness)[.]tsx?$';
 /** Who tests: specs and what they stand on, journeys, trials, measurements, and the command that runs the tests. */
 const TESTING = [
   SPEC,
-  '[.](setup|harness)[.](ts|tsx|mjs)$',
+  '[.]setup[.](ts|mjs)$',
   '/src/testing/',
   '^packages/test-kit/',
   '^(e2e|bench)/',

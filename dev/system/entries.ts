@@ -10,7 +10,7 @@ const MAX_RUN_MS = 120_000;
 /** What Node is started with for a program of ours: errors point into the sources. */
 export const NODE_FLAGS = ['--enable-source-maps'];
 
-/** Runs a program of a service to its end. @param entry its file in `dist` */
+/** Runs a command of a service to its end. @param entry its file among the built commands */
 export function runEntry(service: ServiceName, entry: string, settings: Settings, args: readonly string[] = []) {
   return run(process.execPath, [...NODE_FLAGS, path.join(ROOT, service, 'dist/commands', entry), ...args], {
     env: settings,

@@ -1,6 +1,7 @@
 import { escapeHtml } from '@concert/contracts/core/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ABROAD, type Account, type CardEntry } from './account.ts';
+import type { Account } from './account.ts';
+import { ABROAD, type CardEntry } from './payments.ts';
 import { isCardNumber, TEST_CARDS, testCard, type TestCard } from './cards.ts';
 import type { CheckoutSession } from './objects.ts';
 import { amountText, htmlPage, PAGE_HEADERS } from '../page-style.ts';

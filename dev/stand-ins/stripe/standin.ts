@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
-import { Account, OFFERS_ALL, type Dashboard } from './account.ts';
+import { Account } from './account.ts';
+import { OFFERS_ALL, type Dashboard } from './account-options.ts';
 import { addAdmin } from './admin.ts';
 import { addApi } from './api.ts';
 import { addCheckoutPage } from './checkout-page.ts';

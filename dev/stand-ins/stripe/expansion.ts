@@ -1,0 +1,48 @@
+import { invalid } from './errors.ts';
+import type { FormValue } from './form-fields.ts';
+import { page } from './pages.ts';
+import type { Kind, Store } from './store.ts';
+
+const EXPANDABLE: Readonly<Record<string, Kind>> = {
+  payment_intent: 'intents',
+  latest_charge: 'charges',
+  charge: 'charges',
+};
+
+/** A copy of an answer with the objects in place of the ids that `expand[]` names. */
+export function expandAll(store: Store, value: unknown, wanted: FormValue[]): unknown {
+  const copy = structuredClone(value);
+  for (const path of wanted) if (typeof path === 'string') expand(store, copy, path.split('.'));
+  return copy;
+}
+
+function expand(store: Store, value: unknown, [name, ...rest]: string[]): void {
+  if (name === undefined || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) expand(store, item, [name, ...rest]);
+    return;
+  }
+  const record = value as Record<string, unknown>;
+  if (name === 'line_items' && record['object'] === 'checkout.session') {
+    record[name] = page(
+      `/v1/checkout/sessions/${String(record['id'])}/line_items`,
+      store.get('items', String(record['id']))?.items.map((item) => ({ ...item, created: 0 })) ?? [],
+      {},
+      [],
+    );
+  } else if (name === 'refunds' && record['object'] === 'charge') {
+    record[name] = page(
+      `/v1/charges/${String(record['id'])}/refunds`,
+      store.list('refunds').filter(({ charge }) => charge === record['id']),
+      {},
+      [],
+    );
+  } else if (typeof record[name] === 'string') {
+    const kind = EXPANDABLE[name];
+    if (!kind) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
+    record[name] = structuredClone(store.get(kind, record[name]) ?? record[name]);
+  } else if (!(name in record)) {
+    throw invalid(`This property cannot be expanded (${name}).`, 'expand');
+  }
+  expand(store, record[name], rest);
+}

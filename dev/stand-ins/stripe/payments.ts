@@ -1,0 +1,186 @@
+import { later, secondsOf, type AccountOptions } from './account-options.ts';
+import type { TestCard } from './cards.ts';
+import type { Disputes } from './disputes.ts';
+import { newId, type Charge, type CheckoutSession, type PaymentIntent } from './objects.ts';
+
+/** Currency that a buyer abroad is offered, and what one minor unit of ours is in it. */
+export const ABROAD = { currency: 'eur', rate: 0.92 } as const;
+
+/** What the person at the hosted page typed. */
+export interface CardEntry {
+  card: TestCard;
+  method?: 'card' | 'us_bank_account';
+  /** Pays what is asked in the local currency. */
+  abroad?: boolean;
+  email: string | null;
+  name: string | null;
+  expMonth: number;
+  expYear: number;
+}
+
+export type PaymentOutcome =
+  | { kind: 'completed'; completedEventId: string; session: CheckoutSession }
+  | { kind: 'declined'; message: string }
+  | { kind: 'closed'; session: CheckoutSession };
+
+/** What buyers pay on hosted pages, at once or days later. */
+export class Payments {
+  private readonly options: AccountOptions;
+  private readonly disputes: Disputes;
+
+  constructor(options: AccountOptions, disputes: Disputes) {
+    this.options = options;
+    this.disputes = disputes;
+  }
+
+  /** The buyer presses Pay on the hosted page. */
+  pay(open: CheckoutSession, entry: CardEntry): PaymentOutcome {
+    const { store, emit } = this.options;
+    if (open.status !== 'open') return { kind: 'closed', session: open };
+    const intent = this.intentOf(open, entry);
+    const charge = this.charge(intent, entry);
+    const session = { ...open, payment_intent: intent.id };
+    if (entry.card.decline) {
+      const { code, decline_code, message } = entry.card.decline;
+      const declined: PaymentIntent = {
+        ...intent,
+        status: 'requires_payment_method',
+        latest_charge: charge.id,
+        last_payment_error: { type: 'card_error', code, ...(decline_code ? { decline_code } : {}), message },
+      };
+      store.put('charges', charge);
+      store.put('intents', declined);
+      store.put('sessions', session);
+      emit('payment_intent.payment_failed', declined);
+      emit('charge.failed', charge);
+      return { kind: 'declined', message };
+    }
+    const late = entry.method === 'us_bank_account' ? 'late' : entry.card.settles;
+    const paidIntent: PaymentIntent = {
+      ...intent,
+      status: late ? 'processing' : 'succeeded',
+      amount_received: late ? 0 : intent.amount,
+      latest_charge: charge.id,
+      last_payment_error: null,
+      payment_method: charge.payment_method,
+    };
+    const completed: CheckoutSession = {
+      ...session,
+      status: 'complete',
+      payment_status: late ? 'unpaid' : 'paid',
+      customer_details: { email: entry.email, name: entry.name, phone: null, address: null, tax_exempt: 'none', tax_ids: [] },
+      ...(entry.abroad
+        ? {
+            presentment_details: { presentment_amount: Math.round(open.amount_total * ABROAD.rate), presentment_currency: ABROAD.currency },
+          }
+        : {}),
+      url: null,
+    };
+    store.put('charges', charge);
+    store.put('intents', paidIntent);
+    store.put('sessions', completed);
+    store.remove('due', `expire_${open.id}`);
+    const completedEventId = emit('checkout.session.completed', completed);
+    if (late) {
+      later(this.options, late === 'late' ? 'settle_payment' : 'fail_payment', open.id);
+      emit('payment_intent.processing', paidIntent);
+    } else {
+      emit('payment_intent.succeeded', paidIntent);
+      emit('charge.succeeded', charge);
+      if (entry.card.disputed) this.disputes.open(charge.id);
+    }
+    return { kind: 'completed', completedEventId, session: completed };
+  }
+
+  /** A payment that took days ends. */
+  settleLatePayment(sessionId: string, paid: boolean): void {
+    const { store, emit } = this.options;
+    const session = store.get('sessions', sessionId);
+    const intent = session?.payment_intent ? store.get('intents', session.payment_intent) : undefined;
+    const charge = intent?.latest_charge ? store.get('charges', intent.latest_charge) : undefined;
+    if (!session || !intent || !charge || intent.status !== 'processing') return;
+    const failure = { code: 'card_declined', message: 'The bank could not complete this payment.' };
+    const endedSession: CheckoutSession = { ...session, payment_status: paid ? 'paid' : 'unpaid' };
+    const endedIntent: PaymentIntent = paid
+      ? { ...intent, status: 'succeeded', amount_received: intent.amount }
+      : { ...intent, status: 'requires_payment_method', last_payment_error: { type: 'card_error', ...failure } };
+    const endedCharge: Charge = paid
+      ? { ...charge, status: 'succeeded', paid: true, captured: true, amount_captured: charge.amount, balance_transaction: newId('txn_3') }
+      : { ...charge, status: 'failed', paid: false, failure_code: failure.code, failure_message: failure.message };
+    store.put('sessions', endedSession);
+    store.put('intents', endedIntent);
+    store.put('charges', endedCharge);
+    emit(paid ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', endedSession);
+    emit(paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', endedIntent);
+    emit(paid ? 'charge.succeeded' : 'charge.failed', endedCharge);
+  }
+
+  private intentOf(session: CheckoutSession, entry: CardEntry): PaymentIntent {
+    const known = session.payment_intent ? this.options.store.get('intents', session.payment_intent) : undefined;
+    if (known) return known;
+    const intent: PaymentIntent = {
+      id: newId('pi_3'),
+      object: 'payment_intent',
+      amount: session.amount_total,
+      amount_capturable: 0,
+      amount_received: 0,
+      canceled_at: null,
+      capture_method: 'automatic',
+      confirmation_method: 'automatic',
+      created: secondsOf(this.options),
+      currency: session.currency,
+      customer: null,
+      description: null,
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      metadata: this.options.store.get('items', session.id)?.intentMetadata ?? {},
+      payment_method: null,
+      payment_method_types: session.payment_method_types,
+      receipt_email: entry.email,
+      status: 'requires_payment_method',
+    };
+    this.options.emit('payment_intent.created', intent);
+    return intent;
+  }
+
+  private charge(intent: PaymentIntent, entry: CardEntry): Charge {
+    const { decline, brand, number } = entry.card;
+    const byBank = entry.method === 'us_bank_account';
+    const settles = byBank ? 'late' : entry.card.settles;
+    const succeeded = !decline && !settles;
+    return {
+      id: newId('ch_3'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: succeeded ? intent.amount : 0,
+      amount_refunded: 0,
+      balance_transaction: succeeded ? newId('txn_3') : null,
+      billing_details: { email: entry.email, name: entry.name, phone: null, address: null },
+      captured: succeeded,
+      created: secondsOf(this.options),
+      currency: intent.currency,
+      customer: null,
+      disputed: false,
+      failure_code: decline?.code ?? null,
+      failure_message: decline?.message ?? null,
+      livemode: false,
+      metadata: intent.metadata,
+      outcome: decline
+        ? { network_status: 'declined_by_network', type: 'issuer_declined', seller_message: decline.message }
+        : { network_status: 'approved_by_network', type: 'authorized', seller_message: 'Payment complete.' },
+      paid: succeeded,
+      payment_intent: intent.id,
+      payment_method: newId('pm_1'),
+      payment_method_details: byBank
+        ? { type: 'us_bank_account', us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: '6789' } }
+        : {
+            type: 'card',
+            card: { brand, last4: number.slice(-4), exp_month: entry.expMonth, exp_year: entry.expYear, funding: 'credit', country: 'US' },
+          },
+      receipt_email: entry.email,
+      refunded: false,
+      status: decline ? 'failed' : settles ? 'pending' : 'succeeded',
+    };
+  }
+}

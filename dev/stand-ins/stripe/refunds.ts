@@ -1,0 +1,136 @@
+import { later, secondsOf, type AccountOptions } from './account-options.ts';
+import { invalid, noSuch } from './errors.ts';
+import { refuseUnknown, type FormFields } from './form-fields.ts';
+import { newId, type Charge, type Refund } from './objects.ts';
+import { integer, metadata, text } from './parameters.ts';
+
+const REFUND_PARAMETERS = new Set(['charge', 'payment_intent', 'amount', 'reason', 'metadata', 'expand']);
+const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+/** Money that goes back to buyers. */
+export class Refunds {
+  private readonly options: AccountOptions;
+
+  constructor(options: AccountOptions) {
+    this.options = options;
+  }
+
+  create(fields: FormFields): Refund {
+    refuseUnknown(fields, REFUND_PARAMETERS);
+    const charge = this.chargeToRefund(fields);
+    const left = charge.amount - charge.amount_refunded;
+    const amount = fields['amount'] === undefined ? left : integer(fields['amount'], 'amount');
+    const reason = text(fields['reason'], 'reason', 40);
+    if (reason !== null && !REFUND_REASONS.includes(reason))
+      throw invalid(`Invalid reason: must be one of ${REFUND_REASONS.join(', ')}`, 'reason');
+    if (this.options.store.list('disputes').some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable)) {
+      throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+    }
+    if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
+    if (amount < 1) throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+    if (amount > left) {
+      const what = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
+      throw invalid(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, 'amount');
+    }
+    const { store, emit } = this.options;
+    const outcome = this.refundOutcome(charge);
+    const status = {
+      by_card: 'succeeded',
+      pending: 'pending',
+      pending_then_fails: 'pending',
+      pending_then_succeeds: 'pending',
+      succeeds_then_fails: 'succeeded',
+      fails: 'failed',
+    } as const;
+    const refund: Refund = {
+      id: newId('re_3'),
+      object: 'refund',
+      amount,
+      balance_transaction: newId('txn_3'),
+      charge: charge.id,
+      created: secondsOf(this.options),
+      currency: charge.currency,
+      failure_reason: outcome === 'fails' ? 'expired_or_canceled_card' : null,
+      metadata: metadata(fields['metadata']),
+      payment_intent: charge.payment_intent,
+      pending_reason: status[outcome] === 'pending' ? 'processing' : null,
+      reason,
+      receipt_number: null,
+      status: status[outcome],
+    };
+    store.put('refunds', refund);
+    emit('refund.created', refund);
+    if (refund.status === 'failed') {
+      emit('refund.failed', refund);
+    } else {
+      this.countRefund(charge.id, amount);
+      emit('charge.refunded', store.get('charges', charge.id));
+    }
+    if (outcome === 'succeeds_then_fails' || outcome === 'pending_then_fails') later(this.options, 'fail_refund', refund.id);
+    if (outcome === 'pending_then_succeeds') later(this.options, 'succeed_refund', refund.id);
+    return refund;
+  }
+
+  /** A refund that had been pending or paid out ends otherwise than it began. */
+  end(id: string, status: 'succeeded' | 'failed', failure = 'expired_or_canceled_card'): Refund {
+    const { store, emit } = this.options;
+    const refund = store.get('refunds', id);
+    if (!refund) throw noSuch('refund', id);
+    if (refund.status === 'failed' || refund.status === status) return refund;
+    const ended: Refund = {
+      ...refund,
+      status,
+      pending_reason: null,
+      failure_reason: status === 'failed' ? failure : null,
+    };
+    store.put('refunds', ended);
+    if (status === 'failed') this.countRefund(refund.charge, -refund.amount);
+    emit('refund.updated', ended, { status: refund.status });
+    if (status === 'failed') emit('refund.failed', ended, { status: refund.status });
+    return ended;
+  }
+
+  private chargeToRefund(fields: FormFields): Charge {
+    const { store } = this.options;
+    const chargeId = text(fields['charge'], 'charge', 100);
+    const intentId = text(fields['payment_intent'], 'payment_intent', 100);
+    if (!chargeId && !intentId) {
+      throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
+    }
+    if (chargeId) {
+      const charge = store.get('charges', chargeId);
+      if (!charge) throw noSuch('charge', chargeId, 'charge');
+      if (charge.status !== 'succeeded') throw invalid(`Charge ${chargeId} has not been captured.`, 'charge');
+      return charge;
+    }
+    const intent = store.get('intents', intentId ?? '');
+    if (!intent) throw noSuch('payment_intent', intentId ?? '', 'payment_intent');
+    const charge = intent.latest_charge ? store.get('charges', intent.latest_charge) : undefined;
+    if (charge?.status !== 'succeeded') {
+      throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent');
+    }
+    return charge;
+  }
+
+  private refundOutcome(
+    charge: Charge,
+  ): 'by_card' | 'pending' | 'pending_then_fails' | 'fails' | 'pending_then_succeeds' | 'succeeds_then_fails' {
+    const { refundOutcome } = this.options.faults();
+    if (refundOutcome !== 'by_card') return refundOutcome;
+    const last4 = charge.payment_method_details.type === 'card' ? charge.payment_method_details.card.last4 : '';
+    if (last4 === '7726') return 'pending_then_succeeds';
+    return last4 === '5126' ? 'succeeds_then_fails' : 'by_card';
+  }
+
+  private countRefund(chargeId: string, amount: number): void {
+    const { store } = this.options;
+    const charge = store.get('charges', chargeId);
+    if (!charge) return;
+    const refunded = charge.amount_refunded + amount;
+    store.put('charges', { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
+  }
+}
+
+function dollars(minor: number): string {
+  return `$${(minor / 100).toFixed(2)}`;
+}
