@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Longest subject that no list of commits cuts off. */
 const MAX_SUBJECT = 72;
-const SUBJECT = /^[a-z0-9][a-z0-9-]*: \S/;
+/** One area or several, then what changes. */
+const SUBJECT = /^[a-z0-9][a-z0-9-]*(, [a-z0-9-]+)*: \S/;
 /** Came with the first commit that is looked at. */
 const MARK = '.prettierrc.json';
 
