@@ -9,7 +9,7 @@ import type { SessionView } from '@concert/contracts/auth/http';
 import {
   EXPORT_BYTES_HEADER,
   EXPORT_ROWS_HEADER,
-  MOST_REPORT_ROWS,
+  MAX_REPORT_ROWS,
   REPORT_STATUS_WORDS,
   type Report,
   type ReportRow,
@@ -252,7 +252,7 @@ async function workOf(pid: number): Promise<number> {
 }
 
 async function pages(desk: Desk, atTheService: (body: object) => Promise<void>): Promise<void> {
-  const deep = await desk.rows({ limit: MOST_REPORT_ROWS, sort: 'amount' });
+  const deep = await desk.rows({ limit: MAX_REPORT_ROWS, sort: 'amount' });
   const cursor = deep.at(-1)!.cursor;
   const somebody = deep[7]!;
   const questions: readonly (readonly [string, object])[] = [
@@ -461,7 +461,7 @@ async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
     let cursor: string | undefined;
     let at = 1;
     for (;;) {
-      const page = await desk.rows({ limit: MOST_REPORT_ROWS, ...(cursor ? { cursor } : {}) });
+      const page = await desk.rows({ limit: MAX_REPORT_ROWS, ...(cursor ? { cursor } : {}) });
       for (const row of page) {
         const expected = rowAsShown(row);
         const seen = shown[at] ?? [];
@@ -476,7 +476,7 @@ async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<void> {
         cells += expected.length;
         at += 1;
       }
-      if (page.length < MOST_REPORT_ROWS) break;
+      if (page.length < MAX_REPORT_ROWS) break;
       cursor = page.at(-1)!.cursor;
     }
     if (shown.length !== at) throw new Error(`LibreOffice shows ${shown.length} rows, the site ${at}`);

@@ -22,7 +22,7 @@ export const ENTRY_STATUSES = ['Submitted', 'Issued', 'Revoked'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
 /** The forms offer 1 to 6 tickets (specification section 9). */
-export const MOST_FREE_TICKETS = 6;
+export const MAX_FREE_TICKETS = 6;
 
 export const groupSchema = z.enum(COMPLIMENTARY_CATEGORIES, { error: `Category must be ${COMPLIMENTARY_CATEGORIES.join(', ')}` });
 
@@ -40,7 +40,7 @@ const guestFields = {
   notickets: z
     .int({ error: 'No. of Tickets is required' })
     .min(1, { error: 'No. of Tickets must be greater than 0' })
-    .max(MOST_FREE_TICKETS, { error: `No. of Tickets must be at most ${MOST_FREE_TICKETS}` }),
+    .max(MAX_FREE_TICKETS, { error: `No. of Tickets must be at most ${MAX_FREE_TICKETS}` }),
 };
 
 /** A guest, alone or as a row of a sheet. */
@@ -124,8 +124,8 @@ export const complimentaryTicketMailSchema = z.object({
 export type ComplimentaryTicketMail = z.infer<typeof complimentaryTicketMailSchema>;
 
 /** Rows a sheet may have below its heading, and the size of its file in bytes. */
-export const MOST_SHEET_ROWS = 500;
-export const MOST_SHEET_BYTES = 180_000;
+export const MAX_SHEET_ROWS = 500;
+export const MAX_SHEET_BYTES = 180_000;
 
 /** One row of a sheet as it was read, with what keeps it from being added. `row` counts as the sheet does, from 1. */
 export const sheetRowSchema = z.object({
@@ -222,7 +222,7 @@ export const complimentaryRoutes = defineRoutes({
       content: z
         .base64({ error: 'The file could not be read' })
         .min(1, { error: 'The file is empty' })
-        .max(Math.ceil(MOST_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
+        .max(Math.ceil(MAX_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
     }),
     /** `good` rows have no fault and nothing to ask about; `tickets` are theirs. */
     answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
@@ -240,7 +240,7 @@ export const complimentaryRoutes = defineRoutes({
       rows: z
         .array(z.strictObject({ ...guestFields, ...secondEntry }))
         .min(1, { error: 'There is no row to add' })
-        .max(MOST_SHEET_ROWS, { error: `At most ${MOST_SHEET_ROWS} rows at a time` }),
+        .max(MAX_SHEET_ROWS, { error: `At most ${MAX_SHEET_ROWS} rows at a time` }),
     }),
     status: 201,
     answer: z.object({ added: z.int(), skipped: z.int(), tickets: z.int(), left: z.int() }),

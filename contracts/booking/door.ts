@@ -100,7 +100,7 @@ export const listedTicketSchema = z.object({
 });
 export type ListedTicket = z.infer<typeof listedTicketSchema>;
 
-export const MOST_SCANS_TOGETHER = 100;
+export const MAX_SCANS_TOGETHER = 100;
 
 export const doorRoutes = defineRoutes({
   showDoor: {
@@ -135,7 +135,7 @@ export const doorRoutes = defineRoutes({
       scans: z
         .array(scanSchema)
         .min(1, { error: 'There is nothing to check' })
-        .max(MOST_SCANS_TOGETHER, { error: `At most ${MOST_SCANS_TOGETHER} at a time` }),
+        .max(MAX_SCANS_TOGETHER, { error: `At most ${MAX_SCANS_TOGETHER} at a time` }),
     }),
     answer: z.object({ results: z.array(scanResultSchema), inside: z.int() }),
     repeatable: true,

@@ -38,7 +38,7 @@ export const REPORT_SORTS = ['-created', 'created', 'name', '-name', 'amount', '
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
 /** Most bookings one call answers. */
-export const MOST_REPORT_ROWS = 1_000;
+export const MAX_REPORT_ROWS = 1_000;
 
 /** A booking or complimentary entry in the report. Money is for the whole of it, in minor units. */
 export const reportRowSchema = z.object({
@@ -150,8 +150,8 @@ export const reportRoutes = defineRoutes({
       limit: z
         .int({ error: 'Limit must be a whole number' })
         .min(1, { error: 'Limit must be at least 1' })
-        .max(MOST_REPORT_ROWS, { error: `Limit must be at most ${MOST_REPORT_ROWS}` })
-        .default(MOST_REPORT_ROWS),
+        .max(MAX_REPORT_ROWS, { error: `Limit must be at most ${MAX_REPORT_ROWS}` })
+        .default(MAX_REPORT_ROWS),
       cursor: z
         .string({ error: 'Cursor must be text' })
         .min(1, { error: 'Cursor is not a place in this list' })

@@ -7,13 +7,13 @@ import { SEATINGS } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
 
 /** Largest number of tickets a category or an allotment can be given. */
-export const MOST_SEATS = 100_000;
+export const MAX_SEATS = 100_000;
 
 const seats = (label: string) =>
   z
     .int({ error: `${label} must be a whole number` })
     .min(0, { error: `${label} must not be negative` })
-    .max(MOST_SEATS, { error: `${label} must be at most ${MOST_SEATS}` });
+    .max(MAX_SEATS, { error: `${label} must be at most ${MAX_SEATS}` });
 
 const siteUrl = lineField('Site link', 300).refine((value) => /^https:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value), {
   error: 'Site link must begin with https://',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** Longest data URL looked at; a code of our own is a few thousand characters. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 /** Sides a picture of a code may have, in pixels: the smallest code there is (ISO/IEC 18004), and more than any screen needs. */
 const LEAST_SIDE = 21;
-const MOST_SIDE = 2_000;
+const MAX_SIDE = 2_000;
 
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -45,13 +45,13 @@ function isSquarePng(bytes: Uint8Array): boolean {
   }
   if (at !== bytes.length || names[0] !== 'IHDR' || names.at(-1) !== 'IEND' || !names.includes('IDAT')) return false;
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
-  return width === height && width >= LEAST_SIDE && width <= MOST_SIDE;
+  return width === height && width >= LEAST_SIDE && width <= MAX_SIDE;
 }
 
 /** PNG data URL of a code; checked to its last byte. */
 export const qrImageField = z
   .string({ error: 'QR code must be a PNG data URL' })
-  .max(MOST_CHARACTERS, { error: 'QR code is too large', abort: true })
+  .max(MAX_CHARACTERS, { error: 'QR code is too large', abort: true })
   .refine(
     (value) => {
       const bytes = bytesOf(DATA_URL.exec(value)?.[1] ?? '');

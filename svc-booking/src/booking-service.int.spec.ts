@@ -31,7 +31,7 @@ import { MongoReportFigures } from './reports/mongo-report-figures.ts';
 import { PlaceBooking } from './bookings/place-booking.ts';
 import { CONCERTS, MongoConcertRepository } from './concert/mongo-concert.repository.ts';
 import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
-import { SeatTurns } from './seats/seat-turns.ts';
+import { KeyedMutex } from './seats/keyed-mutex.ts';
 import type { StockRepository } from './seats/stock.repository.ts';
 import { bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
@@ -348,7 +348,7 @@ describe('reserving', () => {
       new MongoBookingsRepository(database, new MongoReportFigures(database)),
       blind,
       new MongoConcertRepository(database),
-      new SeatTurns(() => 0),
+      new KeyedMutex(() => 0),
       new Transactions(database),
       new Outbox(database, 'svc-booking', clock),
       new Idempotency(database, clock),

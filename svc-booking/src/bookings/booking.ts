@@ -141,7 +141,7 @@ export interface Order {
 }
 
 /** A new pending booking; the price is the category's, whatever anybody sent. */
-export function placed(order: Order, now: Date, holdSeconds: number): Booking {
+export function newBooking(order: Order, now: Date, holdSeconds: number): Booking {
   return {
     ...order,
     price: money(priceMinor(order.seating, order.notickets)),
@@ -226,7 +226,7 @@ export function returnableUntil(booking: Booking, others: readonly Booking[], no
 /** The provider needs a page to live at least 30 minutes from its own clock; this covers the way there. */
 export const PROVIDER_MARGIN_SECONDS = 30;
 /** However often a page is asked for, seats are kept at most this many holds long. */
-const LONGEST_HOLDS = 4;
+const MAX_HOLD_LENGTHS = 4;
 
 /**
  * A pending booking for which a payment page is opened now: its hold becomes the page's life.
@@ -235,7 +235,7 @@ const LONGEST_HOLDS = 4;
 export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
   if (!holdsSeats(booking, now)) return undefined;
   const holdEndsAt = new Date(now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000);
-  const latest = booking.createdAt.getTime() + LONGEST_HOLDS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
+  const latest = booking.createdAt.getTime() + MAX_HOLD_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
   if (holdEndsAt.getTime() > latest) return undefined;
   return { ...booking, holdEndsAt, paymentBegunAt: booking.paymentBegunAt ?? now, version: booking.version + 1 };
 }

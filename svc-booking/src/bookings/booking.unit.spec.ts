@@ -6,7 +6,7 @@ import {
   IllegalTransitionError,
   moved,
   paymentBegun,
-  placed,
+  newBooking,
   PROVIDER_MARGIN_SECONDS,
   TRANSITIONS,
   unreachableStatuses,
@@ -53,7 +53,7 @@ describe('the price', () => {
 
 describe('a booking', () => {
   it('S4-15 starts pending with its hold and a first history entry', () => {
-    const booking = placed(order(), now, 1_800);
+    const booking = newBooking(order(), now, 1_800);
     expect(booking).toMatchObject({
       status: 'pending',
       price: { amountMinor: 5_000, currency: 'USD' },
@@ -63,7 +63,7 @@ describe('a booking', () => {
     expect(booking.history).toEqual([{ from: null, to: 'pending', at: now, actor: 'user:us_0000000000000000000a', cause: 'reserved' }]);
   });
   it('moves only along the table and remembers each move', () => {
-    const paid = moved(placed(order(), now, 1_800), 'paid', change);
+    const paid = moved(newBooking(order(), now, 1_800), 'paid', change);
     expect(paid.history.at(-1)).toEqual({ from: 'pending', to: 'paid', ...change });
     expect(paid.version).toBe(2);
     expect(() => moved(paid, 'pending', change)).toThrow(IllegalTransitionError);
@@ -77,13 +77,13 @@ describe('a booking', () => {
     expect(TRANSITIONS.late_paid).toEqual(['refunded', 'charged_back']);
   });
   it('keeps seats while pending and before the end of its hold', () => {
-    const booking = placed(order(), now, 1_800);
+    const booking = newBooking(order(), now, 1_800);
     expect(holdsSeats(booking, later(1_799))).toBe(true);
     expect(holdsSeats(booking, later(1_800))).toBe(false);
     expect(holdsSeats(moved(booking, 'paid', change), now)).toBe(false);
   });
   it('keeps seats as long as the payment page lives, but not for ever', () => {
-    const booking = placed(order(), now, 1_800);
+    const booking = newBooking(order(), now, 1_800);
     const begun = paymentBegun(booking, later(600), 1_800);
     expect(begun?.holdEndsAt).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS));
     expect(begun?.paymentBegunAt).toEqual(later(600));

@@ -7,7 +7,7 @@ import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { SeatTurns } from '../seats/seat-turns.ts';
+import { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
@@ -37,7 +37,7 @@ const EXPIRY_BEAT_MS = 5_000;
       BOOKINGS,
       STOCK,
       CONCERT,
-      SeatTurns,
+      KeyedMutex,
       Transactions,
       Outbox,
       Idempotency,
@@ -47,9 +47,9 @@ const EXPIRY_BEAT_MS = 5_000;
       setting('BOOKING_PATIENCE_MS'),
     ),
     provide(ReleaseBooking, BOOKINGS, STOCK, Outbox, CLOCK),
-    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatTurns, Transactions, CLOCK),
+    provide(ExpireHolds, BOOKINGS, ReleaseBooking, KeyedMutex, Transactions, CLOCK),
     provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
-    provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatTurns, Transactions, Outbox, CLOCK),
+    provide(GiveUpBooking, BOOKINGS, ReleaseBooking, KeyedMutex, Transactions, Outbox, CLOCK),
   ],
   exports: [BOOKINGS, ReleaseBooking],
 })

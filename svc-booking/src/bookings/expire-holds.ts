@@ -1,7 +1,7 @@
 import type { Clock } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { BookingsRepository } from './bookings.repository.ts';
-import type { SeatTurns } from '../seats/seat-turns.ts';
+import type { KeyedMutex } from '../seats/keyed-mutex.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 
 const AT_ONCE = 200;
@@ -18,7 +18,7 @@ export class ExpireHolds {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly release: ReleaseBooking,
-    private readonly turns: SeatTurns,
+    private readonly mutex: KeyedMutex,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -28,7 +28,7 @@ export class ExpireHolds {
     for (const booking of await this.bookings.endedHolds(now, AT_ONCE)) {
       const wordless = booking.holdEndsAt.getTime() + WITHOUT_WORD_MS <= now.getTime();
       if (booking.paymentBegunAt && !wordless) continue;
-      await this.turns.run(booking.seating, () =>
+      await this.mutex.run(booking.seating, () =>
         this.transactions.run((transaction) =>
           this.release.release(booking.id, 'expired', { actor: 'svc-booking', cause: 'hold ended' }, transaction),
         ),

@@ -7,7 +7,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { ReleaseBooking } from './release-booking.ts';
-import type { SeatTurns } from '../seats/seat-turns.ts';
+import type { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { moved, returnableUntil } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
@@ -17,7 +17,7 @@ export class GiveUpBooking {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly release: ReleaseBooking,
-    private readonly turns: SeatTurns,
+    private readonly mutex: KeyedMutex,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -31,7 +31,7 @@ export class GiveUpBooking {
   async cancel(id: BookingId, who: Identity): Promise<BookingStatus> {
     const found = await this.bookings.byId(id);
     if (!found) throw new DomainError('booking.not_found');
-    return this.turns.run(found.seating, () => this.cancelInTurn(id, who));
+    return this.mutex.run(found.seating, () => this.cancelInTurn(id, who));
   }
 
   private cancelInTurn(id: BookingId, who: Identity): Promise<BookingStatus> {

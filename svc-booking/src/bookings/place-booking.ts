@@ -12,11 +12,11 @@ import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
 import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { Gathering, TooBusyError } from '../seats/gathering.ts';
-import type { SeatTurns } from '../seats/seat-turns.ts';
+import { Batcher, TooBusyError } from '../seats/batcher.ts';
+import type { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { Holding } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
-import { justBought, moved, placed, type Booking } from './booking.ts';
+import { justBought, moved, newBooking, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 
@@ -30,8 +30,8 @@ interface Request {
 }
 
 /** Requests of one category committed together at most, and waiting at most. */
-const MOST_TOGETHER = 100;
-const MOST_WAITING = 2_000;
+const MAX_TOGETHER = 100;
+const MAX_WAITING = 2_000;
 
 function answerOf(booking: Booking, resumed: boolean): Placed {
   return {
@@ -50,13 +50,13 @@ function answerOf(booking: Booking, resumed: boolean): Placed {
  * write to the category's stock, one insert of bookings, facts and remembered answers, in one transaction.
  */
 export class PlaceBooking {
-  private readonly gatherings = new Map<Seating, Gathering<Request, Placed>>();
+  private readonly batchers = new Map<Seating, Batcher<Request, Placed>>();
 
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly stock: StockRepository,
     private readonly concert: ConcertRepository,
-    private readonly turns: SeatTurns,
+    private readonly mutex: KeyedMutex,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
@@ -66,11 +66,11 @@ export class PlaceBooking {
     private readonly patienceMs: number,
   ) {
     for (const seating of Object.keys(SEATING_RULES) as Seating[]) {
-      this.gatherings.set(
+      this.batchers.set(
         seating,
-        new Gathering<Request, Placed>({
-          most: MOST_TOGETHER,
-          queue: MOST_WAITING,
+        new Batcher<Request, Placed>({
+          most: MAX_TOGETHER,
+          queue: MAX_WAITING,
           patienceMs,
           now: () => this.clock.now().getTime(),
           commit: (requests) => this.commit(seating, requests),
@@ -106,10 +106,10 @@ export class PlaceBooking {
     const { body, attempt } = request;
     const first = await this.idempotency.recall<Placed>(attempt);
     if (first) return first;
-    const gathering = this.gatherings.get(body.seating);
-    if (!gathering) throw new Error(`${body.seating} has no gathering`);
+    const batcher = this.batchers.get(body.seating);
+    if (!batcher) throw new Error(`${body.seating} has no batcher`);
     try {
-      return await gathering.submit(request);
+      return await batcher.submit(request);
     } catch (error) {
       if (error instanceof TooBusyError) throw error;
       // Another process may have stored the same attempt a moment ago: its answer is the answer.
@@ -120,7 +120,7 @@ export class PlaceBooking {
   }
 
   private commit(seating: Seating, requests: readonly Request[]): Promise<Outcome<Placed>[]> {
-    return this.turns.run(seating, () => this.transactions.run((transaction) => this.placeTogether(seating, requests, transaction)));
+    return this.mutex.run(seating, () => this.transactions.run((transaction) => this.placeTogether(seating, requests, transaction)));
   }
 
   /*
@@ -179,7 +179,7 @@ export class PlaceBooking {
           phoneno: body.phoneno,
           host: body.host ?? '',
         };
-        booking = placed(order, now, this.holdSeconds);
+        booking = newBooking(order, now, this.holdSeconds);
         if (!holding.keep({ bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt }))
           return refused('booking.seats_unavailable');
         // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.

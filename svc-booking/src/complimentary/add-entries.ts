@@ -11,7 +11,7 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { EntriesRepository } from './entries.repository.ts';
-import { leftOf, submitted, type AddedGuest, type Entry, type Guest } from './entry.ts';
+import { leftOf, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
 import { knownInWords, ticketsInWords } from './guest-words.ts';
 import type { EntryViews } from './entry-views.ts';
 
@@ -115,7 +115,7 @@ export class AddEntries {
     }
     const now = this.clock.now();
     const entries = guests.map((guest) =>
-      submitted(
+      newEntry(
         this.ids.next('complimentary'),
         group,
         guest,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { MOST_SHEET_BYTES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
+import { MAX_SHEET_BYTES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
@@ -335,7 +335,7 @@ describe('a sheet of guests', () => {
   it('that takes more memory or time than its thread has ends alone, and is refused in the same words', async () => {
     // Small enough to be unpacked, and many times as large once it is understood.
     const dense = zipped(workbookParts({ sheet: `<worksheet>${'<a>'.repeat(600_000)}${'</a>'.repeat(500_000)}` }));
-    expect(dense.length).toBeLessThan(MOST_SHEET_BYTES);
+    expect(dense.length).toBeLessThan(MAX_SHEET_BYTES);
     await expect(new SheetReader().read('xlsx', dense)).rejects.toMatchObject({
       message: NO_WORKBOOK,
       cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },

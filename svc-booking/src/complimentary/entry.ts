@@ -50,7 +50,7 @@ export interface AddedGuest extends Guest {
 }
 
 /** A new entry with its tickets. @throws RangeError unless there is one ticket for each admission */
-export function submitted(
+export function newEntry(
   id: EntryId,
   group: ComplimentaryCategory,
   guest: Guest,

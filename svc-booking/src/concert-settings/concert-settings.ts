@@ -40,7 +40,7 @@ export function changedConcert(before: Concert, wanted: Wanted, startsAt: Date):
   };
 }
 
-const LONGEST_DETAIL = 240;
+const MAX_DETAIL_LENGTH = 240;
 
 /** What changed, for the audit log: each field with its new value and the old one. */
 export function changesOf(before: Concert, after: Concert): Record<string, string> {
@@ -57,7 +57,7 @@ function wordsOf({ version: _version, startsAt, lengthMinutes, venue, ...texts }
     lengthMinutes: String(lengthMinutes),
     venue: `${venue.name}, ${venue.address}`,
   };
-  return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, LONGEST_DETAIL)]));
+  return Object.fromEntries(Object.entries(words).map(([field, value]) => [field, value.slice(0, MAX_DETAIL_LENGTH)]));
 }
 
 /** The settings as the admin's screen shows them. */

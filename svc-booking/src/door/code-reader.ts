@@ -10,7 +10,7 @@ export type Reading =
   | { readonly is: 'unknown' };
 
 /** Checked codes that are remembered: checking a signature is what a scan costs most. */
-const MOST_REMEMBERED = 200_000;
+const MAX_REMEMBERED = 200_000;
 const bookingId = idSchema('booking');
 const entryId = idSchema('complimentary');
 const OTHER_KEY = /^T1\.[0-9a-f]{4}\.[0-9a-hjkmnp-tv-z]{20}\.[A-Za-z0-9_-]{86}$/;
@@ -21,7 +21,7 @@ export class CodeReader {
 
   constructor(
     private readonly signer: TicketSigner,
-    private readonly mostRemembered = MOST_REMEMBERED,
+    private readonly mostRemembered = MAX_REMEMBERED,
   ) {}
 
   read(text: string): Reading {

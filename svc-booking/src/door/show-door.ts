@@ -7,7 +7,7 @@ import type { Conflict, DoorTicket } from '../admissions/admission.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
 
-const MOST_CONFLICTS = 20;
+const MAX_CONFLICTS = 20;
 /** Bookings and entries on a page of the list: up to six tickets each. */
 const HOLDERS_A_PAGE = 500;
 const CURSOR = /^[be][a-z0-9_]{0,40}$/;
@@ -28,7 +28,7 @@ export class ShowDoor {
       this.concert.current(),
       this.overview(),
       this.admissions.count(),
-      this.admissions.conflicts(MOST_CONFLICTS),
+      this.admissions.conflicts(MAX_CONFLICTS),
     ]);
     const tickets = await this.tickets.byIds(conflicts.map(({ ticketId }) => ticketId));
     return {

@@ -8,8 +8,8 @@ import { holdsSeats, paymentBegun } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { extended, keptUntil } from '../seats/stock.ts';
-import { TooBusyError } from '../seats/gathering.ts';
-import type { SeatTurns } from '../seats/seat-turns.ts';
+import { TooBusyError } from '../seats/batcher.ts';
+import type { KeyedMutex } from '../seats/keyed-mutex.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 
 /** The payment page is asked for by a service that gives up after two seconds: who waited longer is not waited for any more. */
@@ -21,7 +21,7 @@ export class BeginPayment {
     private readonly bookings: BookingsRepository,
     private readonly stock: StockRepository,
     private readonly concert: ConcertRepository,
-    private readonly turns: SeatTurns,
+    private readonly mutex: KeyedMutex,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
@@ -36,7 +36,7 @@ export class BeginPayment {
     const found = await this.bookings.byId(id);
     if (!found) throw new DomainError('booking.not_found');
     try {
-      return await this.turns.run(found.seating, () => this.beginInTurn(id, userId, prolong), { patienceMs: PATIENCE_MS });
+      return await this.mutex.run(found.seating, () => this.beginInTurn(id, userId, prolong), { patienceMs: PATIENCE_MS });
     } catch (error) {
       if (error instanceof TooBusyError) throw new DomainError('request.unavailable', { cause: error });
       throw error;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
 import type { ClientSession } from '@concert/service-kit/mongo';
-import { moved, placed, type Booking, type RefundMark } from '../bookings/booking.ts';
+import { moved, newBooking, type Booking, type RefundMark } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { Stock } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
@@ -11,7 +11,7 @@ import { FollowRefunds } from './follow-refunds.ts';
 const now = new Date('2026-11-21T12:00:00.000Z');
 const session = null as unknown as ClientSession;
 const id = idFromBytes('booking', new Uint8Array(13));
-const fresh = placed(
+const fresh = newBooking(
   {
     id,
     userId: idFromBytes('user', new Uint8Array(13)),

@@ -9,7 +9,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import { keepsSoldSeats, moved } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
-import type { SeatTurns } from '../seats/seat-turns.ts';
+import type { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { unsold } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 
@@ -22,7 +22,7 @@ export class FreeLostSeats {
     private readonly bookings: BookingsRepository,
     private readonly stock: StockRepository,
     private readonly admissions: AdmissionsRepository,
-    private readonly turns: SeatTurns,
+    private readonly mutex: KeyedMutex,
     private readonly transactions: Transactions,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -35,7 +35,7 @@ export class FreeLostSeats {
   async free(id: BookingId, who: Identity): Promise<BookingStatus> {
     const found = await this.bookings.byId(id);
     if (!found) throw new DomainError('booking.not_found');
-    return this.turns.run(found.seating, () => this.freeInTurn(id, who));
+    return this.mutex.run(found.seating, () => this.freeInTurn(id, who));
   }
 
   private freeInTurn(id: BookingId, who: Identity): Promise<BookingStatus> {

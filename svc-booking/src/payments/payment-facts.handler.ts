@@ -6,7 +6,7 @@ import { OnFact } from '@concert/service-kit/on-fact';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { Controller, Inject } from '@nestjs/common';
 import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
-import { SeatTurns } from '../seats/seat-turns.ts';
+import { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { SettleBooking } from './settle-booking.ts';
@@ -19,7 +19,7 @@ export class PaymentFactsHandler {
   constructor(
     private readonly inbox: Inbox,
     @Inject(BOOKINGS) private readonly bookings: BookingsRepository,
-    private readonly turns: SeatTurns,
+    private readonly mutex: KeyedMutex,
     private readonly settle: SettleBooking,
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
@@ -80,6 +80,6 @@ export class PaymentFactsHandler {
   /** News that changes seats waits for its turn at their category; of a booking that is not known (yet) there are none to change. */
   private async inTurn(bookingId: BookingId, work: () => Promise<unknown>): Promise<void> {
     const booking = await this.bookings.byId(bookingId);
-    await (booking ? this.turns.run(booking.seating, work) : work());
+    await (booking ? this.mutex.run(booking.seating, work) : work());
   }
 }

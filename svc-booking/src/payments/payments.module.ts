@@ -12,7 +12,7 @@ import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { SeatTurns } from '../seats/seat-turns.ts';
+import { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
@@ -34,14 +34,14 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
   imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, SeatsModule],
   controllers: [PaymentsController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
   providers: [
-    provide(BeginPayment, BOOKINGS, STOCK, CONCERT, SeatTurns, Transactions, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(BeginPayment, BOOKINGS, STOCK, CONCERT, KeyedMutex, Transactions, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, BOOKINGS, STOCK, CONCERT, Outbox, CLOCK, IDS, Log),
     provide(FollowRefunds, BOOKINGS, STOCK, CLOCK),
     provide(ShowRefundBookings, BOOKINGS, CONCERT),
     provide(FlagDispute, BOOKINGS, Log),
     provide(ShowBookingMoney, BOOKINGS),
     provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
-    provide(FreeLostSeats, BOOKINGS, STOCK, ADMISSIONS, SeatTurns, Transactions, AuditLog, CLOCK),
+    provide(FreeLostSeats, BOOKINGS, STOCK, ADMISSIONS, KeyedMutex, Transactions, AuditLog, CLOCK),
   ],
 })
 export class PaymentsModule {}

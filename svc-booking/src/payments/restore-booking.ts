@@ -4,7 +4,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
-import { moved, placed } from '../bookings/booking.ts';
+import { moved, newBooking } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 
 type Route = typeof bookingMoneyRoutes.restoreBooking;
@@ -27,7 +27,7 @@ export class RestoreBooking {
     const now = this.clock.now();
     const { bookingId, userId, email, seating, tickets } = body;
     // Names and numbers were never told to the provider; the account has them.
-    const order = placed(
+    const order = newBooking(
       { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, notickets: tickets, host: this.host },
       now,
       0,

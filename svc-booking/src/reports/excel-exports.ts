@@ -21,7 +21,7 @@ export interface RunningExport {
 /** Exports that one process writes at a time. */
 const AT_ONCE = 2;
 /** A reader that takes longer than this is cut off: what it reads is of one moment, which the database does not keep for ever. */
-const LONGEST_MS = 280_000;
+const MAX_MS = 280_000;
 /** What a file of few rows weighs, and each row more. */
 const EMPTY_BYTES = 8_000;
 const ROW_BYTES = 75;
@@ -63,7 +63,7 @@ export class ExcelExports {
           () => done(error),
         ),
     });
-    const late = setTimeout(() => stream.destroy(new Error('the export took too long')), LONGEST_MS).unref();
+    const late = setTimeout(() => stream.destroy(new Error('the export took too long')), MAX_MS).unref();
     stream.once('close', () => clearTimeout(late));
     return new Promise((resolve, reject) => {
       const failed = (error: unknown): void => {

@@ -8,7 +8,7 @@ import { QUARTER_MS, totalsOf } from './report.ts';
 import { sheetText } from './sheet-text.ts';
 
 /** Rows of a sheet below its heading; spreadsheets end at 1,048,576. */
-const MOST_ROWS = 1_048_575;
+const MAX_ROWS = 1_048_575;
 /** After so many rows others get their turn, and what was written is let go. */
 const PAUSE_AFTER = 500;
 
@@ -103,7 +103,7 @@ async function zipped(sheet: Excel.Worksheet): Promise<void> {
  */
 export async function writeReport(
   stream: Writable,
-  { rows, timeZone, writtenAt, drained, rowsPerSheet = MOST_ROWS }: ReportToWrite,
+  { rows, timeZone, writtenAt, drained, rowsPerSheet = MAX_ROWS }: ReportToWrite,
 ): Promise<void> {
   const workbook = new Excel.stream.xlsx.WorkbookWriter({ stream: stream, useStyles: true, useSharedStrings: false, zip: ZIP });
   workbook.creator = 'Concert Bookings';

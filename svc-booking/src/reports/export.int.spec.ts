@@ -16,10 +16,10 @@ import { until } from '@concert/test-kit/until';
 import Excel from 'exceljs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { moved, placed } from '../bookings/booking.ts';
+import { moved, newBooking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION, MongoBookingsRepository } from '../bookings/mongo-bookings.repository.ts';
 import { MongoReportFigures } from './mongo-report-figures.ts';
-import { submitted } from '../complimentary/entry.ts';
+import { newEntry } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { ExcelExports } from './excel-exports.ts';
@@ -104,11 +104,11 @@ beforeAll(async () => {
       notickets: 1,
       host: '',
     };
-    const pending = placed(order, new Date(start + index * 60_000), 1_800);
+    const pending = newBooking(order, new Date(start + index * 60_000), 1_800);
     return index % 3 === 0 ? moved(pending, 'paid', { at: new Date(start), actor: 'svc-payment', cause: 'test' }) : pending;
   });
   const guest = { name: '=cmd|calc', email2: 'guest@example.org', phoneno: '', notickets: 4 };
-  const entry = submitted(
+  const entry = newEntry(
     idFromBytes('complimentary', bytes()),
     'f',
     guest,
@@ -230,7 +230,7 @@ describe('the export', () => {
         notickets: 2,
         host: '',
       };
-      let current = placed(order, booking.clock.now(), 1_800);
+      let current = newBooking(order, booking.clock.now(), 1_800);
       await transactions.run((transaction) => bookings.add([current], transaction));
       for (const status of path) {
         const next = {

@@ -19,7 +19,7 @@ import { STOCK_COLLECTION, type StockDocument } from '../seats/mongo-stock.repos
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';
 import { REPORT_CELLS, type CellsDocument } from './mongo-report-figures.ts';
-import type { Figures, Room } from './report.ts';
+import type { Figures, SeatCount } from './report.ts';
 import type { PlacedRow, ReportPosition, ReportQuestion, ReportRepository } from './report.repository.ts';
 
 /*
@@ -87,7 +87,7 @@ const SHORTEST_INSIDE = 3;
 const COMMON = 2_000;
 /** For how long a word is taken to be as common as it was: other pages of a search come with the same words, and only their time hangs on it. */
 const COMMON_KEPT_MS = 60_000;
-const MOST_WORDS_KEPT = 2_000;
+const MAX_WORDS_KEPT = 2_000;
 /** How long the list is read for rows that may all lie far off: less than sorting thousands of rows takes, many times what reading them in order does. */
 const IN_ORDER_MS = 50;
 /** MongoDB's code for what was cut off at its time limit. */
@@ -231,7 +231,7 @@ interface List {
 
 export class MongoReportRepository implements ReportRepository {
   private readonly days: MongoReportDays;
-  private readonly common = new LRUCache<string, boolean>({ max: MOST_WORDS_KEPT, ttl: COMMON_KEPT_MS });
+  private readonly common = new LRUCache<string, boolean>({ max: MAX_WORDS_KEPT, ttl: COMMON_KEPT_MS });
 
   constructor(
     private readonly connection: Connection,
@@ -372,7 +372,7 @@ export class MongoReportRepository implements ReportRepository {
     return this.transactions.run(async (transaction) => ({
       cells: [...(await this.cellsOfBookings(transaction)), ...(await this.cellsOfEntries(transaction))],
       days: await this.days.read(timeZone, transaction),
-      rooms: await this.rooms(now, transaction),
+      seats: await this.seats(now, transaction),
     }));
   }
 
@@ -403,7 +403,7 @@ export class MongoReportRepository implements ReportRepository {
     }));
   }
 
-  private async rooms(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, Room>>> {
+  private async seats(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, SeatCount>>> {
     const stocks = await collectionOf<StockDocument>(this.connection, STOCK_COLLECTION).find({}, { session: transaction }).toArray();
     const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number; issued: number }>(
       this.connection,
@@ -412,11 +412,14 @@ export class MongoReportRepository implements ReportRepository {
       .find({}, { session: transaction })
       .toArray();
     return Object.fromEntries([
-      ...stocks.map(({ _id, ...stock }): [Seating, Room] => [
+      ...stocks.map(({ _id, ...stock }): [Seating, SeatCount] => [
         _id,
         { sold: stock.sold, capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) },
       ]),
-      ...allotments.map(({ _id, capacity, issued }): [ReportCategory, Room] => [GROUP_NAMES[_id], { sold: issued, capacity, held: 0 }]),
+      ...allotments.map(({ _id, capacity, issued }): [ReportCategory, SeatCount] => [
+        GROUP_NAMES[_id],
+        { sold: issued, capacity, held: 0 },
+      ]),
     ]);
   }
 }

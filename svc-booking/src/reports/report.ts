@@ -57,14 +57,14 @@ export function figureChange(before: Booking | undefined, after: Booking): Figur
 }
 
 /** Seats of one category or group. */
-export interface Room {
+export interface SeatCount {
   readonly sold: number;
   readonly capacity: number;
   readonly held: number;
 }
 
 /** Totals for each category, from what each has in each status. */
-export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<Record<ReportCategory, Room>>>): ReportTotal[] {
+export function totalsOf(cells: readonly ReportCell[], seats: Readonly<Partial<Record<ReportCategory, SeatCount>>>): ReportTotal[] {
   return REPORT_CATEGORIES.map((category) => {
     const own = cells.filter((cell) => cell.category === category);
     const sum = (what: 'bookings' | 'tickets' | 'amountMinor' | 'lostMinor', counts: (status: string) => boolean = () => true) =>
@@ -85,7 +85,7 @@ export function totalsOf(cells: readonly ReportCell[], rooms: Readonly<Partial<R
       returnedMinor,
       lostMinor,
       keptMinor: chargedMinor - returnedMinor - lostMinor,
-      ...(rooms[category] ?? { sold: 0, capacity: 0, held: 0 }),
+      ...(seats[category] ?? { sold: 0, capacity: 0, held: 0 }),
     };
   });
 }
@@ -121,15 +121,15 @@ export interface Figures {
   readonly cells: readonly ReportCell[];
   /** Money by day, as the clocks at the concert's place tell days, oldest first. */
   readonly days: readonly ReportDay[];
-  readonly rooms: Readonly<Partial<Record<ReportCategory, Room>>>;
+  readonly seats: Readonly<Partial<Record<ReportCategory, SeatCount>>>;
 }
 
 /** The report as organisers see it. */
-export function reportOf({ cells, days, rooms }: Figures, timeZone: string): Report {
+export function reportOf({ cells, days, seats }: Figures, timeZone: string): Report {
   return {
     currency: 'USD',
     timeZone,
-    categories: totalsOf(cells, rooms),
+    categories: totalsOf(cells, seats),
     days: [...days],
     cells: cells.filter(({ bookings }) => bookings !== 0),
   };

@@ -4,7 +4,7 @@ import { priceMinor } from '@concert/contracts/booking/seating';
 import { localOf } from '@concert/contracts/core/zoned-time';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { chargedFor, flagged, moved, placed, TRANSITIONS, type Booking } from '../bookings/booking.ts';
+import { chargedFor, flagged, moved, newBooking, TRANSITIONS, type Booking } from '../bookings/booking.ts';
 import { figuresOf } from './mongo-report-figures.ts';
 import { figureChange, QUARTER_MS, quarterOf, totalsOf } from './report.ts';
 
@@ -77,11 +77,11 @@ describe('the one formula', () => {
         return seen + walk(after, charged + (moment?.chargedMinor ?? 0), returned + (moment?.returnedMinor ?? 0), depth - 1);
       }, 1);
     };
-    expect(walk(placed(order, at, 1_800), 0, 0, 7)).toBeGreaterThan(50);
+    expect(walk(newBooking(order, at, 1_800), 0, 0, 7)).toBeGreaterThan(50);
   });
 
   it('B3-15 counts money that a bank took for good once, whatever becomes of the booking then, and a new count of all histories says the same', () => {
-    const paid = to(placed(order, at, 1_800), 'paid');
+    const paid = to(newBooking(order, at, 1_800), 'paid');
     const lost = flagged(paid, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at });
     expect(flagged(lost, { disputeId: 'du_1', state: 'lost', amountMinor: 7_500, at })).toBe(lost);
     expect(figureChange(paid, lost)).toEqual({
@@ -104,7 +104,7 @@ describe('the one formula', () => {
   });
 
   it('says nothing where nothing a report shows has changed', () => {
-    const pending = placed(order, at, 1_800);
+    const pending = newBooking(order, at, 1_800);
     expect(figureChange(pending, { ...pending, version: 2, holdEndsAt: new Date(0) })).toBeUndefined();
     expect(figureChange(undefined, pending)).toEqual({
       seating: 'General Seating',
@@ -113,7 +113,7 @@ describe('the one formula', () => {
   });
 
   it('counts what was charged where that is another amount than the price, and nothing where no money was taken', () => {
-    const pending = placed(order, at, 1_800);
+    const pending = newBooking(order, at, 1_800);
     const expired = to(pending, 'expired');
     expect(figureChange(pending, expired)).toEqual({
       seating: 'General Seating',

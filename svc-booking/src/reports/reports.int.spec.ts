@@ -8,8 +8,8 @@ import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { BOOKINGS_COLLECTION, MongoBookingsRepository, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
-import { chargedFor, moved, placed, type Booking } from '../bookings/booking.ts';
-import { submitted } from '../complimentary/entry.ts';
+import { chargedFor, moved, newBooking, type Booking } from '../bookings/booking.ts';
+import { newEntry } from '../complimentary/entry.ts';
 import { MongoEntriesRepository } from '../complimentary/mongo-entries.repository.ts';
 import { reportFigures } from '../migrations/0003-report-figures.ts';
 import { reportDays } from '../migrations/0004-report-days.ts';
@@ -53,7 +53,7 @@ async function stored(over: Partial<Booking> & { path?: readonly Booking['status
     host: '',
     ...rest,
   };
-  let current: Booking = { ...placed(order, at, 1_800), ...(rest.ticketIds ? { ticketIds: rest.ticketIds } : {}) };
+  let current: Booking = { ...newBooking(order, at, 1_800), ...(rest.ticketIds ? { ticketIds: rest.ticketIds } : {}) };
   const bookings = new MongoBookingsRepository(booking.database, new MongoReportFigures(booking.database));
   await transactions().run((transaction) => bookings.add([current], transaction));
   for (const [index, status] of path.entries()) {
@@ -108,7 +108,7 @@ describe('the list', () => {
     await transactions().run((transaction) =>
       entries.add(
         Array.from({ length: 6 }, (_, index) =>
-          submitted(
+          newEntry(
             id('complimentary'),
             (['h', 'v', 'f'] as const)[index % 3]!,
             guest,

@@ -19,7 +19,7 @@ const LINK = /[?&]ref=((?:bk|cp)_[0-9a-z]+)/;
 /** What the payment provider calls sessions, payments, charges, refunds and disputes, and what we call refunds. */
 const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf|du|dp)_/;
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 const tail = (id: string) => id.slice(id.indexOf('_') + 1);
 
@@ -51,7 +51,7 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
 
 /** The same as one text, for parts that no word begins with. */
 export function findableText({ id, name, email, phoneno, ticketIds }: Findable): string {
-  return [plain(name), plain(email), phoneno.replace(DIGITS, ''), tail(id), ...ticketIds.map(tail)].join(' ').slice(0, LONGEST_TEXT);
+  return [plain(name), plain(email), phoneno.replace(DIGITS, ''), tail(id), ...ticketIds.map(tail)].join(' ').slice(0, MAX_TEXT_LENGTH);
 }
 
 /** By what names are put in order. */

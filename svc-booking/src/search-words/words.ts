@@ -1,6 +1,6 @@
 /** How much of one word is kept and asked for. */
 const WORD_LENGTH = 64;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** Letters as they are compared: no case, no accents, no width. */
 export function plain(text: string): string {
@@ -13,7 +13,7 @@ export function wordsOf(text: string): string[] {
     .split(/[\s,;\p{Cc}]+/u)
     .filter(Boolean)
     .map((word) => word.slice(0, WORD_LENGTH))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 /** What a person looks for: each of these has to be the beginning of one of the words. */

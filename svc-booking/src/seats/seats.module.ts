@@ -4,7 +4,7 @@ import { from, provide, provideAs } from '@concert/service-kit/provide';
 import { Module } from '@nestjs/common';
 import { CAPACITIES } from './capacities.ts';
 import { MongoStockRepository } from './mongo-stock.repository.ts';
-import { SeatTurns } from './seat-turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { STOCK } from './stock.repository.ts';
 
 @Module({
@@ -12,10 +12,10 @@ import { STOCK } from './stock.repository.ts';
     provideAs(STOCK, MongoStockRepository, MONGO),
     provideAs(CAPACITIES, MongoStockRepository, MONGO),
     provide(
-      SeatTurns,
+      KeyedMutex,
       from(CLOCK, (clock) => () => clock.now().getTime()),
     ),
   ],
-  exports: [STOCK, CAPACITIES, SeatTurns],
+  exports: [STOCK, CAPACITIES, KeyedMutex],
 })
 export class SeatsModule {}

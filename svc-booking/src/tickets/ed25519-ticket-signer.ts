@@ -3,7 +3,7 @@ import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { ID_TAIL } from '@concert/contracts/core/ids';
 
 /** A scanner reads whatever is held in front of it; nothing longer than this is looked at. */
-const LONGEST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 
 /** What a signed link opens: a booking, or a complimentary entry. Their ids differ by prefix, so one link never opens the other. */
 type Linked = BookingId | Id<'complimentary'>;
@@ -40,7 +40,7 @@ export class TicketSigner {
 
   /** The ticket behind a code, or undefined when it was not signed by this key exactly so. */
   ticketOf(code: string): TicketId | undefined {
-    if (code.length > LONGEST_CODE) return undefined;
+    if (code.length > MAX_CODE_LENGTH) return undefined;
     const [version, keyId, tail, signature, ...rest] = code.split('.');
     if (version !== 'T1' || keyId !== this.keyId || !tail || !ID_TAIL.test(tail) || !signature || rest.length > 0) return undefined;
     return this.matches(`ticket:T1.${keyId}.${tail}`, signature) ? (`tk_${tail}` as TicketId) : undefined;

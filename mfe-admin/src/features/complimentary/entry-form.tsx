@@ -1,4 +1,4 @@
-import { guestSchema, MOST_FREE_TICKETS, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { guestSchema, MAX_FREE_TICKETS, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
@@ -152,7 +152,7 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
           name="notickets"
           required
           placeholder={words.fields.choose}
-          options={Array.from({ length: MOST_FREE_TICKETS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+          options={Array.from({ length: MAX_FREE_TICKETS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
           value={values.notickets}
           error={errorOf('notickets')}
           onChange={(change) => edit('notickets', change.target.value)}

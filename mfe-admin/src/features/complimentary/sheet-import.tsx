@@ -1,4 +1,4 @@
-import { MOST_SHEET_BYTES, MOST_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
+import { MAX_SHEET_BYTES, MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
@@ -42,7 +42,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
     setAgain(false);
     const format = /\.csv$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
     if (!format) return setFault(words.kind);
-    if (file.size > MOST_SHEET_BYTES) return setFault(words.large(Math.floor(MOST_SHEET_BYTES / 1_000)));
+    if (file.size > MAX_SHEET_BYTES) return setFault(words.large(Math.floor(MAX_SHEET_BYTES / 1_000)));
     setStep({ at: 'reading' });
     const result = await bookingApi.previewImport({ body: { group, format, content: base64Of(new Uint8Array(await file.arrayBuffer())) } });
     if (input.current) input.current.value = '';
@@ -76,7 +76,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
     <details className={styles.sheet}>
       <summary className={styles.summary}>{words.title}</summary>
       <div className={styles.sheetBody}>
-        <p className={styles.quiet}>{words.how(MOST_SHEET_ROWS)}</p>
+        <p className={styles.quiet}>{words.how(MAX_SHEET_ROWS)}</p>
         <Field label={words.file} {...(fault ? { error: fault } : {})}>
           {(control) => (
             <input

@@ -1,5 +1,5 @@
 import type { DoorConflict, DoorState, ListedTicket, ScanResult } from '@concert/contracts/booking/door';
-import { MOST_SCANS_TOGETHER } from '@concert/contracts/booking/door';
+import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
 import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { bookingApi } from '../../clients.ts';
@@ -148,7 +148,7 @@ export class Gate {
     const conflicts: ScanResult[] = [];
     try {
       while (this.#state.waiting.length > 0) {
-        const batch = this.#state.waiting.slice(0, MOST_SCANS_TOGETHER);
+        const batch = this.#state.waiting.slice(0, MAX_SCANS_TOGETHER);
         const scans = batch.map(({ ticketId: _ticketId, ...scan }) => ({ ...scan, admittedOffline: true }));
         const result = await this.#parts.api.scan({ body: { scans } }, { timeoutMs: CALL_MS });
         if (!result.ok) {

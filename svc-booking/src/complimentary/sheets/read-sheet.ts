@@ -1,4 +1,4 @@
-import { MOST_SHEET_BYTES, MOST_SHEET_ROWS } from '@concert/contracts/booking/complimentary';
+import { MAX_SHEET_BYTES, MAX_SHEET_ROWS } from '@concert/contracts/booking/complimentary';
 import { csvRows } from './csv.ts';
 import { firstSheet, type WorkbookRow } from './workbook.ts';
 
@@ -33,26 +33,26 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
 const NEEDED: readonly Field[] = ['name', 'email2', 'notickets'];
 
 /** Rows that are looked at: the heading, the guests, and some empty ones between. */
-const MOST_LOOKED_AT = MOST_SHEET_ROWS * 2 + 1;
-const MOST_CELLS = 40;
-const LONGEST_CELL = 400;
+const MAX_ROWS_READ = MAX_SHEET_ROWS * 2 + 1;
+const MAX_CELLS = 40;
+const MAX_CELL_LENGTH = 400;
 /** A sheet of 500 guests unpacks to a tenth of this. */
-const MOST_UNPACKED_BYTES = 4_000_000;
+const MAX_UNPACKED_BYTES = 4_000_000;
 
 /**
  * Reads a sheet of guests: the first sheet of a workbook, or a text file. The first row names the columns, in any order.
  * @throws UnreadableSheetError with words for the person
  */
 export function readSheet(format: SheetFormat, file: Buffer): ReadRow[] {
-  if (file.length > MOST_SHEET_BYTES) throw new UnreadableSheetError('The file is too large');
+  if (file.length > MAX_SHEET_BYTES) throw new UnreadableSheetError('The file is too large');
   const rows = format === 'csv' ? textRows(file) : workbookRows(file);
   const [heading, ...guests] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (!heading) throw new UnreadableSheetError('The file is empty');
   const columns = columnsOf(heading.cells);
   if (guests.length === 0) throw new UnreadableSheetError('There is no row below the heading');
-  if (guests.length > MOST_SHEET_ROWS) throw new UnreadableSheetError(`The sheet has more than ${MOST_SHEET_ROWS} rows`);
+  if (guests.length > MAX_SHEET_ROWS) throw new UnreadableSheetError(`The sheet has more than ${MAX_SHEET_ROWS} rows`);
   const cell = (cells: readonly string[], field: Field) =>
-    columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim().slice(0, LONGEST_CELL);
+    columns[field] === undefined ? '' : (cells[columns[field]] ?? '').trim().slice(0, MAX_CELL_LENGTH);
   return guests.map(({ row, cells }) => ({
     row,
     name: cell(cells, 'name'),
@@ -82,12 +82,12 @@ function textRows(file: Buffer): WorkbookRow[] {
     throw new UnreadableSheetError('The file is not UTF-8 text; save it as “CSV UTF-8” or as .xlsx');
   }
   if (text.includes('\0')) throw new UnreadableSheetError('The file is not a text file');
-  return csvRows(text, MOST_LOOKED_AT).map((cells, index) => ({ row: index + 1, cells: cells.slice(0, MOST_CELLS) }));
+  return csvRows(text, MAX_ROWS_READ).map((cells, index) => ({ row: index + 1, cells: cells.slice(0, MAX_CELLS) }));
 }
 
 function workbookRows(file: Buffer): WorkbookRow[] {
   try {
-    return firstSheet(file, { rows: MOST_LOOKED_AT, cells: MOST_CELLS, bytes: MOST_UNPACKED_BYTES });
+    return firstSheet(file, { rows: MAX_ROWS_READ, cells: MAX_CELLS, bytes: MAX_UNPACKED_BYTES });
   } catch (error) {
     throw new UnreadableSheetError(NO_WORKBOOK, { cause: error });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MOST_SHEET_BYTES } from '@concert/contracts/booking/complimentary';
+import { MAX_SHEET_BYTES } from '@concert/contracts/booking/complimentary';
 import ExcelJS from 'exceljs';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -137,7 +137,7 @@ describe('a sheet of guests', () => {
     expect(readSheet('xlsx', file)).toHaveLength(2);
   });
   it.each(hostileWorkbooks())('%s is refused: %s', (_, why, file) => {
-    expect(file.length).toBeLessThan(MOST_SHEET_BYTES);
+    expect(file.length).toBeLessThan(MAX_SHEET_BYTES);
     let refusal: unknown;
     try {
       readSheet('xlsx', file);

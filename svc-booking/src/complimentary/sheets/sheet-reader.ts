@@ -12,7 +12,7 @@ export type SheetAnswer = { readonly rows: ReadRow[] } | { readonly unreadable: 
 const AT_ONCE = 2;
 /** Many times what the largest sheet of guests takes. */
 const HEAP_MB = 48;
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /** Runs as it is written where sources are run, and compiled where compiled files are. */
 const SOURCE = import.meta.url.endsWith('.ts');
@@ -25,7 +25,7 @@ export class SheetReader {
 
   constructor(
     private readonly heapMb = HEAP_MB,
-    private readonly longestMs = LONGEST_MS,
+    private readonly longestMs = MAX_MS,
   ) {}
 
   /** @throws UnreadableSheetError with words for the person, also when reading takes more memory or time than a sheet of guests does */

@@ -16,7 +16,7 @@ const HIDDEN = 0x2041;
 /** Flag: size and checksum follow the file instead of standing in its header. */
 const DESCRIBED_LATER = 0x8;
 const DESCRIPTION_BYTES = [12, 16];
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 interface Entry {
   readonly name: string;
@@ -80,7 +80,7 @@ function directoryOf(file: Buffer): { entries: Entry[]; directoryAt: number } {
   if (end < 0 || end + END_BYTES + file.readUInt16LE(end + 20) !== file.length) throw new RangeError('no ZIP file');
   const [disk, startDisk, here, count] = [4, 6, 8, 10].map((offset) => file.readUInt16LE(end + offset)) as [number, number, number, number];
   const directoryAt = file.readUInt32LE(end + 16);
-  if (disk !== 0 || startDisk !== 0 || here !== count || count > MOST_FILES || directoryAt + file.readUInt32LE(end + 12) !== end)
+  if (disk !== 0 || startDisk !== 0 || here !== count || count > MAX_FILES || directoryAt + file.readUInt32LE(end + 12) !== end)
     throw new RangeError('a directory that is not whole');
   const entries: Entry[] = [];
   let at = directoryAt;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Outcome } from '@concert/service-kit/idempotency';
-import { Gathering, TooBusyError } from './gathering.ts';
+import { Batcher, TooBusyError } from './batcher.ts';
 
-function gathering(over: Partial<ConstructorParameters<typeof Gathering<number, string>>[0]> = {}) {
+function batcher(over: Partial<ConstructorParameters<typeof Batcher<number, string>>[0]> = {}) {
   const commits: number[][] = [];
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   let time = 0;
-  const instance = new Gathering<number, string>({
+  const instance = new Batcher<number, string>({
     most: 3,
     queue: 5,
     patienceMs: 100,
@@ -26,21 +26,21 @@ function gathering(over: Partial<ConstructorParameters<typeof Gathering<number, 
 
 describe('gathering requests', () => {
   it('commits one alone at once and what arrives meanwhile together, in order', async () => {
-    const { instance, commits, open } = gathering();
+    const { instance, commits, open } = batcher();
     const answers = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
     open();
     expect(await Promise.all(answers)).toEqual(['seat 1', 'seat 2', 'seat 3', 'seat 4', 'seat 5']);
     expect(commits).toEqual([[1], [2, 3, 4], [5]]);
   });
   it('gives each request its own outcome', async () => {
-    const { instance, open } = gathering();
+    const { instance, open } = batcher();
     const outcomes = Promise.allSettled([1, -2, 3].map((request) => instance.submit(request)));
     open();
     expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
   it('tries requests apart when together they fail', async () => {
     const tries: number[][] = [];
-    const { instance } = gathering({
+    const { instance } = batcher({
       commit: (requests) => {
         tries.push([...requests]);
         return requests.includes(2)
@@ -53,7 +53,7 @@ describe('gathering requests', () => {
     expect(tries).toEqual([[1], [2, 3], [2], [3]]);
   });
   it('refuses more than may wait, and who waited too long', async () => {
-    const { instance, open, pass } = gathering();
+    const { instance, open, pass } = batcher();
     const first = instance.submit(0);
     const waiting = [1, 2, 3, 4, 5].map((request) => instance.submit(request));
     await expect(instance.submit(6)).rejects.toBeInstanceOf(TooBusyError);

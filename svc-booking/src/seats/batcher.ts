@@ -12,7 +12,7 @@ interface Waiting<In, Out> {
   reject(error: unknown): void;
 }
 
-export interface GatheringOptions<In, Out> {
+export interface BatcherOptions<In, Out> {
   /** Most requests committed together. */
   readonly most: number;
   /** Most requests that may wait; further ones are refused at once. */
@@ -25,15 +25,15 @@ export interface GatheringOptions<In, Out> {
 }
 
 /**
- * Gathers requests that want to change the same document and commits them together, so that a rush costs a few writes
+ * Commits requests that want to change the same document in batches, so that a rush costs a few writes
  * instead of many that fight. One commit runs at a time; what arrives meanwhile forms the next. A request alone is
  * committed at once: nobody waits for company.
  */
-export class Gathering<In, Out> {
+export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private running = false;
 
-  constructor(private readonly options: GatheringOptions<In, Out>) {}
+  constructor(private readonly options: BatcherOptions<In, Out>) {}
 
   /** @throws TooBusyError when too many wait or this one waited too long; nothing is stored then */
   submit(request: In): Promise<Out> {
