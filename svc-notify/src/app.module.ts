@@ -5,6 +5,7 @@ import { DeliveryModule } from './delivery/delivery.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import { MailsModule } from './mails/mails.module.ts';
 import { NextDateModule } from './next-date/next-date.module.ts';
+import { SendingModule } from './sending/sending.module.ts';
 import { demandOwnProvider, type NotifySettings } from './settings.ts';
 
 /**
@@ -17,7 +18,7 @@ export function notifyService(settings: NotifySettings): ServiceDefinition<Notif
     name: 'svc-notify',
     settings,
     problems: notifyProblems,
-    modules: [MailsModule, DeliveryModule, ContactsModule, NextDateModule],
+    modules: [MailsModule, SendingModule, DeliveryModule, ContactsModule, NextDateModule],
     indexes: notifyIndexes,
   };
 }

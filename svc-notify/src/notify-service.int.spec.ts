@@ -22,10 +22,10 @@ import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
 import { notifyService } from './app.module.ts';
 import { notifyIndexes } from './indexes.ts';
-import { MAIL_PROVIDER, type MailProvider } from './mails/letter.ts';
+import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';
 import type { Mail } from './mails/mail.ts';
 import { MAILS_COLLECTION } from './mails/mongo-mails.repository.ts';
-import { SendMails } from './mails/send-mails.ts';
+import { SendMails } from './sending/send-mails.ts';
 import { notifyMigrations } from './migrations/migrations.ts';
 import { notifySettings } from './settings.ts';
 

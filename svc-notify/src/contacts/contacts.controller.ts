@@ -4,7 +4,7 @@ import { DomainError } from '@concert/service-kit/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import { createCursor } from '../mails/mail-cursor.ts';
-import { SendMailsWorker } from '../mails/send-mails.worker.ts';
+import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { CONTACTS, type ContactsRepository } from './contacts.repository.ts';
 import { TakeMessage } from './take-message.ts';
 
@@ -19,13 +19,13 @@ export class ContactsController {
   constructor(
     private readonly takeMessage: TakeMessage,
     @Inject(CONTACTS) private readonly contacts: ContactsRepository,
-    private readonly worker: SendMailsWorker,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @Handles(notifyRoutes.sendContactMessage)
   async send({ body, key }: In['sendContactMessage']): Promise<Out['sendContactMessage']> {
     const receipt = await this.takeMessage.take(body, key);
-    this.worker.wake();
+    this.newMail.raise();
     return receipt;
   }
 

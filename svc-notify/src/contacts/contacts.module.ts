@@ -18,5 +18,6 @@ import { TakeMessage } from './take-message.ts';
     provideAs(CONTACTS, MongoContactsRepository, MONGO),
     provide(TakeMessage, CONTACTS, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS),
   ],
+  exports: [CONTACTS],
 })
 export class ContactsModule {}

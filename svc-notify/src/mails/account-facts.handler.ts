@@ -4,7 +4,7 @@ import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { PostMail } from './post-mail.ts';
-import { SendMailsWorker } from './send-mails.worker.ts';
+import { NewMailSignal } from './new-mail-signal.ts';
 
 /** Mails about accounts, in a queue of their own: tickets and accounts never wait for each other. */
 @Controller()
@@ -12,7 +12,7 @@ export class AccountFactsHandler {
   constructor(
     private readonly inbox: Inbox,
     private readonly postMail: PostMail,
-    private readonly worker: SendMailsWorker,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @OnFact(accountMailRequestedV1, 'send-account-mails')
@@ -23,7 +23,7 @@ export class AccountFactsHandler {
       fact,
       async (transaction) => void (await this.postMail.post({ kind, factId: fact.id, subjectId: mailRef }, transaction)),
     );
-    this.worker.wake();
+    this.newMail.raise();
     return handled;
   }
 }

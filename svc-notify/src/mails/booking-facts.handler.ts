@@ -5,7 +5,7 @@ import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import type { MailCause } from './mail.ts';
 import { PostMail } from './post-mail.ts';
-import { SendMailsWorker } from './send-mails.worker.ts';
+import { NewMailSignal } from './new-mail-signal.ts';
 
 /**
  * What svc-booking tells that somebody is mailed about, a queue for each kind of mail. The message is done when the mail is on the
@@ -16,7 +16,7 @@ export class BookingFactsHandler {
   constructor(
     private readonly inbox: Inbox,
     private readonly postMail: PostMail,
-    private readonly worker: SendMailsWorker,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @OnFact(bookingPaidV1, 'send-tickets')
@@ -59,7 +59,7 @@ export class BookingFactsHandler {
 
   private async postOnce(purpose: string, fact: Envelope, cause: MailCause): Promise<Handled> {
     const handled = await this.inbox.once(purpose, fact, async (transaction) => void (await this.postMail.post(cause, transaction)));
-    this.worker.wake();
+    this.newMail.raise();
     return handled;
   }
 }

@@ -7,7 +7,7 @@ import type { Mail } from './mail.ts';
 import { createCursor } from './mail-cursor.ts';
 import { MAILS, type MailsRepository } from './mails.repository.ts';
 import { ResendMail } from './resend-mail.ts';
-import { SendMailsWorker } from './send-mails.worker.ts';
+import { NewMailSignal } from './new-mail-signal.ts';
 
 const PAGE = 25;
 const cursor = createCursor(idSchema('mail'));
@@ -38,7 +38,7 @@ export class MailsController {
   constructor(
     @Inject(MAILS) private readonly mails: MailsRepository,
     private readonly resendMail: ResendMail,
-    private readonly worker: SendMailsWorker,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @Handles(notifyRoutes.listMails)
@@ -63,7 +63,7 @@ export class MailsController {
   @Handles(notifyRoutes.resendMail)
   async resend({ params, body, who, key }: In['resendMail']): Promise<Out['resendMail']> {
     const mail = await this.resendMail.resend(params.mailId, body.email, who, key);
-    this.worker.wake();
+    this.newMail.raise();
     return viewOf(mail);
   }
 }

@@ -4,7 +4,7 @@ import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { OnFact } from '@concert/service-kit/on-fact';
 import { Controller } from '@nestjs/common';
 import { PostMail } from './post-mail.ts';
-import { SendMailsWorker } from './send-mails.worker.ts';
+import { NewMailSignal } from './new-mail-signal.ts';
 
 const PURPOSE = 'send-refund-mails';
 
@@ -14,7 +14,7 @@ export class PaymentFactsHandler {
   constructor(
     private readonly inbox: Inbox,
     private readonly postMail: PostMail,
-    private readonly worker: SendMailsWorker,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @OnFact(refundMailRequestedV1, PURPOSE)
@@ -22,7 +22,7 @@ export class PaymentFactsHandler {
     const { kind, refundId, bookingId, others } = fact.data;
     const mail = { kind, factId: refundId, subjectId: bookingId, wordsOf: refundId, bookings: [bookingId, ...others] };
     const handled = await this.inbox.once(PURPOSE, fact, async (transaction) => void (await this.postMail.post(mail, transaction)));
-    this.worker.wake();
+    this.newMail.raise();
     return handled;
   }
 }

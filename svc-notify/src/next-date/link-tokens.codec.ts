@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { idSchema } from '@concert/contracts/core/ids';
+import { token } from '@concert/service-kit/provide';
 import type { SignUpId } from './sign-up.ts';
+
+export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 
 /** Secrets of the links in next-date mails: the sign-up's id, and a signature that only we can make. */
 export interface LinkTokens {

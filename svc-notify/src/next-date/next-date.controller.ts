@@ -1,7 +1,7 @@
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
-import { SendMailsWorker } from '../mails/send-mails.worker.ts';
+import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { TellNextDate } from './tell-next-date.ts';
 
 type In = CallsOf<typeof notifyRoutes>;
@@ -11,13 +11,13 @@ type Out = AnswersOf<typeof notifyRoutes>;
 export class NextDateController {
   constructor(
     private readonly tellNextDate: TellNextDate,
-    private readonly worker: SendMailsWorker,
+    private readonly newMail: NewMailSignal,
   ) {}
 
   @Handles(notifyRoutes.askForNextDate)
   async ask({ body }: In['askForNextDate']): Promise<Out['askForNextDate']> {
     await this.tellNextDate.ask(body.email);
-    this.worker.wake();
+    this.newMail.raise();
     return { received: true };
   }
 

@@ -1,6 +1,10 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
+import { token } from '@concert/service-kit/provide';
 import type { SignUp } from './sign-up.ts';
 
+export const SIGN_UPS = token<SignUpsRepository>('SignUpsRepository');
+
+/** Who wants to hear of the next date. */
 export interface SignUpsRepository {
   byId(id: string, transaction?: ClientSession): Promise<SignUp | undefined>;
   byEmail(emailKey: string, transaction: ClientSession): Promise<SignUp | undefined>;

@@ -1,5 +1,5 @@
 import type { Metrics } from '@concert/service-kit/metrics';
-import type { MailProvider } from '../mails/letter.ts';
+import type { MailProvider } from '../letters/letter.ts';
 
 /** The same mail provider, with the duration of its calls told to Prometheus. */
 export function metered(provider: MailProvider, metrics: Metrics): MailProvider {

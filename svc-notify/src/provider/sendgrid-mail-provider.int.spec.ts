@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import type { Letter } from '../mails/letter.ts';
+import type { Letter } from '../letters/letter.ts';
 import { SendgridMailProvider } from './sendgrid-mail-provider.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

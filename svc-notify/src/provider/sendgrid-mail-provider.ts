@@ -1,8 +1,8 @@
 import type { MailId } from '@concert/contracts/core/ids';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
-import type { Delivery, Letter, MailProvider } from '../mails/letter.ts';
-import { oneLine } from '../templates/plain-words.ts';
+import type { Delivery, Letter, MailProvider } from '../letters/letter.ts';
+import { oneLine } from '../letters/plain-words.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,7 @@
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { SendMails } from './send-mails.ts';
 
 const BEAT_MS = 1_000;
@@ -17,7 +18,10 @@ export class SendMailsWorker implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly sendMails: SendMails,
     private readonly log: Log,
-  ) {}
+    newMail: NewMailSignal,
+  ) {
+    newMail.onRaised(() => this.wake());
+  }
 
   onApplicationBootstrap(): void {
     this.wake();

@@ -1,6 +1,6 @@
 import { NEXT_DATE_LINKS } from '@concert/contracts/notify/next-date-links';
 import type { ContactsRepository } from '../contacts/contacts.repository.ts';
-import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/letter.ts';
+import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
 import type { LinkTokens } from '../next-date/link-tokens.codec.ts';
 import type { SignUpsRepository } from '../next-date/sign-ups.repository.ts';
 import { RINGS_CID, SENDER_NAME, type MailWords } from './mail-page.ts';

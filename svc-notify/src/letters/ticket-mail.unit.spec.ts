@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TicketBooking } from '../mails/ticket-bookings.ts';
+import type { TicketBooking } from './ticket-bookings.ts';
 import { qrPicture } from './qr-picture.ts';
 import { oneLine } from './plain-words.ts';
 import { ticketLetterWriter } from './ticket-letter.ts';

@@ -1,7 +1,7 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/letter.ts';
-import type { RefundMails } from '../mails/refund-mails.ts';
-import type { TicketBookings } from '../mails/ticket-bookings.ts';
+import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
+import type { RefundMails } from './refund-mails.ts';
+import type { TicketBookings } from './ticket-bookings.ts';
 import { RINGS_CID, type MailWords } from './mail-page.ts';
 import { notTakenMail, refundMail, type RefundMailKind } from './money-mail.ts';
 import { oneLine } from './plain-words.ts';

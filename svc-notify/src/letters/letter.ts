@@ -1,6 +1,6 @@
 import type { MailId } from '@concert/contracts/core/ids';
 import { token } from '@concert/service-kit/provide';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mails/mail.ts';
 
 /** A picture that stands in the text of a letter as `cid:contentId`. */
 export interface LetterPicture {

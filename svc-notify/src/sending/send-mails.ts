@@ -6,11 +6,12 @@ import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import { contextFrom, endSpan, startSpan, traceparentOf } from '@concert/service-kit/tracing';
-import type { CorrectedAddresses } from './corrected-addresses.ts';
-import { LetterImpossibleError, type Letter, type MailProvider, type WriteLetter } from './letter.ts';
-import { accepted, failed, type Fault, type Mail, type MailKind } from './mail.ts';
-import type { MailMetrics } from './mail-metrics.ts';
-import type { Claim, MailsRepository } from './mails.repository.ts';
+import type { CorrectedAddresses } from '../mails/corrected-addresses.ts';
+import { LetterImpossibleError, type Letter, type MailProvider } from '../letters/letter.ts';
+import type { Letters } from '../letters/letters.ts';
+import { accepted, failed, type Fault, type Mail } from '../mails/mail.ts';
+import type { MailMetrics } from '../mails/mail-metrics.ts';
+import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
 
 /** Longer than one attempt can take (one hop and one call to the provider, each with its timeout). */
 const LEASE_MS = 60_000;
@@ -29,7 +30,7 @@ export class SendMails {
   constructor(
     private readonly mails: MailsRepository,
     private readonly addresses: CorrectedAddresses,
-    private readonly letters: Readonly<Record<MailKind, WriteLetter>>,
+    private readonly letters: Letters,
     private readonly provider: MailProvider,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,

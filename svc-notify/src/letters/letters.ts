@@ -1,8 +1,9 @@
-import type { AccountMails } from '../mails/account-mails.ts';
-import type { WriteLetter } from '../mails/letter.ts';
+import { token } from '@concert/service-kit/provide';
+import type { AccountMails } from './account-mails.ts';
+import type { WriteLetter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
-import type { RefundMails } from '../mails/refund-mails.ts';
-import type { TicketBookings } from '../mails/ticket-bookings.ts';
+import type { RefundMails } from './refund-mails.ts';
+import type { TicketBookings } from './ticket-bookings.ts';
 import { accountLetterWriter } from './account-letter.ts';
 import { notTakenLetterWriter, refundLetterWriter } from './money-letter.ts';
 import { complimentaryLetterWriter, revokedLetterWriter, ticketLetterWriter } from './ticket-letter.ts';
@@ -24,7 +25,11 @@ export interface LetterSources extends VisitorLetters {
 }
 
 /** Who writes which mail. */
-export function lettersOf(sources: LetterSources): Readonly<Record<MailKind, WriteLetter>> {
+export type Letters = Readonly<Record<MailKind, WriteLetter>>;
+export const LETTERS = token<Letters>('Letters');
+
+/** Each kind of mail with what writes it. */
+export function lettersOf(sources: LetterSources): Letters {
   const { bookings, refunds, accounts, rings, drawQr, sender, publicOrigin } = sources;
   const account = accountLetterWriter(accounts, rings, sender);
   return {

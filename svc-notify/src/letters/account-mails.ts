@@ -1,4 +1,4 @@
-import type { MailKind } from './mail.ts';
+import type { MailKind } from '../mails/mail.ts';
 
 /** What a mail about an account says, as its owner knows it at this moment. */
 export interface AccountMail {

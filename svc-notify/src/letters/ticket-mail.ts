@@ -1,6 +1,6 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import type { TicketPass } from '../mails/ticket-bookings.ts';
+import type { TicketPass } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 

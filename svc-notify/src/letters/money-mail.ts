@@ -1,8 +1,8 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import type { MailKind } from '../mails/mail.ts';
-import type { RefundMail } from '../mails/refund-mails.ts';
-import type { TicketBooking } from '../mails/ticket-bookings.ts';
+import type { RefundMail } from './refund-mails.ts';
+import type { TicketBooking } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 

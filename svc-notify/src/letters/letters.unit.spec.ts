@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { MAIL_KINDS } from '@concert/contracts/notify/http';
-import type { Letter } from '../mails/letter.ts';
+import type { Letter } from './letter.ts';
 import type { MailKind } from '../mails/mail.ts';
-import type { RefundMail } from '../mails/refund-mails.ts';
+import type { RefundMail } from './refund-mails.ts';
 import { lettersOf } from './letters.ts';
 
 const start = new Date('2026-11-21T12:00:00.000Z');

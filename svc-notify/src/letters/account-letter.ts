@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import type { AccountMails } from '../mails/account-mails.ts';
-import { LetterImpossibleError, type WriteLetter } from '../mails/letter.ts';
+import type { AccountMails } from './account-mails.ts';
+import { LetterImpossibleError, type WriteLetter } from './letter.ts';
 import { accountMail } from './account-mail.ts';
 import { RINGS_CID, SENDER_NAME } from './mail-page.ts';
 

@@ -1,6 +1,6 @@
 import { isEmail } from '@concert/contracts/core/fields';
-import { LetterImpossibleError, type Letter, type WriteLetter } from '../mails/letter.ts';
-import type { TicketBookings, TicketPass } from '../mails/ticket-bookings.ts';
+import { LetterImpossibleError, type Letter, type WriteLetter } from './letter.ts';
+import type { TicketBookings, TicketPass } from './ticket-bookings.ts';
 import { qrCid, RINGS_CID } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 import { revokedMail, ticketMail } from './ticket-mail.ts';

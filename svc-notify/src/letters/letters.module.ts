@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { InternalClient } from '@concert/service-kit/internal-client';
+import { provideBy } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.ts';
+import { CONTACTS } from '../contacts/contacts.repository.ts';
+import { LINK_TOKENS } from '../next-date/link-tokens.codec.ts';
+import { NextDateModule } from '../next-date/next-date.module.ts';
+import { SIGN_UPS } from '../next-date/sign-ups.repository.ts';
+import { setting } from '../settings.ts';
+import { HttpAccountMails } from './http-account-mails.ts';
+import { HttpRefundMails } from './http-refund-mails.ts';
+import { HttpTicketBookings } from './http-ticket-bookings.ts';
+import { LETTERS, lettersOf } from './letters.ts';
+import { qrPicture } from './qr-picture.ts';
+
+@Module({
+  imports: [ContactsModule, NextDateModule],
+  providers: [
+    provideBy(LETTERS, [setting.all, IdentitySigner, CONTACTS, SIGN_UPS, LINK_TOKENS], (settings, signer, contacts, signUps, tokens) =>
+      lettersOf({
+        bookings: new HttpTicketBookings(new InternalClient('svc-booking', settings.BOOKING_URL, signer)),
+        refunds: new HttpRefundMails(new InternalClient('svc-payment', settings.PAYMENT_URL, signer)),
+        accounts: new HttpAccountMails(new InternalClient('svc-auth', settings.AUTH_URL, signer)),
+        contacts,
+        signUps,
+        tokens,
+        rings: readFileSync(new URL('./rings.png', import.meta.url)),
+        drawQr: qrPicture,
+        sender: settings.MAIL_FROM,
+        organisers: settings.CONTACT_EMAIL,
+        publicOrigin: settings.PUBLIC_ORIGIN,
+      }),
+    ),
+  ],
+  exports: [LETTERS],
+})
+export class LettersModule {}

@@ -1,0 +1,34 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { CLOCK } from '@concert/service-kit/clock';
+import { Log } from '@concert/service-kit/log';
+import { Transactions } from '@concert/service-kit/mongo';
+import { Outbox } from '@concert/service-kit/outbox';
+import { provide, provideBy } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { MAIL_PROVIDER } from '../letters/letter.ts';
+import { LettersModule } from '../letters/letters.module.ts';
+import { LETTERS } from '../letters/letters.ts';
+import { CORRECTED_ADDRESSES } from '../mails/corrected-addresses.ts';
+import { MailMetrics } from '../mails/mail-metrics.ts';
+import { MailsModule } from '../mails/mails.module.ts';
+import { MAILS } from '../mails/mails.repository.ts';
+import { NewMailSignal } from '../mails/new-mail-signal.ts';
+import { ProviderModule } from '../provider/provider.module.ts';
+import { SendMails } from './send-mails.ts';
+import { SendMailsWorker } from './send-mails.worker.ts';
+
+const FRACTIONS = 1_000_000;
+const random = { token: () => randomUUID(), fraction: () => randomInt(FRACTIONS) / FRACTIONS };
+
+@Module({
+  imports: [MailsModule, LettersModule, ProviderModule],
+  providers: [
+    provideBy(
+      SendMails,
+      [MAILS, CORRECTED_ADDRESSES, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],
+      (...known) => new SendMails(...known, random),
+    ),
+    provide(SendMailsWorker, SendMails, Log, NewMailSignal),
+  ],
+})
+export class SendingModule {}
