@@ -1,5 +1,6 @@
 import { DomainError } from '@concert/service-kit/errors';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import type { Passwords } from './passwords.ts';
 
 /**
@@ -15,8 +16,7 @@ const MOST_WAITING = 200;
 
 /** argon2id, a few at a time. */
 export class Argon2Passwords implements Passwords {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = pLimit(MOST_AT_ONCE);
   private readonly nobody = this.hash('a password that nobody has');
 
   hash(password: string): Promise<string> {
@@ -31,16 +31,7 @@ export class Argon2Passwords implements Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < MOST_AT_ONCE) this.running += 1;
-    else if (this.waiting.length >= MOST_WAITING) throw new DomainError('request.unavailable');
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The place goes straight to the next in line; only when nobody waits does it become free.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
+    if (this.turns.pendingCount >= MOST_WAITING) throw new DomainError('request.unavailable');
+    return this.turns(work);
   }
 }

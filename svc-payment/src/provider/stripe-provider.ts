@@ -1,6 +1,7 @@
 import { seatingSchema } from '@concert/contracts/booking/seating';
 import { idSchema } from '@concert/contracts/core/ids';
 import { withTimeout } from '@concert/service-kit/with-timeout';
+import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import {
@@ -155,13 +156,16 @@ export class StripeProvider implements PaymentProvider {
         found,
       );
     const rest = pages.filter(({ checkoutSessionId }) => !found.has(checkoutSessionId));
-    const reader = async () => {
-      for (let next = rest.pop(); next; next = rest.pop()) {
-        const seen = await this.readSession(next.checkoutSessionId);
-        if (seen) found.set(next.checkoutSessionId, seen);
-      }
-    };
-    await Promise.all(Array.from({ length: READS_AT_ONCE }, reader));
+    const limit = pLimit(READS_AT_ONCE);
+    try {
+      await limit.map(rest, async ({ checkoutSessionId }) => {
+        const seen = await this.readSession(checkoutSessionId);
+        if (seen) found.set(checkoutSessionId, seen);
+      });
+    } finally {
+      // After one that failed no other is asked for.
+      limit.clearQueue();
+    }
     return found;
   }
 

@@ -13,6 +13,7 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
+import pLimit from 'p-limit';
 import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -185,12 +186,10 @@ export class ReturnMoney {
     while (!away && this.clock.now().getTime() < until) {
       const due = await this.refunds.due(this.clock.now(), AT_ONCE);
       if (due.length === 0) return;
-      const sender = async () => {
-        for (let refund = due.shift(); refund && !away && this.clock.now().getTime() < until; refund = due.shift()) {
-          if ((await this.send(refund)) === 'away') away = true;
-        }
-      };
-      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sender));
+      await pLimit(SIDE_BY_SIDE).map(due, async (refund) => {
+        if (away || this.clock.now().getTime() >= until) return;
+        if ((await this.send(refund)) === 'away') away = true;
+      });
     }
   }
 

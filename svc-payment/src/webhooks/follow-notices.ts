@@ -2,6 +2,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
+import pLimit from 'p-limit';
 import type { FollowDispute } from '../disputes/follow-dispute.ts';
 import {
   ProviderUnavailableError,
@@ -126,11 +127,7 @@ export class FollowNotices {
       this.waiting.clear();
       return this.putOff([...subjects, ...rest], error);
     }
-    const left = [...subjects];
-    const follower = async () => {
-      for (let subject = left.shift(); subject; subject = left.shift()) await this.followOne(subject, pages);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, follower));
+    await pLimit(AT_ONCE).map(subjects, (subject) => this.followOne(subject, pages));
   }
 
   private async followOne(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<void> {
