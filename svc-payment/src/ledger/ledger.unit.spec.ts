@@ -8,7 +8,9 @@ const ROOM = path.resolve(import.meta.dirname, '..');
 /** Whatever a collection offers to change or remove what is there. */
 const CHANGES = /\.(update\w*|replace\w*|delete\w*|remove\w*|findOneAnd\w*|bulkWrite|drop\w*|rename\w*)\(/;
 
-const sources = (readdirSync(ROOM, { recursive: true }) as string[]).filter((file) => file.endsWith('.ts') && !/[.](spec|harness)[.]ts$/.test(file));
+const sources = (readdirSync(ROOM, { recursive: true }) as string[]).filter(
+  (file) => file.endsWith('.ts') && !/[.](spec|harness)[.]ts$/.test(file),
+);
 
 /** Files that could reach the collection, by the constant or by its name. */
 function reaching(): string[] {
