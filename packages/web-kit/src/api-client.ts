@@ -49,7 +49,7 @@ function address(baseUrl: string, route: Route, input: AnyInput): string {
   return `${baseUrl}${fillPath(route.path, input.params)}${search}`;
 }
 
-async function callRoute(route: Route, input: AnyInput, options: Options, settings: ClientSettings): Promise<Result<unknown>> {
+async function send(route: Route, input: AnyInput, options: Options, settings: ClientSettings): Promise<Result<unknown>> {
   const url = address(settings.baseUrl ?? '', route, input);
   const timeout = options.timeoutMs === undefined ? undefined : AbortSignal.timeout(options.timeoutMs);
   const signals = [options.signal, timeout].filter((signal) => signal !== undefined);
@@ -91,6 +91,11 @@ async function callRoute(route: Route, input: AnyInput, options: Options, settin
   return answer.success ? { ok: true, value: answer.data } : failed('network.unreadable', { status: response.status });
 }
 
+/** Calls one route from the page itself. @param options a key is given where the route asks for one */
+export function callRoute<R extends Route>(route: R, input: InputOf<R>, options: Options = {}): Promise<Result<ResultOf<R>>> {
+  return send(route, input as AnyInput, options, {}) as Promise<Result<ResultOf<R>>>;
+}
+
 /**
  * A typed client made from a contract's routes: `client.reserve({ body }, { idempotencyKey, signal })`.
  * Every answer is checked against the contract, and it knows nothing of screens.
@@ -98,6 +103,6 @@ async function callRoute(route: Route, input: AnyInput, options: Options, settin
 export function createClient<const Routes extends Record<string, Route>>(routes: Routes, settings: ClientSettings = {}): Client<Routes> {
   const calls = Object.entries(routes)
     .filter(([, route]) => route.access !== 'internal')
-    .map(([name, route]) => [name, (input: AnyInput = {}, options: Options = {}) => callRoute(route, input, options, settings)]);
+    .map(([name, route]) => [name, (input: AnyInput = {}, options: Options = {}) => send(route, input, options, settings)]);
   return Object.fromEntries(calls) as Client<Routes>;
 }

@@ -61,5 +61,5 @@ export function standInForFilm(motion: { readonly still?: boolean } = {}): strin
 /** Hides the page or shows it again, as when someone goes to another tab and comes back. */
 export function turnTab(visible: boolean): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visible ? 'visible' : 'hidden' });
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }

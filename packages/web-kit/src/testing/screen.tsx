@@ -6,6 +6,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MemoryRouter } from '../memory-router.ts';
+import { Reads } from '../reading/reads.tsx';
 import { SessionProvider, type AppProps, type Session } from '../session.tsx';
 import { standInForDialogs } from './browser.ts';
 
@@ -55,7 +56,13 @@ export async function showScreen(
   await act(async () => {
     ({ unmount } = render(
       <MemoryRouter initialEntries={[at]}>
-        {typeof shown === 'function' ? shown(props) : <SessionProvider {...props}>{shown}</SessionProvider>}
+        {typeof shown === 'function' ? (
+          shown(props)
+        ) : (
+          <SessionProvider {...props}>
+            <Reads>{shown}</Reads>
+          </SessionProvider>
+        )}
         <Where />
       </MemoryRouter>,
     ));

@@ -1,0 +1,49 @@
+import { MutationCache, notifyManager, QueryCache, QueryClient, QueryClientProvider, type DefaultError } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSession } from '../session.tsx';
+import { ProblemError } from './reading.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ProblemError;
+  }
+}
+
+// An answer is shown in the turn in which it came.
+notifyManager.setScheduler(queueMicrotask);
+
+/** A client, and who is told when a call found the session ended. */
+class Site {
+  #onSessionEnd: () => void = () => undefined;
+  readonly client: QueryClient;
+
+  constructor() {
+    const onError = (error: DefaultError) => {
+      if (error instanceof ProblemError && error.problem.code === 'request.session_required') this.#onSessionEnd();
+    };
+    this.client = new QueryClient({
+      queryCache: new QueryCache({ onError }),
+      mutationCache: new MutationCache({ onError }),
+      defaultOptions: {
+        // Nothing is kept for later, sent again by itself, or held back because the browser believes it is offline.
+        queries: { retry: false, gcTime: 0, staleTime: 0, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+        mutations: { retry: false, gcTime: 0, networkMode: 'always' },
+      },
+    });
+  }
+
+  tellSessionEnd(listener: () => void): void {
+    this.#onSessionEnd = listener;
+  }
+}
+
+/**
+ * What a remote reads, and the one place where a lost session is met: the shell asks again who is signed in, and the
+ * screen, told that nobody is, leads to the sign-in and back.
+ */
+export function Reads({ children }: { children: ReactNode }) {
+  const { refreshSession } = useSession();
+  const [site] = useState(() => new Site());
+  useEffect(() => site.tellSessionEnd(() => void refreshSession()), [site, refreshSession]);
+  return <QueryClientProvider client={site.client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,79 @@
+import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { callRoute } from '../api-client.ts';
+import { useNextLook, type Follow } from './follow.ts';
+import { readingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
+
+/** Rows of one page, and where the next one begins. */
+export interface Page<Row> {
+  readonly items: readonly Row[];
+  readonly next?: string | undefined;
+}
+
+export interface PagesOptions<R extends Route, Row> {
+  /** What is asked for the page at a cursor; undefined: the first. */
+  readonly input: (cursor: string | undefined) => InputOf<R>;
+  /** The page in an answer. */
+  readonly page: (answer: ResultOf<R>) => Page<Row>;
+  /** What makes two rows the same one: a row that moved between two pages meanwhile is not shown twice. */
+  readonly idOf: (row: Row) => unknown;
+  /** Asks for all pages that were read again, by itself, while what was read is under way. */
+  readonly follow?: Follow<readonly Row[]>;
+}
+
+/** The part of a list that was read so far, and what is being done about the rest. */
+export interface Pages<Row, Answer = unknown> extends Reading<readonly Row[]> {
+  /** The answer that was read last. */
+  readonly answer: Answer | undefined;
+  readonly hasMore: boolean;
+  readonly more: () => void;
+  readonly readingMore: boolean;
+  /** The last look was for a further page, and failed. */
+  readonly moreFailed: boolean;
+  /** Shows a row as it is now, without asking. */
+  readonly replace: (row: Row) => void;
+}
+
+interface ReadPage<Row, Answer> extends Page<Row> {
+  readonly answer: Answer;
+}
+
+/** Reads a list a page at a time; another question begins a list of its own. */
+export function usePages<R extends Route, Row>(route: R, { input, page, idOf, follow }: PagesOptions<R, Row>): Pages<Row, ResultOf<R>> {
+  type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
+  const client = useQueryClient();
+  const key = [route.method, route.path, 'pages', input(undefined)];
+  const rowsIn = (data: Data | undefined): readonly Row[] | undefined =>
+    data && [...new Map(data.pages.flatMap(({ items }) => items.map((row) => [idOf(row), row] as const))).values()];
+  const underWay = (data: Data | undefined) => follow !== undefined && follow.while(rowsIn(data));
+  const followed = underWay(client.getQueryData<Data>(key));
+  const nextLook = useNextLook(follow, followed);
+  const query = useInfiniteQuery<ReadPage<Row, ResultOf<R>>, ProblemError, Data, unknown[], string | undefined>({
+    queryKey: key,
+    queryFn: async ({ signal, pageParam }) => {
+      const answer = valueOf(await callRoute(route, input(pageParam), { signal }));
+      return { ...page(answer), answer };
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => underWay(state.data) && nextLook(),
+    refetchOnWindowFocus: followed ? 'always' : false,
+  });
+  return {
+    ...readingOf(rowsIn(query.data), query),
+    answer: query.data?.pages.at(-1)?.answer,
+    hasMore: query.hasNextPage,
+    more: () => void query.fetchNextPage(),
+    readingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    replace: (row) =>
+      void client.setQueryData<Data>(
+        key,
+        (now) =>
+          now && {
+            ...now,
+            pages: now.pages.map((read) => ({ ...read, items: read.items.map((shown) => (idOf(shown) === idOf(row) ? row : shown)) })),
+          },
+      ),
+  };
+}

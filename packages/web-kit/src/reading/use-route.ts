@@ -1,0 +1,50 @@
+import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callRoute } from '../api-client.ts';
+import { useNextLook, type Follow } from './follow.ts';
+import { readingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
+
+export interface ReadOptions<T> {
+  /** False: nothing is asked yet. */
+  readonly enabled?: boolean;
+  /** Milliseconds until an answer is given up. */
+  readonly timeoutMs?: number;
+  /** Asks again by itself while what was read is under way. */
+  readonly follow?: Follow<T>;
+  /** Asks again whenever somebody comes back to the page. */
+  readonly onReturn?: boolean;
+}
+
+/** A reading of a route, which may be told what an act has answered. */
+export interface RouteReading<T> extends Reading<T> {
+  readonly set: (change: (now: T | undefined) => T | undefined) => void;
+}
+
+/** Reads a route; another input is another reading. @param input what stands in path, query and body, as plain data */
+export function useRoute<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  { enabled = true, timeoutMs, follow, onReturn = false }: ReadOptions<ResultOf<R>> = {},
+): RouteReading<ResultOf<R>> {
+  const client = useQueryClient();
+  const key = [route.method, route.path, input];
+  // The interval is asked for after each look, so it sees what was read last.
+  const underWay = (value: ResultOf<R> | undefined) => enabled && follow !== undefined && follow.while(value);
+  const followed = underWay(client.getQueryData<ResultOf<R>>(key));
+  const nextLook = useNextLook(follow, followed);
+  const query = useQuery<ResultOf<R>, ProblemError>({
+    queryKey: key,
+    queryFn: async ({ signal }) => valueOf(await callRoute(route, input, { signal, ...(timeoutMs ? { timeoutMs } : {}) })),
+    enabled,
+    refetchInterval: ({ state }) => underWay(state.data) && nextLook(),
+    refetchOnWindowFocus: onReturn || followed ? 'always' : false,
+  });
+  const name = JSON.stringify(key);
+  const set = useCallback(
+    (change: (now: ResultOf<R> | undefined) => ResultOf<R> | undefined) =>
+      void client.setQueryData<ResultOf<R>>(JSON.parse(name) as typeof key, change),
+    [client, name],
+  );
+  return { ...readingOf(query.data, query), set };
+}
