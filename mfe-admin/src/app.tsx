@@ -1,5 +1,6 @@
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { Reads } from '@concert/web-kit/reading/reads.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
@@ -22,22 +23,24 @@ const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>
-      <Suspense fallback={<Waiting />}>
-        <Routes>
-          <Route path="/get-bookings-report" element={<BookingsReport />} />
-          <Route path="/audit-log" element={<AuditLog />} />
-          <Route path="/hdyc-family" element={<HdycFamily />} />
-          <Route path="/v-i-p-tickets" element={<VipTickets />} />
-          <Route path="/friends-and-family" element={<FriendsAndFamily />} />
-          <Route path="/send-refund-issued-email" element={<SendRefundIssuedEmail />} />
-          <Route path="/send-refund-notification" element={<SendRefundNotification />} />
-          <Route path="/money-check" element={<MoneyCheck />} />
-          <Route path="/cancel-concert" element={<CancelConcert />} />
-          <Route path="/door" element={<Door />} />
-          <Route path="/concert-settings" element={<ConcertSettings />} />
-          <Route path="/admin/users" element={<AdminUsers />} />
-        </Routes>
-      </Suspense>
+      <Reads>
+        <Suspense fallback={<Waiting />}>
+          <Routes>
+            <Route path="/get-bookings-report" element={<BookingsReport />} />
+            <Route path="/audit-log" element={<AuditLog />} />
+            <Route path="/hdyc-family" element={<HdycFamily />} />
+            <Route path="/v-i-p-tickets" element={<VipTickets />} />
+            <Route path="/friends-and-family" element={<FriendsAndFamily />} />
+            <Route path="/send-refund-issued-email" element={<SendRefundIssuedEmail />} />
+            <Route path="/send-refund-notification" element={<SendRefundNotification />} />
+            <Route path="/money-check" element={<MoneyCheck />} />
+            <Route path="/cancel-concert" element={<CancelConcert />} />
+            <Route path="/door" element={<Door />} />
+            <Route path="/concert-settings" element={<ConcertSettings />} />
+            <Route path="/admin/users" element={<AdminUsers />} />
+          </Routes>
+        </Suspense>
+      </Reads>
     </SessionProvider>
   );
 }

@@ -22,7 +22,7 @@ export function AuditScreen() {
   const [query, setQuery] = useSearchParams();
   const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
   const question: ActsQuestion = { search: (query.get('search') ?? '').trim().slice(0, 200), since: day('since'), until: day('until') };
-  const { list, more, again } = useActs(question);
+  const list = useActs(question);
   const timeZone = concert?.timeZone ?? 'UTC';
   const everything = question.search === '' && question.since === '' && question.until === '';
   const set = (name: keyof ActsQuestion) => (value: string) =>
@@ -67,8 +67,6 @@ export function AuditScreen() {
       <ChainCheck />
       <PagedList
         list={list}
-        more={more}
-        again={again}
         words={words}
         skeletons={5}
         empty={
@@ -79,10 +77,14 @@ export function AuditScreen() {
           )
         }
       >
-        <p role="status" className={styles.count}>
-          {words.count(list.rows.length, list.next !== undefined)}. {words.zone(timeZone)}
-        </p>
-        <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={({ number }) => String(number)} />
+        {(rows) => (
+          <>
+            <p role="status" className={styles.count}>
+              {words.count(rows.length, list.hasMore)}. {words.zone(timeZone)}
+            </p>
+            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ number }) => String(number)} />
+          </>
+        )}
       </PagedList>
     </div>
   );

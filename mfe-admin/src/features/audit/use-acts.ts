@@ -1,6 +1,5 @@
-import type { AuditEntryView } from '@concert/contracts/booking/audit';
-import { bookingApi } from '../../clients.ts';
-import { usePagedList, type PagedList } from '../paged-list/use-paged-list.ts';
+import { auditRoutes, type AuditEntryView } from '@concert/contracts/booking/audit';
+import { usePages, type Pages } from '@concert/web-kit/reading/use-pages.ts';
 
 /** What the log is asked, as it stands in the address. */
 export interface ActsQuestion {
@@ -10,16 +9,12 @@ export interface ActsQuestion {
 }
 
 /** The entries for a question, a page at a time. */
-export function useActs({ search, since, until }: ActsQuestion): PagedList<AuditEntryView> {
-  return usePagedList(
-    JSON.stringify([search, since, until]),
-    (cursor, signal) =>
-      bookingApi.listActs(
-        {
-          query: { ...(search ? { search } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}), ...(cursor ? { cursor } : {}) },
-        },
-        { signal },
-      ),
-    ({ number }) => number,
-  );
+export function useActs({ search, since, until }: ActsQuestion): Pages<AuditEntryView> {
+  return usePages(auditRoutes.listActs, {
+    input: (cursor) => ({
+      query: { ...(search ? { search } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}), ...(cursor ? { cursor } : {}) },
+    }),
+    page: (answer) => answer,
+    idOf: ({ number }) => number,
+  });
 }

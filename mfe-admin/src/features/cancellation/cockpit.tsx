@@ -1,9 +1,9 @@
-import type { DryRun } from '@concert/contracts/payment/cancellation';
-import { Button } from '@concert/design-system/button.tsx';
+import type { ResultOf } from '@concert/contracts/core/route';
+import { cancellationRoutes, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { Card } from '@concert/design-system/card.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
@@ -11,10 +11,11 @@ import { ConcertState } from './concert-state.tsx';
 import { CountMoney } from './count-money.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
-import { useCancellation, type Standing } from './use-cancellation.ts';
 import styles from './cancellation.module.css';
 
 const words = texts.cancellation;
+/** Whether the concert is cancelled, and how far its run is. */
+type Standing = ResultOf<typeof cancellationRoutes.showCancellation>;
 
 /** What has to be done before money can go back. */
 function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined): string {
@@ -25,28 +26,38 @@ function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined
 
 /** Cancelling in three steps: the concert, the count, the run; then how far each buyer's refund is. */
 export function Cockpit() {
-  const { proven, dialog } = useSignInAgain();
   const [expecting, setExpecting] = useState(false);
-  const { standing, problem, read, setRun } = useCancellation(expecting);
-  const [count, setCount] = useState<{ found: DryRun; of: string }>();
+  const standing = useRoute(
+    cancellationRoutes.showCancellation,
+    {},
+    // A bank may refuse money after the run has ended, so only a pause stands still.
+    { follow: { while: (now) => expecting || (!!now?.run && now.run.state !== 'paused'), firstMs: 2_500, forMs: 15 * 60_000 } },
+  );
+  return (
+    <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+      {(now) => (
+        <Steps
+          standing={now}
+          settling={expecting && !now.concertCancelled}
+          onCancelled={() => setExpecting(true)}
+          onRun={(run) => standing.set(() => ({ ...now, run }))}
+        />
+      )}
+    </Read>
+  );
+}
 
-  if (!standing && problem) {
-    return (
-      <Notice
-        tone="bad"
-        live="assertive"
-        title={words.failed}
-        action={
-          <Button variant="secondary" onClick={() => void read()}>
-            {words.again}
-          </Button>
-        }
-      >
-        {problemText(problem)}
-      </Notice>
-    );
-  }
-  if (!standing) return <Skeleton shape="card" count={2} label={words.reading} />;
+interface StepsProps {
+  readonly standing: Standing;
+  /** The concert is about to be cancelled. */
+  readonly settling: boolean;
+  readonly onCancelled: () => void;
+  readonly onRun: (run: RunView) => void;
+}
+
+function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
+  const { proven, dialog } = useSignInAgain();
+  const [count, setCount] = useState<{ found: DryRun; of: string }>();
   const { run, concertCancelled } = standing;
   const underWay = run !== null && run.state !== 'finished';
   /* A count says what was true of its moment: once the concert or a refund is in another state, it is taken again. */
@@ -55,10 +66,10 @@ export function Cockpit() {
 
   return (
     <div className={styles.cockpit}>
-      {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={setRun} />}
+      {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={onRun} />}
       {!underWay && (
         <>
-          <ConcertState cancelled={concertCancelled} settling={expecting && !concertCancelled} onCancelled={() => setExpecting(true)} />
+          <ConcertState cancelled={concertCancelled} settling={settling} onCancelled={onCancelled} />
           <CountMoney counted={counted} onCounted={(found) => setCount({ found, of: moment })} />
           <Card title={words.start.title}>
             {counted && counted.count > 0 && concertCancelled ? (
@@ -66,7 +77,7 @@ export function Cockpit() {
                 counted={counted}
                 proven={proven}
                 onStarted={(started) => {
-                  setRun(started);
+                  onRun(started);
                   setCount(undefined);
                 }}
               />

@@ -1,14 +1,15 @@
-import type { CancellationRow, CancellationRowState, RunView } from '@concert/contracts/payment/cancellation';
+import { cancellationRoutes, type CancellationRow, type CancellationRowState, type RunView } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAgainOn } from '@concert/web-kit/reading/reading.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useState } from 'react';
-import { cancellationApi } from '../../clients.ts';
+import { useState } from 'react';
 import { texts } from '../../texts.ts';
+import { PagedList } from '../paged-list/paged-list.tsx';
 import { amountOf, tellOf } from '../refunds/refund-words.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
@@ -28,51 +29,24 @@ const PAGE = 25;
 export function RunRows({ run, state, proven }: { run: RunView; state: CancellationRowState | undefined; proven: SignInAgain['proven'] }) {
   const { concert } = useSession();
   const timeZone = concert?.timeZone ?? 'UTC';
-  const [rows, setRows] = useState<readonly CancellationRow[]>();
-  const [next, setNext] = useState<string>();
-  const [more, setMore] = useState(1);
-  const [acting, setActing] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const list = usePages(cancellationRoutes.listCancellationRows, {
+    input: (cursor) => ({
+      params: { runId: run.id },
+      query: { limit: String(PAGE), ...(state === undefined ? {} : { state }), ...(cursor ? { cursor } : {}) },
+    }),
+    page: (answer) => answer,
+    idOf: ({ bookingId }) => bookingId,
+  });
   /* The figures of the run say when its rows are other ones. */
-  const figures = JSON.stringify(run.rows);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    void (async () => {
-      const found: CancellationRow[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < more; page += 1) {
-        const result = await cancellationApi.listCancellationRows(
-          {
-            params: { runId: run.id },
-            query: { limit: String(PAGE), ...(state === undefined ? {} : { state }), ...(cursor ? { cursor } : {}) },
-          },
-          { signal: stop.signal },
-        );
-        if (stop.signal.aborted) return;
-        if (!result.ok) {
-          setRefusal(problemText(result.problem));
-          return;
-        }
-        found.push(...result.value.items);
-        cursor = result.value.next;
-        if (!cursor) break;
-      }
-      setRows(found);
-      setNext(cursor);
-    })();
-    return () => stop.abort();
-  }, [run.id, state, more, figures]);
+  useAgainOn(JSON.stringify(run.rows), list);
+  const chosen = useAct(cancellationRoutes.chooseCancellationRow);
+  const [acting, setActing] = useState<string>();
 
   const choose = async (row: CancellationRow, choice: 'retry' | 'settled otherwise') => {
     setActing(row.bookingId);
-    setRefusal(undefined);
-    const result = await proven(() =>
-      cancellationApi.chooseCancellationRow({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } }),
-    );
+    const result = await proven(() => chosen.act({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } }));
     setActing(undefined);
-    if (result.ok) setRows((now) => now?.map((each) => (each.bookingId === row.bookingId ? result.value : each)));
-    else setRefusal(problemText(result.problem));
+    if (result.ok) list.replace(result.value);
   };
 
   const nameOf = (row: CancellationRow) => row.name || `${words.noName} ${row.bookingId}`;
@@ -120,17 +94,15 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
 
   return (
     <div className={styles.rows}>
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
-      {!rows && !refusal && <Skeleton shape="field" count={3} />}
-      {rows?.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
-      {rows && rows.length > 0 && (
-        <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />
-      )}
-      {next !== undefined && (
-        <Button variant="secondary" className={styles.more} onClick={() => setMore(more + 1)}>
-          {words.more}
-        </Button>
-      )}
+      {chosen.failure && <Notice tone="bad" live="assertive" title={chosen.failure} />}
+      <PagedList
+        list={list}
+        words={{ ...texts.cancellation, more: words.more }}
+        skeletons={3}
+        empty={<p className={styles.quiet}>{words.empty}</p>}
+      >
+        {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
+      </PagedList>
     </div>
   );
 }

@@ -19,15 +19,15 @@ export function Complimentary({ group }: { group: ComplimentaryCategory }) {
 }
 
 function Entering({ group }: { group: ComplimentaryCategory }) {
-  const entries = useEntries(group, useQuestion());
+  const { list, allotment } = useEntries(group, useQuestion());
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <EntryForm group={group} onAdded={entries.refresh} />
-        <Allotment allotment={entries.list.allotment} lobes={GROUPS[group].lobes} />
+        <EntryForm group={group} onAdded={list.again} />
+        <Allotment allotment={allotment} lobes={GROUPS[group].lobes} />
       </div>
-      <SheetImport group={group} onAdded={entries.refresh} />
-      <EntriesList group={group} entries={entries} />
+      <SheetImport group={group} onAdded={list.again} />
+      <EntriesList group={group} list={list} />
     </div>
   );
 }

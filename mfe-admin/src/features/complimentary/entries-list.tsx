@@ -10,6 +10,7 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -18,7 +19,7 @@ import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import styles from './complimentary.module.css';
-import type { Entries, Question } from './use-entries.ts';
+import type { Question } from './use-entries.ts';
 
 const words = texts.complimentary.list;
 const TONES: Readonly<Record<EntryStatus, StatusTone>> = { Submitted: 'waiting', Issued: 'good', Revoked: 'bad' };
@@ -34,13 +35,12 @@ export function useQuestion(): Question {
 
 export interface EntriesListProps {
   readonly group: ComplimentaryCategory;
-  readonly entries: Entries;
+  readonly list: Pages<EntryView>;
 }
 
 /** Everybody of a group, to be searched; with their tickets, to be mailed again or revoked. */
-export function EntriesList({ group, entries }: EntriesListProps) {
+export function EntriesList({ group, list }: EntriesListProps) {
   const { concert } = useSession();
-  const { list, more, again, refresh } = entries;
   const question = useQuestion();
   const [revoking, setRevoking] = useState<{ entry: EntryView; open: boolean }>();
   const timeZone = concert?.timeZone ?? 'UTC';
@@ -69,7 +69,7 @@ export function EntriesList({ group, entries }: EntriesListProps) {
     {
       key: 'acts',
       header: words.columns.acts,
-      cell: (entry) => <Acts entry={entry} group={group} onChanged={refresh} onRevoke={() => setRevoking({ entry, open: true })} />,
+      cell: (entry) => <Acts entry={entry} group={group} onChanged={list.again} onRevoke={() => setRevoking({ entry, open: true })} />,
     },
   ];
 
@@ -81,8 +81,6 @@ export function EntriesList({ group, entries }: EntriesListProps) {
       <Filters question={question} />
       <PagedList
         list={list}
-        more={more}
-        again={again}
         words={words}
         skeletons={4}
         empty={
@@ -93,7 +91,7 @@ export function EntriesList({ group, entries }: EntriesListProps) {
           )
         }
       >
-        <DataTable caption={words.title} captionHidden columns={columns} rows={list.rows} rowKey={({ id }) => id} />
+        {(rows) => <DataTable caption={words.title} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
       {revoking && (
         <RevokeDialog
@@ -103,7 +101,7 @@ export function EntriesList({ group, entries }: EntriesListProps) {
           onClose={() => setRevoking({ ...revoking, open: false })}
           onRevoked={() => {
             setRevoking({ ...revoking, open: false });
-            refresh();
+            list.again();
           }}
         />
       )}

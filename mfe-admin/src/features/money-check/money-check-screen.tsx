@@ -1,68 +1,74 @@
 import { stamp } from '@concert/contracts/core/time-in-words';
-import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
+import type { ResultOf } from '@concert/contracts/core/route';
+import { proofRoutes, type MoneyCheck, type MoneyProof } from '@concert/contracts/payment/proof';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { bothOf, useAgainOn } from '@concert/web-kit/reading/reading.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import { TaskCard } from './task-card.tsx';
-import { useMoneyCheck } from './use-money-check.ts';
 import styles from './money-check.module.css';
 
 const words = texts.money;
 
+/** How far a comparison has come is asked this often. */
+const LOOK_MS = 1_000;
+
+function isUnderWay(state: ResultOf<typeof proofRoutes.showMoneyProof> | undefined): boolean {
+  return state !== undefined && state.check !== null && state.check.state !== 'failed';
+}
+
 /** Three sums side by side, and what somebody has to look at. */
 export function MoneyCheckScreen() {
   const { concert } = useSession();
-  const { check, checking, refusal, checkNow, again } = useMoneyCheck();
+  const sums = useRoute(proofRoutes.showMoneyProof, {}, { follow: { while: isUnderWay, firstMs: LOOK_MS } });
+  const differences = useRoute(proofRoutes.listMoneyTasks, { query: { state: 'open', limit: '100' } });
+  const { act, busy, failure } = useAct(proofRoutes.checkMoney);
+  const checking = busy || isUnderWay(sums.value);
+  useAgainOn(`${checking}`, differences);
+  const both = bothOf(sums, differences);
   const timeZone = concert?.timeZone ?? 'UTC';
-  if (check.state === 'reading') return <Skeleton shape="field" count={3} label={words.reading} />;
-  if (check.state === 'failed') {
-    return (
-      <Notice
-        tone="bad"
-        live="assertive"
-        title={words.failed}
-        action={
-          <Button variant="secondary" onClick={again}>
-            {words.again}
-          </Button>
-        }
-      >
-        {check.problem && problemText(check.problem)}
-      </Notice>
-    );
-  }
-  const { proof, underWay, tasks, more } = check;
+
+  const checkNow = async () => {
+    const begun = await act({});
+    if (begun.ok) sums.set(() => begun.value);
+  };
   return (
-    <div className={styles.screen}>
-      <Card title={words.sumsTitle}>
-        {proof ? <Sums proof={proof} timeZone={timeZone} /> : <p>{words.never}</p>}
-        <div className={styles.acts}>
-          <Button busy={checking} busyText={words.checking} onClick={() => void checkNow()}>
-            {words.check}
-          </Button>
-          <p className={styles.quiet}>{words.schedule}</p>
+    <Read reading={both} words={words} skeleton={<Skeleton shape="field" count={3} label={words.reading} />}>
+      {([{ proof, check }, { items: tasks, next }]) => (
+        <div className={styles.screen}>
+          <Card title={words.sumsTitle}>
+            {proof ? <Sums proof={proof} timeZone={timeZone} /> : <p>{words.never}</p>}
+            <div className={styles.acts}>
+              <Button busy={checking} busyText={words.checking} onClick={() => void checkNow()}>
+                {words.check}
+              </Button>
+              <p className={styles.quiet}>{words.schedule}</p>
+            </div>
+            {check && <UnderWay check={check} timeZone={timeZone} />}
+            {failure && (
+              <Notice tone="bad" live="assertive" title={words.notChecked}>
+                {failure}
+              </Notice>
+            )}
+          </Card>
+          <section className={styles.tasks} aria-labelledby="money-tasks">
+            <h2 id="money-tasks">{words.tasksTitle}</h2>
+            {tasks.length === 0 && <p>{words.noTasks}</p>}
+            {tasks.map((task) => (
+              <TaskCard key={task.bookingId} task={task} timeZone={timeZone} onResolved={both.again} />
+            ))}
+            {next !== undefined && <p className={styles.quiet}>{words.more}</p>}
+          </section>
         </div>
-        {underWay && <UnderWay check={underWay} timeZone={timeZone} />}
-        {refusal && (
-          <Notice tone="bad" live="assertive" title={words.notChecked}>
-            {problemText(refusal)}
-          </Notice>
-        )}
-      </Card>
-      <section className={styles.tasks} aria-labelledby="money-tasks">
-        <h2 id="money-tasks">{words.tasksTitle}</h2>
-        {tasks.length === 0 && <p>{words.noTasks}</p>}
-        {tasks.map((task) => (
-          <TaskCard key={task.bookingId} task={task} timeZone={timeZone} onResolved={again} />
-        ))}
-        {more && <p className={styles.quiet}>{words.more}</p>}
-      </section>
-    </div>
+      )}
+    </Read>
   );
 }
 

@@ -58,7 +58,7 @@ function RowStatus({ row: { status, dispute } }: { row: ReportRow }) {
 
 /** Every booking and complimentary entry: the specification's nine columns and the price where there is room, cards on a phone. */
 export function ReportList({ question, cells, timeZone }: { question: Question; cells: readonly ReportCell[]; timeZone: string }) {
-  const { list, more, again } = useRows(question);
+  const list = useRows(question);
   const everything = asksAll(question);
   const columns: readonly Column<ReportRow>[] = [
     { key: 'name', header: words.columns.name, primary: true, cell: (row) => <NameLink row={row} /> },
@@ -94,8 +94,6 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
   return (
     <PagedList
       list={list}
-      more={more}
-      again={again}
       words={words}
       skeletons={6}
       empty={
@@ -106,19 +104,16 @@ export function ReportList({ question, cells, timeZone }: { question: Question; 
         )
       }
     >
-      <p role="status" className={styles.count}>
-        {total === undefined
-          ? words.found(counted(list.rows.length), list.next !== undefined)
-          : words.shown(counted(list.rows.length), counted(Math.max(total, list.rows.length)))}
-      </p>
-      <DataTable
-        caption={words.caption}
-        captionHidden
-        columns={columns}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        className={styles.table}
-      />
+      {(rows) => (
+        <>
+          <p role="status" className={styles.count}>
+            {total === undefined
+              ? words.found(counted(rows.length), list.hasMore)
+              : words.shown(counted(rows.length), counted(Math.max(total, rows.length)))}
+          </p>
+          <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} className={styles.table} />
+        </>
+      )}
     </PagedList>
   );
 }

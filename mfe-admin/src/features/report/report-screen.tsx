@@ -1,7 +1,7 @@
-import { Button } from '@concert/design-system/button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { reportRoutes } from '@concert/contracts/booking/reports';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
@@ -11,17 +11,16 @@ import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
-import { useReport } from './use-report.ts';
 import styles from './report.module.css';
 
 /** Totals first, then every booking, with one search over all of them. */
 export function ReportScreen({ download }: { download: Download }) {
   const { concert } = useSession();
   const [query, setQuery] = useSearchParams();
-  const { read, again } = useReport();
+  const totals = useRoute(reportRoutes.showReport, {});
   const question = questionIn(query);
   const bookingId = query.get('booking');
-  const report = read.state === 'read' ? read.report : undefined;
+  const report = totals.value;
   const timeZone = report?.timeZone ?? concert?.timeZone ?? 'UTC';
   const close = () =>
     setQuery(
@@ -35,22 +34,13 @@ export function ReportScreen({ download }: { download: Download }) {
   return (
     <div className={styles.screen}>
       <DownloadProgress {...download} />
-      {read.state === 'reading' && <Skeleton shape="card" count={2} label={texts.report.totals.reading} />}
-      {read.state === 'failed' && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={texts.report.totals.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {texts.report.list.again}
-            </Button>
-          }
-        >
-          {problemText(read.problem)}
-        </Notice>
-      )}
-      {report && <ReportTotals report={report} />}
+      <Read
+        reading={totals}
+        words={{ failed: texts.report.totals.failed, again: texts.report.list.again }}
+        skeleton={<Skeleton shape="card" count={2} label={texts.report.totals.reading} />}
+      >
+        {(read) => <ReportTotals report={read} />}
+      </Read>
       <ReportFilters question={question} />
       <ReportList question={question} cells={report?.cells ?? []} timeZone={timeZone} />
       {bookingId && <TimelineDialog key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}

@@ -1,69 +1,77 @@
-import type { Timeline } from '@concert/contracts/booking/search';
+import { searchRoutes, type Timeline } from '@concert/contracts/booking/search';
 import { stamp } from '@concert/contracts/core/time-in-words';
-import type { MailView } from '@concert/contracts/notify/http';
+import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useState } from 'react';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
-import { notifyApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { ReadFailed } from '../paged-list/read-failed.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
-import { useTimeline } from './use-timeline.ts';
 import styles from './report.module.css';
 
 const words = texts.report.timeline;
+/** What is open is read anew this often: acts of other services come a moment after they were done. */
+const FRESH = { while: () => true, firstMs: 4_000 };
 /** Bookings whose money an organiser can send back. */
 const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
 
 /** All that happened to one booking, with what can be done about it. */
 export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: string; timeZone: string; onClose: () => void }) {
-  const { timeline, mails, state, problem, again } = useTimeline(bookingId);
-  const name = timeline ? `${timeline.booking.firstname} ${timeline.booking.lastname}`.trim() : '';
+  const told = useRoute(searchRoutes.showTimeline, { params: { bookingId } }, { follow: FRESH });
+  // Where svc-notify cannot be asked, the rest is told all the same.
+  const mailed = useRoute(notifyRoutes.listMails, { query: { booking: bookingId, limit: '100' } }, { follow: FRESH });
+  const mails = mailed.value?.items;
+  const booking = told.value?.booking;
+  const again = () => {
+    told.again();
+    mailed.again();
+  };
+  const name = booking ? `${booking.firstname} ${booking.lastname}`.trim() : '';
   return (
     <Dialog
       open
       onClose={onClose}
       title={name || words.title}
       className={styles.dialog}
-      actions={timeline && <Actions timeline={timeline} mails={mails ?? []} onSent={again} />}
+      actions={told.value && <Actions timeline={told.value} mails={mails ?? []} onSent={again} />}
     >
-      {state === 'reading' && <Skeleton shape="field" count={4} label={words.reading} />}
-      {state === 'failed' && <ReadFailed words={words} problem={problem} again={again} />}
-      {timeline && (
-        <>
-          {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
-            <Notice tone="warn">{texts.report.disputeTexts[timeline.booking.dispute]}</Notice>
-          )}
-          <Facts timeline={timeline} timeZone={timeZone} />
-          <h3 className={styles.subheading}>{words.heading}</h3>
-          {mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
-          <ol className={styles.timeline}>
-            {happenings(timeline, mails ?? []).map(({ key, at, kind, title, more }) => (
-              <li key={key} data-kind={kind}>
-                <span className={styles.what}>{title}</span>
-                <time className={styles.when} dateTime={at}>
-                  {stamp(new Date(at), timeZone)}
-                </time>
-                {more.map((line) => (
-                  <span key={line} className={styles.detail}>
-                    {line}
-                  </span>
-                ))}
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      <Read reading={told} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+        {(timeline) => (
+          <>
+            {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
+              <Notice tone="warn">{texts.report.disputeTexts[timeline.booking.dispute]}</Notice>
+            )}
+            <Facts timeline={timeline} timeZone={timeZone} />
+            <h3 className={styles.subheading}>{words.heading}</h3>
+            {mailed.failure !== undefined && mails === undefined && <p className={styles.quiet}>{words.noMails}</p>}
+            <ol className={styles.timeline}>
+              {happenings(timeline, mails ?? []).map(({ key, at, kind, title, more }) => (
+                <li key={key} data-kind={kind}>
+                  <span className={styles.what}>{title}</span>
+                  <time className={styles.when} dateTime={at}>
+                    {stamp(new Date(at), timeZone)}
+                  </time>
+                  {more.map((line) => (
+                    <span key={line} className={styles.detail}>
+                      {line}
+                    </span>
+                  ))}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Read>
     </Dialog>
   );
 }
@@ -96,20 +104,13 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
 function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: readonly MailView[]; onSent: () => void }) {
   const { booking } = timeline;
   const lost = hasLostSeats(booking);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { act, busy, failure } = useAct(notifyRoutes.resendMail);
   const ticketMail = mails.find(({ kind }) => kind === 'ticket');
   const resend = async () => {
     if (!ticketMail) return;
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await notifyApi.resendMail({ params: { mailId: ticketMail.id }, body: {} }, { idempotencyKey: crypto.randomUUID() });
-    setBusy(false);
-    if (!result.ok) setRefusal(problemText(result.problem));
-    else {
-      showToast({ tone: 'good', text: words.resent(booking.email) });
-      onSent();
-    }
+    if (!(await act({ params: { mailId: ticketMail.id }, body: {} })).ok) return;
+    showToast({ tone: 'good', text: words.resent(booking.email) });
+    onSent();
   };
   const open = booking.status === 'paid' && !lost && booking.ref2;
   // Of money that a bank took nothing is left to send back.
@@ -117,7 +118,7 @@ function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: reado
   if (!open && !lost && !refundable) return undefined;
   return (
     <div className={styles.acts}>
-      {refusal && <Notice tone="bad" live="assertive" title={words.notResent(refusal)} />}
+      {failure && <Notice tone="bad" live="assertive" title={words.notResent(failure)} />}
       <div className={styles.actButtons}>
         {refundable && (
           <LinkButton as={Link} to={`/send-refund-notification?booking=${booking.id}`} variant="secondary">

@@ -6,11 +6,13 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Preview } from './preview.tsx';
@@ -19,47 +21,20 @@ import styles from './settings.module.css';
 
 const words = texts.settings;
 type Errors = Readonly<Record<string, string>>;
-type Loaded =
-  | { readonly at: 'loading' }
-  | { readonly at: 'failed'; readonly text: string }
-  | { readonly at: 'ready'; readonly settings: ConcertSettings };
 
 /** Reads the settings, and reads them again when somebody else changed them. */
 export function SettingsScreen() {
-  const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' });
-  const load = useCallback(async () => {
-    setLoaded({ at: 'loading' });
-    const result = await bookingApi.showSettings();
-    setLoaded(result.ok ? { at: 'ready', settings: result.value } : { at: 'failed', text: problemText(result.problem) });
-  }, []);
-  useEffect(() => {
-    void load();
-  }, [load]);
-
-  if (loaded.at === 'loading') return <Skeleton shape="field" count={6} label={words.reading} />;
-  if (loaded.at === 'failed') {
-    return (
-      <Notice
-        tone="bad"
-        live="assertive"
-        title={words.unread}
-        action={
-          <Button variant="secondary" onClick={() => void load()}>
-            {words.again}
-          </Button>
-        }
-      >
-        {loaded.text}
-      </Notice>
-    );
-  }
+  const settings = useRoute(settingsRoutes.showSettings, {});
   return (
-    <SettingsForm
-      key={loaded.settings.version}
-      settings={loaded.settings}
-      onSaved={(settings) => setLoaded({ at: 'ready', settings })}
-      onStale={() => void load()}
-    />
+    <Read
+      reading={settings}
+      words={{ failed: words.unread, again: words.again }}
+      skeleton={<Skeleton shape="field" count={6} label={words.reading} />}
+    >
+      {(read) => (
+        <SettingsForm key={read.version} settings={read} onSaved={(saved) => settings.set(() => saved)} onStale={settings.again} />
+      )}
+    </Read>
   );
 }
 

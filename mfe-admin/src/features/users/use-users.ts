@@ -1,12 +1,11 @@
-import type { UserRow } from '@concert/contracts/auth/http';
-import { authApi } from '../../clients.ts';
-import { usePagedList, type PagedList } from '../paged-list/use-paged-list.ts';
+import { authRoutes, type UserRow } from '@concert/contracts/auth/http';
+import { usePages, type Pages } from '@concert/web-kit/reading/use-pages.ts';
 
 /** The users whose email or name begins with `search`, a page at a time. */
-export function useUsers(search: string): PagedList<UserRow> {
-  return usePagedList(
-    search,
-    (cursor, signal) => authApi.listUsers({ query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } }, { signal }),
-    ({ id }) => id,
-  );
+export function useUsers(search: string): Pages<UserRow> {
+  return usePages(authRoutes.listUsers, {
+    input: (cursor) => ({ query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } }),
+    page: (answer) => answer,
+    idOf: ({ id }) => id,
+  });
 }

@@ -41,7 +41,7 @@ export function UsersList() {
   const { concert } = useSession();
   const [query] = useSearchParams();
   const search = query.get('search')?.trim() ?? '';
-  const { list, more, again, replace } = useUsers(search);
+  const list = useUsers(search);
   const [asked, setAsked] = useState<{ user: UserRow; open: boolean }>();
   const timeZone = concert?.timeZone ?? 'UTC';
 
@@ -97,8 +97,6 @@ export function UsersList() {
       <UserSearch />
       <PagedList
         list={list}
-        more={more}
-        again={again}
         words={words}
         skeletons={5}
         empty={
@@ -109,10 +107,14 @@ export function UsersList() {
           )
         }
       >
-        <p role="status" className={styles.count}>
-          {words.count(list.rows.length, list.next !== undefined)}
-        </p>
-        <DataTable caption={words.caption} captionHidden columns={columns} rows={list.rows} rowKey={(user) => user.id} />
+        {(rows) => (
+          <>
+            <p role="status" className={styles.count}>
+              {words.count(rows.length, list.hasMore)}
+            </p>
+            <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={(user) => user.id} />
+          </>
+        )}
       </PagedList>
       {asked && (
         <RoleDialog
@@ -121,7 +123,7 @@ export function UsersList() {
           open={asked.open}
           onClose={() => setAsked({ user: asked.user, open: false })}
           onChanged={(user) => {
-            replace(user);
+            list.replace(user);
             setAsked({ user, open: false });
           }}
         />
