@@ -1,3 +1,4 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
@@ -5,10 +6,9 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import styles from './cancellation.module.css';
 
@@ -20,8 +20,7 @@ export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: 
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { act, busy, failure } = useAct(bookingRoutes.changeConcertState);
   const mayCancel = session ? roleIncludes(session.role, 'admin') : false;
 
   const cancel = async () => {
@@ -29,14 +28,7 @@ export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: 
       setError(words.dialog.reasonRequired);
       return;
     }
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await bookingApi.changeConcertState({ body: { state: 'cancelled', reason: reason.trim() } });
-    setBusy(false);
-    if (!result.ok) {
-      setRefusal(problemText(result.problem));
-      return;
-    }
+    if (!(await act({ body: { state: 'cancelled', reason: reason.trim() } })).ok) return;
     setOpen(false);
     onCancelled();
   };
@@ -93,7 +85,7 @@ export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: 
             setError('');
           }}
         />
-        {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+        {failure && <Notice tone="bad" live="assertive" title={failure} />}
       </Dialog>
     </Card>
   );

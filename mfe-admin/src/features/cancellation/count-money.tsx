@@ -1,13 +1,11 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
-import type { DryRun, MoneyDifference } from '@concert/contracts/payment/cancellation';
+import { cancellationRoutes, type DryRun, type MoneyDifference } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useState } from 'react';
-import { cancellationApi } from '../../clients.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import styles from './cancellation.module.css';
@@ -28,16 +26,11 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
 
 /** Step 2: a dry run, whose sums stand beside each other. */
 export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined; onCounted: (counted: DryRun) => void }) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { act, busy, failure } = useAct(cancellationRoutes.dryRunCancellation, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
 
   const count = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await cancellationApi.dryRunCancellation(undefined, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
-    setBusy(false);
+    const result = await act({});
     if (result.ok) onCounted(result.value);
-    else setRefusal(problemText(result.problem));
   };
 
   return (
@@ -48,7 +41,7 @@ export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined
           {counted ? words.again : words.button}
         </Button>
       </div>
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      {failure && <Notice tone="bad" live="assertive" title={failure} />}
       {counted && (
         <div className={styles.counted}>
           <dl className={styles.sums}>

@@ -1,13 +1,18 @@
 import { formatMoney } from '@concert/contracts/core/money';
-import { CANCELLATION_ROW_STATES, type CancellationRowState, type RunState, type RunView } from '@concert/contracts/payment/cancellation';
+import {
+  CANCELLATION_ROW_STATES,
+  cancellationRoutes,
+  type CancellationRowState,
+  type RunState,
+  type RunView,
+} from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { cancellationApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { RunRows } from './run-rows.tsx';
@@ -33,8 +38,10 @@ export function RunProgress({
   proven: SignInAgain['proven'];
   onChanged: (run: RunView) => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const pause = useAct(cancellationRoutes.pauseCancellationRun, { through: proven });
+  const resume = useAct(cancellationRoutes.resumeCancellationRun, { through: proven });
+  const busy = pause.busy || resume.busy;
+  const failure = pause.failure ?? resume.failure;
   const [shown, setShown] = useState<CancellationRowState>();
   const { rows, count } = run;
   const badge = badgeOf(run);
@@ -42,16 +49,10 @@ export function RunProgress({
   const done = run.state === 'finished' && rows.settled === CANCELLATION_ROW_STATES.reduce((sum, state) => sum + rows[state], 0);
 
   const change = async (act: 'pause' | 'resume') => {
-    setBusy(true);
-    setRefusal(undefined);
-    const call = () =>
-      act === 'pause'
-        ? cancellationApi.pauseCancellationRun({ params: { runId: run.id } })
-        : cancellationApi.resumeCancellationRun({ params: { runId: run.id } });
-    const result = await proven(call);
-    setBusy(false);
+    const [wanted, other] = act === 'pause' ? [pause, resume] : [resume, pause];
+    other.forget();
+    const result = await wanted.act({ params: { runId: run.id } });
     if (result.ok) onChanged(result.value);
-    else setRefusal(problemText(result.problem));
   };
 
   return (
@@ -67,7 +68,7 @@ export function RunProgress({
             {words.attentionText}
           </Notice>
         )}
-        {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+        {failure && <Notice tone="bad" live="assertive" title={failure} />}
         {(run.state === 'gathering' || run.state === 'running') && (
           <div className={styles.acts}>
             <Button variant="secondary" busy={busy} busyText={words.pausing} onClick={() => void change('pause')}>

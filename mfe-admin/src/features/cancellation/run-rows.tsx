@@ -39,12 +39,12 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
   });
   /* The figures of the run say when its rows are other ones. */
   useAgainOn(JSON.stringify(run.rows), list);
-  const chosen = useAct(cancellationRoutes.chooseCancellationRow);
+  const chosen = useAct(cancellationRoutes.chooseCancellationRow, { through: proven });
   const [acting, setActing] = useState<string>();
 
   const choose = async (row: CancellationRow, choice: 'retry' | 'settled otherwise') => {
     setActing(row.bookingId);
-    const result = await proven(() => chosen.act({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } }));
+    const result = await chosen.act({ params: { runId: run.id, bookingId: row.bookingId }, body: { choice } });
     setActing(undefined);
     if (result.ok) list.replace(result.value);
   };

@@ -1,12 +1,11 @@
 import { formatMoney } from '@concert/contracts/core/money';
-import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
+import { cancellationRoutes, type DryRun, type RunView } from '@concert/contracts/payment/cancellation';
 import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type FormEvent } from 'react';
-import { cancellationApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
@@ -26,8 +25,7 @@ export function StartRun({
   const [typed, setTyped] = useState('');
   const [explanation, setExplanation] = useState('');
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { act, busy, failure } = useAct(cancellationRoutes.startCancellationRun, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
 
   const start = async (submit: FormEvent) => {
     submit.preventDefault();
@@ -37,13 +35,9 @@ export function StartRun({
       return;
     }
     setError('');
-    setRefusal(undefined);
-    setBusy(true);
     const body = { confirmation: typed.trim(), ...(explanation.trim() === '' ? {} : { explanation: explanation.trim() }) };
-    const result = await proven(() => cancellationApi.startCancellationRun({ body }, { timeoutMs: REFUND_CALL_TIMEOUT_MS }));
-    setBusy(false);
+    const result = await act({ body });
     if (result.ok) onStarted(result.value);
-    else setRefusal(problemText(result.problem));
   };
 
   return (
@@ -67,7 +61,7 @@ export function StartRun({
         error={error}
         onChange={(change) => setTyped(change.target.value)}
       />
-      {refusal && <Notice tone="bad" live="assertive" title={refusal} />}
+      {failure && <Notice tone="bad" live="assertive" title={failure} />}
       <div className={styles.acts}>
         <Button type="submit" variant="danger" busy={busy} busyText={words.busy}>
           {words.button(formatMoney(counted.total))}

@@ -1,4 +1,10 @@
-import { ENTRY_STATUSES, type ComplimentaryCategory, type EntryStatus, type EntryView } from '@concert/contracts/booking/complimentary';
+import {
+  complimentaryRoutes,
+  ENTRY_STATUSES,
+  type ComplimentaryCategory,
+  type EntryStatus,
+  type EntryView,
+} from '@concert/contracts/booking/complimentary';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
@@ -8,13 +14,12 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -159,15 +164,11 @@ interface ActsProps {
 }
 
 function Acts({ entry, group, onChanged, onRevoke }: ActsProps) {
-  const keys = useAttemptKeys();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct(complimentaryRoutes.resendComplimentary);
   if (entry.status === 'Revoked') return <span className={styles.quiet}>{words.nothing}</span>;
   const resend = async () => {
-    setBusy(true);
-    const result = await bookingApi.resendComplimentary({ params: { entryId: entry.id } }, { idempotencyKey: keys.keyFor(entry.id) });
-    setBusy(false);
+    const result = await act({ params: { entryId: entry.id } });
     if (result.ok) {
-      keys.settle();
       showToast({ tone: 'good', text: words.resent(entry.email2) });
       onChanged();
     } else showToast({ tone: 'bad', text: words.notResent(problemText(result.problem)) });
@@ -200,17 +201,9 @@ interface RevokeProps {
 
 function RevokeDialog({ entry, open, onClose, onRevoked }: RevokeProps) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { act, busy, failure } = useAct(complimentaryRoutes.revokeComplimentary);
   const revoke = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await bookingApi.revokeComplimentary({ params: { entryId: entry.id } });
-    setBusy(false);
-    if (!result.ok) {
-      setRefusal(problemText(result.problem));
-      return;
-    }
+    if (!(await act({ params: { entryId: entry.id } })).ok) return;
     showToast({ tone: 'good', text: words.dialog.done(entry.name) });
     onRevoked();
   };
@@ -232,7 +225,7 @@ function RevokeDialog({ entry, open, onClose, onRevoked }: RevokeProps) {
       }
     >
       <p id={id}>{words.dialog.text}</p>
-      {refusal && <Notice tone="bad" live="assertive" title={words.dialog.failed(refusal)} />}
+      {failure && <Notice tone="bad" live="assertive" title={words.dialog.failed(failure)} />}
     </Dialog>
   );
 }

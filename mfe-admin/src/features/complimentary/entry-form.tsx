@@ -4,9 +4,9 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { checkForm, errorsOfProblem, type FieldErrors } from '@concert/web-kit/forms.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { texts } from '../../texts.ts';
@@ -48,12 +48,12 @@ interface Twice {
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
   const { session } = useSession();
   const id = useId();
-  const keys = useAttemptKeys();
+  const adding = useAct(GROUPS[group].add);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>(EMPTY);
   const [edited, setEdited] = useState<ReadonlySet<FieldName>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
-  const [busy, setBusy] = useState(false);
+  const { busy } = adding;
   const [message, setMessage] = useState<Message>();
   const [twice, setTwice] = useState<Twice>();
 
@@ -88,13 +88,10 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
       return;
     }
     const body = { email: session.email, ...checked.value, status: 'Submitted' as const, ...(again ? { second_entry: true } : {}) };
-    setBusy(true);
     setMessage(undefined);
-    const result = await GROUPS[group].add({ body }, { idempotencyKey: keys.keyFor(body) });
-    setBusy(false);
+    const result = await adding.act({ body });
     setTwice(undefined);
     if (result.ok) {
-      keys.settle();
       setValues(EMPTY);
       setEdited(new Set());
       setMessage({ tone: 'good', title: GROUPS[group].words.added });

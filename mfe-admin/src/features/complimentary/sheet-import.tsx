@@ -1,20 +1,24 @@
-import { MAX_SHEET_BYTES, MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
-import type { bookingRoutes } from '@concert/contracts/booking/http';
+import {
+  complimentaryRoutes,
+  MAX_SHEET_BYTES,
+  MAX_SHEET_ROWS,
+  type ComplimentaryCategory,
+  type SheetRow,
+} from '@concert/contracts/booking/complimentary';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useAttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRef, useState } from 'react';
-import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 
 const words = texts.complimentary.sheet;
-type Preview = ResultOf<typeof bookingRoutes.previewImport>;
+type Preview = ResultOf<typeof complimentaryRoutes.previewImport>;
 /** What may be added of a sheet: rows that have no fault, and those of guests who stand somewhere already only where that is meant. */
 function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
   return rows.filter(({ errors, known }) => errors.length === 0 && (again || known === undefined));
@@ -29,9 +33,10 @@ type Step =
 
 /** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
-  const keys = useAttemptKeys();
   const input = useRef<HTMLInputElement>(null);
   const { proven, dialog } = useSignInAgain();
+  const looking = useAct(complimentaryRoutes.previewImport);
+  const adding = useAct(complimentaryRoutes.importComplimentary, { through: proven });
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [fault, setFault] = useState<string>();
   const [again, setAgain] = useState(false);
@@ -44,7 +49,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
     if (!format) return setFault(words.kind);
     if (file.size > MAX_SHEET_BYTES) return setFault(words.large(Math.floor(MAX_SHEET_BYTES / 1_000)));
     setStep({ at: 'reading' });
-    const result = await bookingApi.previewImport({ body: { group, format, content: base64Of(new Uint8Array(await file.arrayBuffer())) } });
+    const result = await looking.act({ body: { group, format, content: base64Of(new Uint8Array(await file.arrayBuffer())) } });
     if (input.current) input.current.value = '';
     if (result.ok) return setStep({ at: 'preview', preview: result.value, adding: false });
     setStep({ at: 'choose' });
@@ -62,12 +67,11 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
     const body = { group, rows };
     setFault(undefined);
     setStep({ at: 'preview', preview, adding: true });
-    const result = await proven(() => bookingApi.importComplimentary({ body }, { idempotencyKey: keys.keyFor(body) }));
+    const result = await adding.act({ body });
     if (!result.ok) {
       setStep({ at: 'preview', preview, adding: false });
       return setFault(words.notAdded(problemText(result.problem)));
     }
-    keys.settle();
     setStep({ at: 'added', text: words.added(result.value.added, result.value.tickets, result.value.skipped) });
     onAdded();
   };

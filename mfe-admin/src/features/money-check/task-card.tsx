@@ -1,12 +1,11 @@
 import { stamp } from '@concert/contracts/core/time-in-words';
-import type { MoneyTask } from '@concert/contracts/payment/proof';
+import { proofRoutes, type MoneyTask } from '@concert/contracts/payment/proof';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { proofApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import styles from './money-check.module.css';
@@ -16,19 +15,16 @@ const words = texts.money.task;
 /** One difference: what each side says, and a note that closes it. */
 export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const { act, busy, failure } = useAct(proofRoutes.resolveMoneyTask);
+  const fault = missing ? words.noteRequired : failure;
 
   const resolve = async (submit: SubmitEvent<HTMLFormElement>) => {
     submit.preventDefault();
     if (busy) return;
-    if (note.trim() === '') return setFault(words.noteRequired);
-    setBusy(true);
-    setFault(undefined);
-    const result = await proofApi.resolveMoneyTask({ params: { bookingId: task.bookingId }, body: { note } });
-    setBusy(false);
-    if (result.ok) onResolved();
-    else setFault(problemText(result.problem));
+    setMissing(note.trim() === '');
+    if (note.trim() === '') return;
+    if ((await act({ params: { bookingId: task.bookingId }, body: { note } })).ok) onResolved();
   };
 
   return (

@@ -1,11 +1,11 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Timeline } from '@concert/contracts/booking/search';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { inDollars } from './money.ts';
@@ -21,19 +21,11 @@ export function hasLostSeats({ dispute, status }: Timeline['booking']): boolean 
 export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }: { timeline: Timeline; onFreed: () => void }) {
   const { proven, dialog } = useSignInAgain();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { act, busy, failure } = useAct(bookingRoutes.freeLostSeats, { through: proven });
   const lostMinor = disputes.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
 
   const free = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await proven(() => bookingApi.freeLostSeats({ params: { bookingId: booking.id } }));
-    setBusy(false);
-    if (!result.ok) {
-      setRefusal(problemText(result.problem));
-      return;
-    }
+    if (!(await act({ params: { bookingId: booking.id } })).ok) return;
     setOpen(false);
     showToast({ tone: 'good', text: words.done });
     onFreed();
@@ -64,7 +56,7 @@ export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }:
         <p>
           <strong>{words.cannot}</strong>
         </p>
-        {refusal && <Notice tone="bad" live="assertive" title={words.failed(refusal)} />}
+        {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
       </Dialog>
       {dialog}
     </>

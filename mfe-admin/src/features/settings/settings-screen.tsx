@@ -10,10 +10,10 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useRef, useState, type FormEvent } from 'react';
-import { bookingApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { Preview } from './preview.tsx';
 import { bodyOf, fieldOf, startsOf, valuesOf, type SettingsValues } from './settings-form.ts';
@@ -49,7 +49,8 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<{ text: string; stale: boolean }>();
-  const [busy, setBusy] = useState(false);
+  const saving = useAct(settingsRoutes.saveSettings);
+  const { busy } = saving;
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const changed = JSON.stringify(values) !== JSON.stringify(first);
@@ -91,10 +92,8 @@ function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
 
   const save = async () => {
     setAsked(false);
-    setBusy(true);
     setRefusal(undefined);
-    const result = await bookingApi.saveSettings({ body: bodyOf(values, settings.version) });
-    setBusy(false);
+    const result = await saving.act({ body: bodyOf(values, settings.version) });
     if (result.ok) {
       showToast({ tone: 'good', text: words.saved });
       onSaved(result.value);

@@ -1,12 +1,13 @@
+import { authRoutes } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 
 const words = texts.signInAgain;
@@ -23,7 +24,8 @@ export function useSignInAgain(): SignInAgain {
   const { session } = useSession();
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+  const confirming = useAct(authRoutes.confirmPassword);
+  const { busy } = confirming;
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const answer = useRef<(proven: boolean) => void>(undefined);
@@ -51,9 +53,7 @@ export function useSignInAgain(): SignInAgain {
       return;
     }
     setError(undefined);
-    setBusy(true);
-    const result = await authApi.confirmPassword({ body: { password } });
-    setBusy(false);
+    const result = await confirming.act({ body: { password } });
     if (result.ok) answer.current?.(true);
     else if (result.problem.code === 'auth.credentials_refused') setError(result.problem.detail);
     else setRefusal(problemText(result.problem));

@@ -1,14 +1,12 @@
-import type { UserRow } from '@concert/contracts/auth/http';
+import { authRoutes, type UserRow } from '@concert/contracts/auth/http';
 import { ROLES, type Role } from '@concert/contracts/core/roles';
-import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
-import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 import styles from './users.module.css';
@@ -27,26 +25,19 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const { session, refreshSession } = useSession();
   const id = useId();
   const [role, setRole] = useState<Role>(user.role);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ProblemDocument>();
+  const { act, busy, failure, forget } = useAct(authRoutes.changeRole);
   const own = user.id === session?.userId;
   const changes = role !== user.role;
 
   const close = () => {
     setRole(user.role);
-    setRefusal(undefined);
+    forget();
     onClose();
   };
 
   const change = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const result = await authApi.changeRole({ params: { userId: user.id }, body: { role } });
-    setBusy(false);
-    if (!result.ok) {
-      setRefusal(result.problem);
-      return;
-    }
+    const result = await act({ params: { userId: user.id }, body: { role } });
+    if (!result.ok) return;
     showToast({ tone: 'good', text: words.done(nameOf(user), ROLE_NAMES[result.value.role].toLowerCase()) });
     onChanged(result.value);
     // A changed role ends every session of the account, so this one has ended as well.
@@ -100,7 +91,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
       ) : (
         <p className={styles.consequence}>{words.consequence}</p>
       )}
-      {refusal && <Notice tone="bad" live="assertive" title={words.failed(problemText(refusal))} />}
+      {failure && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
     </Dialog>
   );
 }

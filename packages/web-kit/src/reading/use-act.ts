@@ -24,15 +24,20 @@ function isOpen({ code, status }: ProblemDocument): boolean {
   return code.startsWith('network.') || status >= 500 || code === 'request.sign_in_again';
 }
 
-/** Acts by a route. @param timeoutMs until an answer is given up */
-export function useAct<R extends Route>(route: R, { timeoutMs }: { readonly timeoutMs?: number } = {}): Act<R> {
+export interface ActOptions {
+  /** Milliseconds until an answer is given up. */
+  readonly timeoutMs?: number;
+  /** What every try goes through, a question for the password for instance; it may make the call more than once. */
+  readonly through?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+}
+
+/** Acts by a route. */
+export function useAct<R extends Route>(route: R, { timeoutMs, through = (call) => call() }: ActOptions = {}): Act<R> {
   const keys = useAttemptKeys();
   const { mutateAsync, isPending, error, reset } = useMutation<ResultOf<R>, ProblemError, InputOf<R>>({
     mutationFn: async (input) => {
-      const result = await callRoute(route, input, {
-        ...(timeoutMs ? { timeoutMs } : {}),
-        ...(route.idempotencyKey ? { idempotencyKey: keys.keyFor(input) } : {}),
-      });
+      const options = { ...(timeoutMs ? { timeoutMs } : {}), ...(route.idempotencyKey ? { idempotencyKey: keys.keyFor(input) } : {}) };
+      const result = await through(() => callRoute(route, input, options));
       if (result.ok || !isOpen(result.problem)) keys.settle();
       return valueOf(result);
     },
