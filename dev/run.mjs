@@ -1,4 +1,4 @@
-// The door to every root script. Runs on whatever Node the machine has and without any package: it installs the packages
+// The entrance of every root script. Runs on whatever Node the machine has and without any package: it installs the packages
 // when they are missing or outdated, then hands over to the command under the Node version the project pins.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -43,11 +43,11 @@ function isNetwork(value: string): boolean {
 }
 
 /** The gateway signs who asks; it verifies nobody, so it needs no public keys. */
-const { IDENTITY_PUBLIC_KEYS: _unused, ...doorSettings } = httpSettings;
+const { IDENTITY_PUBLIC_KEYS: _unused, ...gatewayHttpSettings } = httpSettings;
 
 /** Settings of the gateway's process. */
 export const gatewaySettings = {
-  ...doorSettings,
+  ...gatewayHttpSettings,
   AUTH_URL: httpAddress,
   BOOKING_URL: httpAddress,
   PAYMENT_URL: httpAddress,

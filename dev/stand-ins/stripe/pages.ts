@@ -15,7 +15,7 @@ export function page<T extends { id: string; created: number }>(
   const limit = fields['limit'] === undefined ? 10 : Number(fields['limit']);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
     throw invalid('Invalid integer: limit must be between 1 and 100', 'limit', 'parameter_invalid_integer');
-  let rows = all.filter((row) => inTime(row.created, fields['created']));
+  let rows = all.filter((row) => isWithin(row.created, fields['created']));
   for (const name of filters) {
     const wanted = fields[name];
     if (wanted !== undefined) rows = rows.filter((row) => (row as unknown as Record<string, unknown>)[name] === wanted);
@@ -36,7 +36,7 @@ export function page<T extends { id: string; created: number }>(
   return { object: 'list', data: rows.slice(0, limit), has_more: rows.length > limit, url };
 }
 
-function inTime(created: number, range: FormValue | undefined): boolean {
+function isWithin(created: number, range: FormValue | undefined): boolean {
   if (range === undefined) return true;
   if (typeof range === 'string') return created === Number(range);
   const bounds = range as FormFields;

@@ -28,7 +28,7 @@ export async function until<T>(
     signal?.throwIfAborted();
     const left = deadline - performance.now();
     try {
-      const seen = await inTime(look, Math.max(left, everyMs));
+      const seen = await withTimeout(look, Math.max(left, everyMs));
       if (accept(seen)) return seen;
       last = inspect(seen, { depth: 4, breakLength: 120 });
     } catch (error) {
@@ -44,7 +44,7 @@ export async function until<T>(
 class TooSlow extends Error {}
 
 /** A look that never answers must not outlive the deadline. */
-async function inTime<T>(look: () => T | Promise<T>, limitMs: number): Promise<T> {
+async function withTimeout<T>(look: () => T | Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooSlow('no answer')), limitMs);

@@ -114,8 +114,8 @@ export function accepted(mail: Mail, messageId: string, now: Date): Mail {
 export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mail {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts - 1, 20));
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
-  const inTime = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
-  if (!fault.temporary || !inTime) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: true };
+  const isBeforeGivingUp = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
+  if (!fault.temporary || !isBeforeGivingUp) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: true };
   return { ...mail, nextAttemptAt, lastFault: fault.reason };
 }
 
