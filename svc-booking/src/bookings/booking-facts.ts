@@ -6,7 +6,7 @@ export function factOf(booking: Booking) {
     bookingId: booking.id,
     userId: booking.userId,
     seating: booking.seating,
-    tickets: booking.notickets,
+    tickets: booking.tickets,
     amount: booking.price,
   };
 }

@@ -103,7 +103,7 @@ export interface Booking {
   readonly email: string;
   readonly phoneno: string;
   readonly seating: Seating;
-  readonly notickets: number;
+  readonly tickets: number;
   /** What is asked for the whole of it. */
   readonly price: Money;
   /** Set where another amount than the price was charged. */
@@ -136,7 +136,7 @@ export interface Order {
   readonly email: string;
   readonly phoneno: string;
   readonly seating: Seating;
-  readonly notickets: number;
+  readonly tickets: number;
   readonly host: string;
 }
 
@@ -144,7 +144,7 @@ export interface Order {
 export function newBooking(order: Order, now: Date, holdSeconds: number): Booking {
   return {
     ...order,
-    price: money(priceMinor(order.seating, order.notickets)),
+    price: money(priceMinor(order.seating, order.tickets)),
     status: 'pending',
     createdAt: now,
     holdEndsAt: new Date(now.getTime() + holdSeconds * 1_000),

@@ -23,7 +23,7 @@ const order = (over: Partial<Order> = {}): Order => ({
   email: 'meera@example.org',
   phoneno: '555-123-4567',
   seating: 'General Seating',
-  notickets: 2,
+  tickets: 2,
   host: 'http://localhost',
   ...over,
 });

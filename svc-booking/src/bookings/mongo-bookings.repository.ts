@@ -45,6 +45,7 @@ export interface BookingDocument {
   email: string;
   phoneno: string;
   seating: Seating;
+  /** The specification's name, like `amount`. */
   notickets: number;
   /** The price in minor units, as the specification stores it. */
   amount: number;
@@ -83,10 +84,11 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 function toDocument(booking: Booking): BookingDocument {
-  const { id, price, chargedOtherwise: _told, ticketIds, history, ...rest } = booking;
+  const { id, tickets, price, chargedOtherwise: _told, ticketIds, history, ...rest } = booking;
   return {
     _id: id,
     ...rest,
+    notickets: tickets,
     amount: price.amountMinor,
     currency: price.currency,
     ticketIds: [...ticketIds],
@@ -107,10 +109,11 @@ export function findableBy(booking: Booking): { charged: number; nameKey: string
 }
 
 export function toBooking(document: BookingDocument): Booking {
-  const { _id, amount, currency, charged = 0, history, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
+  const { _id, notickets, amount, currency, charged = 0, history, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
   return {
     id: _id,
     ...rest,
+    tickets: notickets,
     price: { amountMinor: amount, currency },
     ...(charged > 0 && charged !== amount ? { chargedOtherwise: money(charged) } : {}),
     history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor, cause })),

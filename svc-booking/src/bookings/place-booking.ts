@@ -37,7 +37,7 @@ function answerOf(booking: Booking, resumed: boolean): Placed {
   return {
     id: booking.id,
     status: booking.status,
-    notickets: booking.notickets,
+    notickets: booking.tickets,
     amount: booking.price.amountMinor,
     currency: booking.price.currency,
     holdEndsAt: booking.holdEndsAt.toISOString(),
@@ -172,7 +172,7 @@ export class PlaceBooking {
           id: this.ids.next('booking'),
           userId,
           seating,
-          notickets: body.notickets,
+          tickets: body.notickets,
           firstname: body.firstname,
           lastname: body.lastname,
           email: body.email,
@@ -180,7 +180,7 @@ export class PlaceBooking {
           host: body.host ?? '',
         };
         booking = newBooking(order, now, this.holdSeconds);
-        if (!holding.keep({ bookingId: booking.id, tickets: booking.notickets, endsAt: booking.holdEndsAt }))
+        if (!holding.keep({ bookingId: booking.id, tickets: booking.tickets, endsAt: booking.holdEndsAt }))
           return refused('booking.seats_unavailable');
         // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.
         if (open) ended.push([open, moved(open, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' })]);

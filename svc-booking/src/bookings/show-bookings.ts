@@ -104,7 +104,7 @@ export class ShowBookings {
       email: booking.email,
       phoneno: booking.phoneno,
       seating: booking.seating,
-      notickets: booking.notickets,
+      notickets: booking.tickets,
       amount: booking.price.amountMinor,
       currency: booking.price.currency,
       status: booking.status,

@@ -56,7 +56,7 @@ export class AddEntries {
         this.act(who, {
           act: 'complimentary.added',
           subject: { kind: 'complimentary', id: entry.id },
-          detail: { group: GROUP_NAMES[group], tickets: entry.notickets },
+          detail: { group: GROUP_NAMES[group], tickets: entry.tickets },
         }),
       );
       return { ...this.views.forOrganiser(entry, 0), left };
@@ -127,8 +127,8 @@ export class AddEntries {
     await this.entries.add(entries, transaction);
     await this.outbox.record(
       transaction,
-      entries.map(({ id, version, notickets }) =>
-        this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets: notickets, again: false }),
+      entries.map(({ id, version, tickets }) =>
+        this.outbox.fact(complimentaryIssuedV1, id, version, { entryId: id, group, tickets, again: false }),
       ),
     );
     return { entries, left: leftOf(allotment) };

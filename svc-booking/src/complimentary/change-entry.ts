@@ -43,16 +43,16 @@ export class ChangeEntry {
       const over = movedEntry(entry, 'Revoked', { at: now, actor: who.userId });
       if (!over) throw new Error(`a ${entry.status} entry cannot be revoked`);
       await this.entries.replace(entry, over, transaction);
-      await this.allotments.giveBack(entry.group, entry.notickets, transaction);
+      await this.allotments.giveBack(entry.group, entry.tickets, transaction);
       await this.outbox.record(transaction, [
-        this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.notickets }),
+        this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.tickets }),
       ]);
       await this.audit.record(
         transaction,
         actOf(who.userId, now, {
           act: 'complimentary.revoked',
           subject: { kind: 'complimentary', id },
-          detail: { group: GROUP_NAMES[entry.group], tickets: entry.notickets },
+          detail: { group: GROUP_NAMES[entry.group], tickets: entry.tickets },
         }),
       );
       return this.answer(over, 0, transaction);
@@ -78,7 +78,7 @@ export class ChangeEntry {
         this.outbox.fact(complimentaryIssuedV1, id, again.version, {
           entryId: id,
           group: entry.group,
-          tickets: entry.notickets,
+          tickets: entry.tickets,
           again: true,
         }),
       ]);

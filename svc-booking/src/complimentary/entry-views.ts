@@ -11,14 +11,14 @@ export class EntryViews {
 
   /** @param inside how many of its tickets are inside */
   forOrganiser(entry: Entry, inside: number): EntryView {
-    const { id, group, name, email, phoneno, notickets, status, createdAt } = entry;
+    const { id, group, name, email, phoneno, tickets, status, createdAt } = entry;
     return {
       id,
       group,
       name,
       email2: email,
       phoneno,
-      notickets,
+      notickets: tickets,
       status,
       created_at: { _seconds: secondsOf(createdAt) },
       inside,
@@ -37,7 +37,7 @@ export class EntryViews {
       email: entry.email,
       phoneno: entry.phoneno,
       seating: GROUP_NAMES[entry.group],
-      notickets: entry.notickets,
+      notickets: entry.tickets,
       amount: 0,
       currency: CURRENCY,
       status: entry.status,

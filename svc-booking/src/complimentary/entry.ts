@@ -26,7 +26,7 @@ export interface Entry {
   /** The guest's, `email2` of the forms. */
   readonly email: string;
   readonly phoneno: string;
-  readonly notickets: number;
+  readonly tickets: number;
   readonly status: EntryStatus;
   readonly ticketIds: readonly TicketId[];
   readonly addedBy: UserId;
@@ -36,7 +36,7 @@ export interface Entry {
   readonly history: readonly EntryChange[];
 }
 
-/** What an organiser says of a guest. */
+/** What an organiser says of a guest, in the words of the form. */
 export interface Guest {
   readonly name: string;
   readonly email2: string;
@@ -59,14 +59,14 @@ export function newEntry(
   now: Date,
 ): Entry {
   if (ticketIds.length !== guest.notickets) throw new RangeError('an entry has one ticket for each admission');
-  const { name, email2: email, phoneno, notickets } = guest;
+  const { name, email2: email, phoneno, notickets: tickets } = guest;
   return {
     id,
     group,
     name,
     email,
     phoneno,
-    notickets,
+    tickets,
     status: 'Submitted',
     ticketIds,
     addedBy: by,

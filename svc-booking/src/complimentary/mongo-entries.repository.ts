@@ -19,8 +19,9 @@ export const entryIndexes: readonly IndexSpec[] = [
   { collection: ENTRIES_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
 ];
 
-export interface EntryDocument extends Omit<Entry, 'id'> {
+export interface EntryDocument extends Omit<Entry, 'id' | 'tickets'> {
   _id: EntryId;
+  notickets: number;
   /** The form of the email that compares. */
   emailKey: string;
   /** What the report finds and sorts it by, beside the bookings. No money is taken for it. */
@@ -30,10 +31,11 @@ export interface EntryDocument extends Omit<Entry, 'id'> {
   text: string;
 }
 
-function toDocument({ id, ...rest }: Entry): EntryDocument {
+function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
   return {
     _id: id,
     ...rest,
+    notickets: tickets,
     emailKey: emailKey(rest.email),
     charged: 0,
     nameKey: nameKey(rest.name),
@@ -42,8 +44,9 @@ function toDocument({ id, ...rest }: Entry): EntryDocument {
   };
 }
 
-function toEntry({ _id, emailKey: _key, charged: _charged, nameKey: _nameKey, words: _words, text: _text, ...rest }: EntryDocument): Entry {
-  return { id: _id, ...rest };
+function toEntry(document: EntryDocument): Entry {
+  const { _id, notickets, emailKey: _key, charged: _charged, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
+  return { id: _id, ...rest, tickets: notickets };
 }
 
 export class MongoEntriesRepository implements EntriesRepository {

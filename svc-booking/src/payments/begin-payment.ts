@@ -65,7 +65,7 @@ export class BeginPayment {
         email: begun.email,
         name: `${begun.firstname} ${begun.lastname}`.trim(),
         seating: begun.seating,
-        tickets: begun.notickets,
+        tickets: begun.tickets,
         amount: begun.price,
         concertTitle: concert.title,
         holdEndsAt: begun.holdEndsAt.toISOString(),

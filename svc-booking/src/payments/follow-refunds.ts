@@ -37,7 +37,7 @@ export class FollowRefunds {
     };
     if (after.status === 'refunded' && keepsSoldSeats(booking)) {
       const before = await this.stock.of(booking.seating, transaction);
-      await this.stock.replace(before, unsold(before, booking.notickets), transaction);
+      await this.stock.replace(before, unsold(before, booking.tickets), transaction);
     }
     await this.bookings.replace(booking, after, transaction);
   }

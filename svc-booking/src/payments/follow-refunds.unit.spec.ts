@@ -20,7 +20,7 @@ const fresh = newBooking(
     email: 'anna@example.org',
     phoneno: '5551234567',
     seating: 'General Seating',
-    notickets: 2,
+    tickets: 2,
     host: '',
   },
   now,

@@ -50,7 +50,7 @@ export class FreeLostSeats {
       const over = moved(booking, 'charged_back', { at: now, actor: `user:${who.userId}`, cause: 'lost to a dispute, seats freed' });
       if (keepsSoldSeats(booking)) {
         const before = await this.stock.of(booking.seating, transaction);
-        await this.stock.replace(before, unsold(before, booking.notickets), transaction);
+        await this.stock.replace(before, unsold(before, booking.tickets), transaction);
       }
       await this.bookings.replace(booking, over, transaction);
       await this.audit.record(
@@ -59,7 +59,7 @@ export class FreeLostSeats {
           act: 'booking.seats-freed',
           subject: { kind: 'booking', id },
           bookingId: id,
-          detail: { seating: booking.seating, tickets: booking.notickets, lostMinor: booking.lostMinor ?? 0 },
+          detail: { seating: booking.seating, tickets: booking.tickets, lostMinor: booking.lostMinor ?? 0 },
         }),
       );
       return over.status;

@@ -28,7 +28,7 @@ export class RestoreBooking {
     const { bookingId, userId, email, seating, tickets } = body;
     // Names and numbers were never told to the provider; the account has them.
     const order = newBooking(
-      { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, notickets: tickets, host: this.host },
+      { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, tickets, host: this.host },
       now,
       0,
     );

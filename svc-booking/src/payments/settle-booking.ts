@@ -47,7 +47,7 @@ export class SettleBooking {
     const before = await this.stock.of(booking.seating, transaction);
     const concert = await this.concert.current(transaction);
     const exact = amount.amountMinor === booking.price.amountMinor && amount.currency === booking.price.currency;
-    const after = exact && concert.state !== 'cancelled' ? sold(before, bookingId, booking.notickets, now) : undefined;
+    const after = exact && concert.state !== 'cancelled' ? sold(before, bookingId, booking.tickets, now) : undefined;
     if (!after) {
       const late: Booking = { ...moved(booking, 'late_paid', change), ...(exact ? {} : { chargedOtherwise: amount }) };
       // Its seats are nobody's from now on: the next buyer need not wait until its hold would have ended.
@@ -65,7 +65,7 @@ export class SettleBooking {
     }
     const paid: Booking = {
       ...moved(booking, 'paid', change),
-      ticketIds: Array.from({ length: booking.notickets }, () => this.ids.next('ticket')),
+      ticketIds: Array.from({ length: booking.tickets }, () => this.ids.next('ticket')),
     };
     await this.stock.replace(before, after, transaction);
     await this.bookings.replace(booking, paid, transaction);

@@ -15,13 +15,13 @@ export class ShowRefundBookings {
     const { title, startsAt, timeZone, supportEmail, supportPhone } = concert;
     return {
       concert: { title, startsAt: startsAt.toISOString(), timeZone, supportEmail, supportPhone },
-      bookings: found.map(({ id, firstname, lastname, email, seating, notickets, price, status }) => ({
+      bookings: found.map(({ id, firstname, lastname, email, seating, tickets, price, status }) => ({
         bookingId: id,
         firstname,
         lastname,
         email,
         seating,
-        tickets: notickets,
+        tickets,
         amount: price,
         status,
       })),

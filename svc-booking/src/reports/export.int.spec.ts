@@ -101,7 +101,7 @@ beforeAll(async () => {
       email: index % 2 ? name.slice(0, 60) : 'anna@example.org',
       phoneno: index === 3 ? '=5551234567' : '(555) 123-4567',
       seating,
-      notickets: 1,
+      tickets: 1,
       host: '',
     };
     const pending = newBooking(order, new Date(start + index * 60_000), 1_800);
@@ -227,7 +227,7 @@ describe('the export', () => {
         email: 'path@example.org',
         phoneno: '',
         seating: SEATINGS[index % 4]!,
-        notickets: 2,
+        tickets: 2,
         host: '',
       };
       let current = newBooking(order, booking.clock.now(), 1_800);

@@ -91,14 +91,14 @@ export function figuresOf(version: number): {
   const cells = new Map<Seating, NonNullable<CellsDocument['statuses']>>();
   const days = new Map<string, DayDocument>();
   const add = (booking: Booking): void => {
-    const { seating, status, notickets, lostMinor = 0 } = booking;
+    const { seating, status, tickets, lostMinor = 0 } = booking;
     const { amountMinor } = chargedFor(booking);
     const statuses = cells.get(seating) ?? {};
     cells.set(seating, statuses);
     const cell = statuses[status] ?? { bookings: 0, tickets: 0, amountMinor: 0 };
     statuses[status] = {
       bookings: cell.bookings + 1,
-      tickets: cell.tickets + notickets,
+      tickets: cell.tickets + tickets,
       amountMinor: cell.amountMinor + amountMinor,
       ...(lostMinor + (cell.lostMinor ?? 0) > 0 ? { lostMinor: lostMinor + (cell.lostMinor ?? 0) } : {}),
     };

@@ -29,7 +29,7 @@ export interface FigureChange {
 
 /** What the step from `before` (nothing, for a new booking) to `after` changes; undefined when the report shows no difference. */
 export function figureChange(before: Booking | undefined, after: Booking): FigureChange | undefined {
-  const { seating, notickets: tickets } = after;
+  const { seating, tickets } = after;
   const [lost, lostBefore] = [after.lostMinor ?? 0, before?.lostMinor ?? 0];
   if (before?.status === after.status)
     return lost === lostBefore

@@ -17,7 +17,7 @@ const order = {
   email: 'a@b.co',
   phoneno: '',
   seating: 'General Seating' as const,
-  notickets: 3,
+  tickets: 3,
   host: '',
 };
 const to = (booking: Booking, status: BookingStatus) => moved(booking, status, { at, actor: 'svc-payment', cause: 'test' });

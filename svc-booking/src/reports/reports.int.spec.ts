@@ -49,7 +49,7 @@ async function stored(over: Partial<Booking> & { path?: readonly Booking['status
     email: 'anna@example.org',
     phoneno: '(555) 123-4567',
     seating: 'General Seating' as const,
-    notickets: 2,
+    tickets: 2,
     host: '',
     ...rest,
   };
@@ -97,7 +97,7 @@ describe('the list', () => {
           firstname: ['Ångström', 'anna', 'Anna', 'Öz', 'Zoë', '李', '\u{1F3B5}'][index % 7]!,
           lastname: '',
           seating: SEATINGS[index % 4]!,
-          notickets: 1,
+          tickets: 1,
           createdAt: new Date(start + Math.floor(index / 5) * 1_000),
           path: index % 3 === 0 ? ['paid'] : index % 3 === 1 ? ['expired'] : [],
         }),
@@ -388,10 +388,10 @@ describe('one search', () => {
 describe('the totals', () => {
   it('S9-32 S9-33 count General by the ticket, the others by the booking, and money by one formula', async () => {
     const before = (await report()).categories;
-    await stored({ seating: 'General Seating', notickets: 3, path: ['paid'] });
-    await stored({ seating: 'General Seating', notickets: 4, path: ['paid', 'refund_requested', 'refunded'] });
-    await stored({ seating: 'VIP Seating', notickets: 6, path: ['paid', 'refund_requested', 'refund_failed'] });
-    await stored({ seating: 'Premium Seating', notickets: 6, path: ['expired', 'late_paid'] });
+    await stored({ seating: 'General Seating', tickets: 3, path: ['paid'] });
+    await stored({ seating: 'General Seating', tickets: 4, path: ['paid', 'refund_requested', 'refunded'] });
+    await stored({ seating: 'VIP Seating', tickets: 6, path: ['paid', 'refund_requested', 'refund_failed'] });
+    await stored({ seating: 'Premium Seating', tickets: 6, path: ['expired', 'late_paid'] });
     const after = (await report()).categories;
     const change = after.map((total, index) => [
       total.category,
@@ -431,7 +431,7 @@ describe('the totals', () => {
             3,
           ),
         ),
-      ...Array.from({ length: 10 }, (_, index) => stored({ seating: SEATINGS[index % 4]!, notickets: 1, path: ['paid', 'refunded'] })),
+      ...Array.from({ length: 10 }, (_, index) => stored({ seating: SEATINGS[index % 4]!, tickets: 1, path: ['paid', 'refunded'] })),
     ]);
     await booking.paid(booking.person(), { notickets: 5 });
     const ended = () =>
@@ -448,7 +448,7 @@ describe('the totals', () => {
       expect([category, status, missing === 0 || missing === 1]).toEqual([category, status, true]);
       if (missing === 0)
         expect([tickets, amountMinor]).toEqual([
-          own.reduce((sum, one) => sum + one.notickets, 0),
+          own.reduce((sum, one) => sum + one.tickets, 0),
           own.reduce((sum, one) => sum + chargedFor(one).amountMinor, 0),
         ]);
     }
@@ -491,7 +491,7 @@ describe('the totals', () => {
 
   it("B4-04 are told by the day of the concert's place, through the night the clocks change", async () => {
     for (const at of ['2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z', '2026-11-02T05:30:00Z']) {
-      await stored({ createdAt: new Date(Date.parse(at) - 60_000), seating: 'VIP Seating', notickets: 6, path: ['paid'] });
+      await stored({ createdAt: new Date(Date.parse(at) - 60_000), seating: 'VIP Seating', tickets: 6, path: ['paid'] });
     }
     const { days, timeZone } = await report();
     expect(timeZone).toBe('America/New_York');

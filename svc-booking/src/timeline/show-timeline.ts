@@ -58,7 +58,7 @@ export class ShowTimeline {
       ),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
-    const { firstname, lastname, email, phoneno, seating, notickets, price, status, createdAt, ticketIds, dispute } = booking;
+    const { firstname, lastname, email, phoneno, seating, tickets, price, status, createdAt, ticketIds, dispute } = booking;
     return {
       booking: {
         id,
@@ -67,7 +67,7 @@ export class ShowTimeline {
         email,
         phoneno,
         seating,
-        notickets,
+        notickets: tickets,
         amount: chargedFor(booking),
         price,
         status,
