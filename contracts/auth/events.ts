@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actSchema } from '../core/act.ts';
+import { auditEntrySchema } from '../core/audit-entry.ts';
 import { defineFact } from '../core/envelope.ts';
 import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
@@ -24,6 +24,6 @@ export const roleChangedV1 = defineFact(
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
-export const authActRecordedV1 = defineFact('auth.act.recorded.v1', actSchema, ['svc-booking.keep-acts']);
+export const authActRecordedV1 = defineFact('auth.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
 export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;

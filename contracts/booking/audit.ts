@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actSchema } from '../core/act.ts';
+import { auditEntrySchema } from '../core/audit-entry.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -9,18 +9,18 @@ export const personSchema = z.object({ id: z.string(), name: z.string().optional
 export type Person = z.infer<typeof personSchema>;
 
 /** One entry of the audit log: who did what to which subject, when and from where. */
-export const auditEntrySchema = z.object({
+export const auditEntryViewSchema = z.object({
   number: z.int(),
   owner: z.enum(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']),
   by: personSchema,
-  act: actSchema.shape.act,
-  subject: actSchema.shape.subject,
+  act: auditEntrySchema.shape.act,
+  subject: auditEntrySchema.shape.subject,
   bookingId: idSchema('booking').optional(),
   at: z.iso.datetime(),
   from: z.string().optional(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
-export type AuditEntryView = z.infer<typeof auditEntrySchema>;
+export type AuditEntryView = z.infer<typeof auditEntryViewSchema>;
 
 const day = z.iso
   .date({ error: 'must be a day, as 2026-01-31' })
@@ -35,12 +35,12 @@ export const auditRoutes = defineRoutes({
     query: z.object({
       ...pageQuery,
       search: z.string().max(200, { error: 'is too long (at most 200 characters)' }).optional(),
-      act: actSchema.shape.act.optional(),
+      act: auditEntrySchema.shape.act.optional(),
       /** First and last day, at the concert's place. */
       since: day.optional(),
       until: day.optional(),
     }),
-    answer: pageOf(auditEntrySchema),
+    answer: pageOf(auditEntryViewSchema),
     problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
   },
   verifyActs: {

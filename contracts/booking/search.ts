@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
-import { auditEntrySchema, personSchema } from './audit.ts';
+import { auditEntryViewSchema, personSchema } from './audit.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
 
@@ -26,7 +26,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     reference: z.string(),
     reason: z.string().optional(),
   }),
-  z.object({ kind: z.literal('act'), at, entry: auditEntrySchema }),
+  z.object({ kind: z.literal('act'), at, entry: auditEntryViewSchema }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 

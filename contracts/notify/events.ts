@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actSchema } from '../core/act.ts';
+import { auditEntrySchema } from '../core/audit-entry.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 
@@ -18,6 +18,6 @@ export const mailGivenUpV1 = defineFact(
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
-export const notifyActRecordedV1 = defineFact('notify.act.recorded.v1', actSchema, ['svc-booking.keep-acts']);
+export const notifyActRecordedV1 = defineFact('notify.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
 export const notifyFacts = [mailAcceptedV1, mailGivenUpV1, notifyActRecordedV1] as const;

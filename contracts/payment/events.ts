@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actSchema } from '../core/act.ts';
+import { auditEntrySchema } from '../core/audit-entry.ts';
 import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money.ts';
@@ -29,6 +29,6 @@ export const sessionEndedV1 = defineFact(
 );
 
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
-export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', actSchema, ['svc-booking.keep-acts']);
+export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
 export const paymentFacts = [sessionSettledV1, sessionEndedV1, ...refundFacts, ...disputeFacts, paymentActRecordedV1] as const;

@@ -130,7 +130,7 @@ export class RunningBooking {
   }
 
   /** Tells the service a fact, as the broker would. */
-  async tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
+  async publish<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
     const envelope = {
       specversion: '1.0',
       id,
@@ -184,7 +184,7 @@ export class RunningBooking {
   async paid(who: Identity, over: Record<string, unknown> = {}): Promise<string> {
     const { seating = 'General Seating', notickets = 2 } = over as { seating?: Seating; notickets?: number };
     const id = await this.reserved(who, over);
-    await this.tell(sessionSettledV1, {
+    await this.publish(sessionSettledV1, {
       bookingId: id as never,
       checkoutSessionId: `cs_test_${id.slice(3)}`,
       paymentIntentId: `pi_test_${id.slice(3)}`,

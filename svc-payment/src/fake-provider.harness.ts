@@ -56,7 +56,7 @@ export class FakeProvider {
     sessionsSince: () => listed([...this.pages.keys()].map((id) => this.session(id)!)),
     noticesSince: (since) => {
       const newestFirst = this.messages.filter(({ at }) => at >= since).toReversed();
-      for (const message of newestFirst) this.hear(message);
+      for (const message of newestFirst) this.receive(message);
       return listed(newestFirst);
     },
     readRefund: (id) => Promise.resolve(this.believing ? (this.heard.get(id) as ProviderRefund | undefined) : this.refunds.get(id)),
@@ -78,7 +78,7 @@ export class FakeProvider {
   }
 
   /** A message reached somebody. */
-  hear(message: Message): void {
+  receive(message: Message): void {
     if (message.then) this.heard.set(message.objectId, message.then);
   }
 

@@ -5,7 +5,7 @@ import { FakeClock } from '@concert/test-kit/clock';
 import type { Dispute } from './disputes/dispute.ts';
 import type { DisputesRepository } from './disputes/disputes.repository.ts';
 import type { Ledger, LedgerEntry } from './ledger/ledger.ts';
-import type { MarksRepository } from './reconciler/marks.repository.ts';
+import type { CheckpointsRepository } from './reconciler/checkpoints.repository.ts';
 import { isLive, type Refund } from './refunds/refund.ts';
 import type { RefundsRepository } from './refunds/refunds.repository.ts';
 import { sessionKey, type PaymentSession } from './sessions/payment-session.ts';
@@ -44,7 +44,7 @@ export class Memory {
   disputes = new Map<string, Dispute>();
   notices = new Map<string, NoticeRow>();
   facts: Envelope[] = [];
-  marks = new Map<string, Date>();
+  checkpoints = new Map<string, Date>();
   private turn: Promise<unknown> = Promise.resolve();
 
   readonly transactions = only<Transactions>({
@@ -161,10 +161,10 @@ export class Memory {
     },
   });
 
-  readonly marksRepository = only<MarksRepository>({
-    read: (name) => Promise.resolve(this.marks.get(name)),
+  readonly marksRepository = only<CheckpointsRepository>({
+    read: (name) => Promise.resolve(this.checkpoints.get(name)),
     write: (name, at) => {
-      this.marks.set(name, at);
+      this.checkpoints.set(name, at);
       return Promise.resolve();
     },
   });

@@ -299,7 +299,7 @@ it('F11 F60 each of two organisers pressing ten times at once makes one refund, 
 it('B3-12 F63 a run that sends all money back is killed at 37 % and goes on, and each buyer is refunded once and told once', async () => {
   const left = BUYERS - RUSHED;
   await database
-    .collection<{ _id: string; at: Date }>('reading-marks')
+    .collection<{ _id: string; at: Date }>('checkpoints')
     .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
   const counted = await organise<{ count: number; equal: boolean; confirmation: string; total: { amountMinor: number } }>(
     1,

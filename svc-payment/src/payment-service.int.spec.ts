@@ -936,7 +936,7 @@ describe('what svc-booking asks for', () => {
       tell(concertStateChangedV1, { from: to === 'open' ? 'cancelled' : 'open', to, changedBy: person().userId });
     const first = await opened();
     await change('cancelled');
-    await until('the mark is set', () => rows<{ _id: string }>('reading-marks').findOne({ _id: 'concert-cancelled' }));
+    await until('the mark is set', () => rows<{ _id: string }>('checkpoints').findOne({ _id: 'concert-cancelled' }));
     const second = await opened();
     await run('end-sessions');
     for (const page of [first, second]) {
@@ -944,7 +944,7 @@ describe('what svc-booking asks for', () => {
       expect(await factTypes(page.id)).toContain(sessionEndedV1.type);
     }
     await change('open');
-    const mark = () => rows<{ _id: string; at: Date | null; version: number }>('reading-marks').findOne({ _id: 'concert-cancelled' });
+    const mark = () => rows<{ _id: string; at: Date | null; version: number }>('checkpoints').findOne({ _id: 'concert-cancelled' });
     const { version } = (await until('the mark is gone', mark, (row) => row?.at === null))!;
     // Told again, as what was lost is: it is older than what is known.
     const late = randomUUID();

@@ -266,7 +266,7 @@ export class RunningPayment {
   }
 
   /** Tells a fact as svc-booking would, each of a newer version than the one before. */
-  async tell<K extends FactKind>(kind: K, data: FactData<K>): Promise<void> {
+  async publish<K extends FactKind>(kind: K, data: FactData<K>): Promise<void> {
     const id = randomUUID();
     const envelope = {
       specversion: '1.0',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Failure } from '@concert/machine-kit/failure';
 import { checkBackup } from './backup.ts';
 import { deadLetters } from './dead-letters.ts';
-import { bringBack, keep } from './backup-commands.ts';
+import { keep, restoreFrom } from './backup-commands.ts';
 import { jobs } from './jobs.ts';
 import type { Flags, Operation } from './operation.ts';
 import { outbox } from './outbox.ts';
@@ -167,7 +167,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Keeping',
     brief: 'puts a backup in place of what the databases hold',
     more: 'Services must be stopped. The backup is looked at first, and what was restored is compared with it.',
-    run: (operation, [folder = '']) => bringBack(operation, path.resolve(folder)),
+    run: (operation, [folder = '']) => restoreFrom(operation, path.resolve(folder)),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { actSchema } from '@concert/contracts/core/act';
+import { auditEntrySchema } from '@concert/contracts/core/audit-entry';
 import { openTestRoom } from '@concert/test-kit/servers';
 import mongoose, { type Connection } from 'mongoose';
 import { databaseUrl } from '../../system/databases.ts';
@@ -25,7 +25,7 @@ async function operate(flags: Partial<Flags>, work: (operation: Operation) => Pr
 
 const acts = async () =>
   (await auth.collection<{ envelope: { type: string; data: unknown } }>('outbox').find().sort({ _id: 1 }).toArray()).map(
-    ({ envelope }) => ({ type: envelope.type, ...actSchema.parse(envelope.data) }),
+    ({ envelope }) => ({ type: envelope.type, ...auditEntrySchema.parse(envelope.data) }),
   );
 const open = () => auth.collection('sessions').countDocuments();
 

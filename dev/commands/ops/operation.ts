@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import path from 'node:path';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
-import { actOf, type Deed } from '@concert/service-kit/acts';
+import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
 import { systemClock } from '@concert/service-kit/clock';
 import { Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -114,19 +114,19 @@ export class Operation {
   }
 
   /** Writes what was done into the audit log, by way of svc-auth's outbox. */
-  async record(deed: Deed): Promise<void> {
+  async record(deed: AuditedAction): Promise<void> {
     await Operation.recordAt(await this.mongoUrl('svc-auth'), deed);
   }
 
   /** The same, where the address of svc-auth's database is known. */
-  static async recordAt(mongoUrl: string, deed: Deed): Promise<void> {
+  static async recordAt(mongoUrl: string, deed: AuditedAction): Promise<void> {
     const connection = await mongoose
       .createConnection(mongoUrl, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false })
       .asPromise();
     try {
       const outbox = new Outbox(connection, 'svc-auth', systemClock);
       await new Transactions(connection).run((session) =>
-        outbox.record(session, [outbox.fact(authActRecordedV1, deed.subject.id, 0, actOf('operator', systemClock.now(), deed))]),
+        outbox.record(session, [outbox.fact(authActRecordedV1, deed.subject.id, 0, newAuditEntry('operator', systemClock.now(), deed))]),
       );
     } finally {
       await connection.close();

@@ -94,7 +94,7 @@ export class RollCall {
       queue,
       (message) => {
         if (message)
-          void this.hear(message).catch(
+          void this.handleAnswer(message).catch(
             (error: unknown) => isUnavailable(error) || this.log.error('an answer to a roll call could not be followed', {}, error),
           );
         else void channel.close().catch(() => undefined);
@@ -149,7 +149,7 @@ export class RollCall {
     });
   }
 
-  private async hear(message: ConsumeMessage): Promise<void> {
+  private async handleAnswer(message: ConsumeMessage): Promise<void> {
     const { consumer, heard, unknown } = answerSchema.parse(JSON.parse(message.content.toString('utf8')));
     if (heard.length > 0) await this.rows().updateMany({ _id: { $in: heard }, unheardBy: consumer }, heardBy(consumer, this.clock.now()));
     if (unknown.length > 0) await this.tellAgain(consumer, unknown);

@@ -5,7 +5,7 @@ import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
-import { OweMail } from '../links/owe-mail.ts';
+import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
 import { KEY_MAKER, SECRETS } from '../sessions/secrets.codec.ts';
 import { setting } from '../settings.ts';
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 5_000;
   controllers: [AccountsController],
   providers: [
     provideAs(ACCOUNT_REQUESTS, MongoAccountRequestsRepository, MONGO),
-    provide(HandleRequest, ACCOUNT_REQUESTS, USERS, OweMail, Transactions, CLOCK, IDS),
+    provide(HandleRequest, ACCOUNT_REQUESTS, USERS, RequestMail, Transactions, CLOCK, IDS),
     provide(MailBudget, ACCOUNT_REQUESTS, CLOCK, KEY_MAKER, setting('AUTH_MAILS_PER_SOURCE')),
     provide(AskFor, ACCOUNT_REQUESTS, HandleRequest, MailBudget, PASSWORDS, SECRETS, CLOCK, Log),
   ],

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
-import type { OweMail } from '../links/owe-mail.ts';
+import type { RequestMail } from '../links/request-mail.ts';
 import { changed, newUser } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { AccountRequest } from './account-request.ts';
@@ -14,7 +14,7 @@ export class HandleRequest {
   constructor(
     private readonly requests: AccountRequestsRepository,
     private readonly users: UsersRepository,
-    private readonly oweMail: OweMail,
+    private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -39,9 +39,9 @@ export class HandleRequest {
     const user = await this.users.byEmailKey(request.emailKey, transaction);
     if (request.kind === 'sign-up') return this.signUp(request, user, transaction);
     if (!user) return;
-    if (request.kind === 'password-reset') return this.oweMail.owe('password-reset', user, transaction);
-    if (user.emailVerifiedAt) return this.oweMail.owe('account-exists', user, transaction);
-    return this.oweMail.owe('verification', user, transaction);
+    if (request.kind === 'password-reset') return this.requestMail.request('password-reset', user, transaction);
+    if (user.emailVerifiedAt) return this.requestMail.request('account-exists', user, transaction);
+    return this.requestMail.request('verification', user, transaction);
   }
 
   private async signUp(
@@ -49,11 +49,11 @@ export class HandleRequest {
     known: Awaited<ReturnType<UsersRepository['byEmailKey']>>,
     transaction: ClientSession,
   ): Promise<void> {
-    if (known?.emailVerifiedAt) return this.oweMail.owe('account-exists', known, transaction);
+    if (known?.emailVerifiedAt) return this.requestMail.request('account-exists', known, transaction);
     const user = known
       ? changed(known, { passwordHash, passwordProven: false, name: name ?? known.name })
       : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
     await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
-    return this.oweMail.owe('verification', user, transaction, { passwordHash, name: user.name });
+    return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name });
   }
 }

@@ -17,7 +17,7 @@ import { HmacLinkTokens, LINK_TOKENS } from './link-tokens.codec.ts';
 import { LinksController } from './links.controller.ts';
 import { LINKS } from './links.repository.ts';
 import { MongoLinksRepository } from './mongo-links.repository.ts';
-import { OweMail } from './owe-mail.ts';
+import { RequestMail } from './request-mail.ts';
 import { SetPassword } from './set-password.ts';
 import { ShowAccountMail } from './show-account-mail.ts';
 import { VerifyEmail } from './verify-email.ts';
@@ -28,12 +28,12 @@ import { VerifyEmail } from './verify-email.ts';
   providers: [
     provideAs(LINKS, MongoLinksRepository, MONGO),
     provideAs(LINK_TOKENS, HmacLinkTokens, setting('AUTH_LINK_KEY')),
-    provide(OweMail, LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK),
+    provide(RequestMail, LINKS, LINK_TOKENS, SECRETS, Outbox, CLOCK),
     provide(ShowAccountMail, LINKS, USERS, LINK_TOKENS, CLOCK, setting('PUBLIC_ORIGIN')),
     provide(VerifyEmail, LINKS, USERS, PASSWORDS, LoginThrottle, Transactions, Outbox, SECRETS, CLOCK, Log),
     provide(SetPassword, LINKS, USERS, SESSIONS, PASSWORDS, LoginThrottle, Transactions, Outbox, SECRETS, CLOCK, Log),
     provide(Handoff, LINKS, USERS, OpenSession, SECRETS, CLOCK),
   ],
-  exports: [SessionsModule, LINKS, OweMail],
+  exports: [SessionsModule, LINKS, RequestMail],
 })
 export class LinksModule {}

@@ -1,7 +1,7 @@
 import { authActRecordedV1, roleChangedV1 } from '@concert/contracts/auth/events';
 import type { Role } from '@concert/contracts/core/roles';
 import type { UserId } from '@concert/contracts/core/ids';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
@@ -41,7 +41,7 @@ export class ChangeRole {
       const after = changed(before, { ...everySessionEnded(before), role });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
-      const act = actOf(changedBy, this.clock.now(), {
+      const act = newAuditEntry(changedBy, this.clock.now(), {
         act: 'role.changed',
         subject: { kind: 'user', id: userId },
         detail: { from: before.role, to: role },

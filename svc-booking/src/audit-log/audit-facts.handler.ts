@@ -1,5 +1,5 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
-import type { Act } from '@concert/contracts/core/act';
+import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { Fact, Envelope } from '@concert/contracts/core/envelope';
 import type { Caller } from '@concert/contracts/core/route';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
@@ -34,7 +34,7 @@ export class AuditFactsHandler {
     return this.keep(fact, 'svc-notify');
   }
 
-  private async keep(fact: Envelope<Act>, owner: Caller): Promise<void> {
+  private async keep(fact: Envelope<AuditEntry>, owner: Caller): Promise<void> {
     await this.inbox.once(PURPOSE, fact, (transaction) => this.audit.record(transaction, fact.data, owner));
   }
 }

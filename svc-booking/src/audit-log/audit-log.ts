@@ -1,4 +1,4 @@
-import type { Act } from '@concert/contracts/core/act';
+import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { Caller } from '@concert/contracts/core/route';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { AuditRepository } from './audit.repository.ts';
@@ -11,7 +11,7 @@ export class AuditLog {
    * Adds one act at the end of the chain. Acts are rare beside sales, so that they wait for each other costs nobody a seat.
    * @param owner the service that did it
    */
-  async record(transaction: ClientSession, act: Act, owner: Caller = 'svc-booking'): Promise<void> {
+  async record(transaction: ClientSession, act: AuditEntry, owner: Caller = 'svc-booking'): Promise<void> {
     await this.audit.append(act, owner, transaction);
   }
 }

@@ -1,4 +1,4 @@
-import type { Act } from '@concert/contracts/core/act';
+import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
 import type { ClientSession } from '@concert/service-kit/mongo';
@@ -6,18 +6,18 @@ import { token } from '@concert/service-kit/provide';
 
 export const AUDIT = token<AuditRepository>('AuditRepository');
 
-/** One act in the order in which it was written down. */
-export interface AuditEntry {
+/** An audit entry in the order in which it was written down. */
+export interface StoredAuditEntry {
   /** Grows by one with each entry; no number is ever left out. */
   readonly number: number;
   readonly owner: Caller;
   readonly actor: UserId | 'operator';
   readonly act: string;
-  readonly subject: Act['subject'];
+  readonly subject: AuditEntry['subject'];
   readonly bookingId?: BookingId;
   readonly at: Date;
   readonly from?: string;
-  readonly detail: Act['detail'];
+  readonly detail: AuditEntry['detail'];
 }
 
 /** What entries are looked for by; all of it has to fit. */
@@ -42,11 +42,11 @@ export interface ChainState {
 
 /** Where acts are kept: added and read, never changed or removed. */
 export interface AuditRepository {
-  append(act: Act, owner: Caller, transaction: ClientSession): Promise<void>;
+  append(act: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void>;
   /** Newest first. */
-  list(question: AuditQuestion): Promise<AuditEntry[]>;
+  list(question: AuditQuestion): Promise<StoredAuditEntry[]>;
   /** Everything that was done about a booking, oldest first. */
-  ofBooking(id: BookingId): Promise<AuditEntry[]>;
+  ofBooking(id: BookingId): Promise<StoredAuditEntry[]>;
   /** Reads the whole chain and compares each entry with what was written. */
   verify(): Promise<ChainState>;
 }

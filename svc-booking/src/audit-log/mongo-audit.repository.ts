@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Act } from '@concert/contracts/core/act';
+import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { wordsOf } from '../search-words/words.ts';
-import type { AuditEntry, AuditQuestion, AuditRepository, ChainState } from './audit.repository.ts';
+import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
 
 export const AUDIT_COLLECTION = 'audit';
 /** One row: how many entries there are, so that one cut off at the end is missed too. */
@@ -31,11 +31,11 @@ export interface AuditDocument {
   owner: Caller;
   actor: AuditEntry['actor'];
   act: string;
-  subject: Act['subject'];
+  subject: AuditEntry['subject'];
   bookingId?: BookingId;
   at: Date;
   from?: string;
-  detail: Act['detail'];
+  detail: AuditEntry['detail'];
   /** What it is found by; made from the rest, so not part of the hash. */
   words: string[];
   hash: string;
@@ -66,7 +66,7 @@ export function entryHash(
     .digest('base64url');
 }
 
-function toEntry({ _id, words: _words, hash: _hash, ...rest }: AuditDocument): AuditEntry {
+function toEntry({ _id, words: _words, hash: _hash, ...rest }: AuditDocument): StoredAuditEntry {
   return { number: _id, ...rest };
 }
 
@@ -76,7 +76,7 @@ const LAST = '\u{10FFFF}';
 export class MongoAuditRepository implements AuditRepository {
   constructor(private readonly connection: Connection) {}
 
-  async append({ actor, act, subject, bookingId, at, from, detail }: Act, owner: Caller, transaction: ClientSession): Promise<void> {
+  async append({ actor, act, subject, bookingId, at, from, detail }: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
     // The shared row makes two acts wait for each other, so that numbers and hashes follow on one another.
     const length = await collectionOf<{ _id: string; entries: number }>(this.connection, AUDIT_LENGTH).findOneAndUpdate(
       { _id: 'audit' },
@@ -111,7 +111,7 @@ export class MongoAuditRepository implements AuditRepository {
     await this.collection().insertOne({ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }, { session: transaction });
   }
 
-  async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<AuditEntry[]> {
+  async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
     const fits = terms.map((term) => ({ words: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } }));
     const found = await this.collection()
       .find({
@@ -126,7 +126,7 @@ export class MongoAuditRepository implements AuditRepository {
     return found.map(toEntry);
   }
 
-  async ofBooking(id: BookingId): Promise<AuditEntry[]> {
+  async ofBooking(id: BookingId): Promise<StoredAuditEntry[]> {
     return (await this.collection().find({ bookingId: id }).sort({ _id: 1 }).limit(1_000).toArray()).map(toEntry);
   }
 

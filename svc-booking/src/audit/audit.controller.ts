@@ -1,14 +1,14 @@
 import { auditRoutes } from '@concert/contracts/booking/audit';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller } from '@nestjs/common';
-import { ShowActs } from './show-acts.ts';
+import { ShowAuditLog } from './show-audit-log.ts';
 
 type In = CallsOf<typeof auditRoutes>;
 type Out = AnswersOf<typeof auditRoutes>;
 
 @Controller()
 export class AuditController {
-  constructor(private readonly show: ShowActs) {}
+  constructor(private readonly show: ShowAuditLog) {}
 
   @Handles(auditRoutes.listActs)
   list({ query }: In['listActs']): Promise<Out['listActs']> {

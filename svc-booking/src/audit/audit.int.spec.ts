@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
-import type { Act } from '@concert/contracts/core/act';
+import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
@@ -15,8 +15,11 @@ const booking = new RunningBooking();
 const admin = booking.person('admin');
 const stored = () => collectionOf<AuditDocument>(booking.database, AUDIT_COLLECTION);
 const audit = () => new MongoAuditRepository(booking.database);
-const refund = (over: Partial<Act> = {}): Act => ({
-  ...actOf(admin.userId, booking.clock.now(), { act: 'refund.requested', subject: { kind: 'booking', id: 'bk_00000000000000000000' } }),
+const refund = (over: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...newAuditEntry(admin.userId, booking.clock.now(), {
+    act: 'refund.requested',
+    subject: { kind: 'booking', id: 'bk_00000000000000000000' },
+  }),
   ...over,
 });
 
@@ -71,8 +74,8 @@ describe('an act of another service', () => {
   ] as const)('of %s is written down once, however often it is told', async (owner, kind) => {
     const subject = { kind: 'test', id: randomUUID() };
     const bookingId = 'bk_0000000000000000000a' as never;
-    await booking.tell(kind, refund({ subject, bookingId, actor: 'operator', from: '198.51.100.4' }), randomUUID(), 5);
-    await booking.tell(kind, refund({ subject: { kind: 'test', id: 'last' } }));
+    await booking.publish(kind, refund({ subject, bookingId, actor: 'operator', from: '198.51.100.4' }), randomUUID(), 5);
+    await booking.publish(kind, refund({ subject: { kind: 'test', id: 'last' } }));
     await until(
       'both are written down',
       () => audit().list({ terms: ['last'], limit: 10 }),

@@ -7,11 +7,11 @@ import { CONCERT } from '../concert/concert.repository.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { PEOPLE } from '../people/people.ts';
 import { AuditController } from './audit.controller.ts';
-import { ShowActs } from './show-acts.ts';
+import { ShowAuditLog } from './show-audit-log.ts';
 
 @Module({
   imports: [AuditLogModule, ConcertModule, PeopleModule],
   controllers: [AuditController],
-  providers: [provide(ShowActs, AUDIT, CONCERT, PEOPLE)],
+  providers: [provide(ShowAuditLog, AUDIT, CONCERT, PEOPLE)],
 })
 export class AuditModule {}

@@ -2,7 +2,7 @@ import { GROUP_NAMES, type ComplimentaryCategory, type EntryView } from '@concer
 import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import { actOf, type Deed } from '@concert/service-kit/acts';
+import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
@@ -134,8 +134,8 @@ export class AddEntries {
     return { entries, left: leftOf(allotment) };
   }
 
-  private act(who: Identity, deed: Deed) {
-    return actOf(who.userId, this.clock.now(), deed);
+  private act(who: Identity, deed: AuditedAction) {
+    return newAuditEntry(who.userId, this.clock.now(), deed);
   }
 
   /* The same press, however often it is sent, gets its first answer. */

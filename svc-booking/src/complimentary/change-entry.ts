@@ -1,7 +1,7 @@
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { complimentaryIssuedV1, complimentaryRevokedV1 } from '@concert/contracts/booking/events';
 import type { Identity } from '@concert/contracts/core/identity';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Idempotency } from '@concert/service-kit/idempotency';
@@ -49,7 +49,7 @@ export class ChangeEntry {
       ]);
       await this.audit.record(
         transaction,
-        actOf(who.userId, now, {
+        newAuditEntry(who.userId, now, {
           act: 'complimentary.revoked',
           subject: { kind: 'complimentary', id },
           detail: { group: GROUP_NAMES[entry.group], tickets: entry.tickets },
@@ -84,7 +84,7 @@ export class ChangeEntry {
       ]);
       await this.audit.record(
         transaction,
-        actOf(who.userId, this.clock.now(), {
+        newAuditEntry(who.userId, this.clock.now(), {
           act: 'complimentary.resent',
           subject: { kind: 'complimentary', id },
           detail: { group: GROUP_NAMES[entry.group] },

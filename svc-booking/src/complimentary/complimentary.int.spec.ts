@@ -186,13 +186,13 @@ describe('an entry', () => {
       subjectId: entry.id,
       acceptedAt: booking.clock.now().toISOString(),
     };
-    await booking.tell(mailAcceptedV1, accepted, randomUUID(), 3);
+    await booking.publish(mailAcceptedV1, accepted, randomUUID(), 3);
     const status = async () => (await list(`group=f&search=${entry.email2}`)).items[0].status as string;
     await until('it is issued', status, (now) => now === 'Issued', { withinMs: 20_000 });
     await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
-    await booking.tell(mailAcceptedV1, accepted);
+    await booking.publish(mailAcceptedV1, accepted);
     const last = await added('f');
-    await booking.tell(mailAcceptedV1, { ...accepted, subjectId: last.id });
+    await booking.publish(mailAcceptedV1, { ...accepted, subjectId: last.id });
     await until(
       'the next one is issued',
       async () => (await list(`group=f&search=${last.email2}`)).items[0].status as string,

@@ -4,7 +4,7 @@ import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
@@ -59,11 +59,11 @@ export class SaveSettings {
       if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
         throw new DomainError('booking.settings_changed');
       const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, actOf(who.userId, now, { act: 'concert.settings-changed', subject, detail: changes }));
+      await this.audit.record(transaction, newAuditEntry(who.userId, now, { act: 'concert.settings-changed', subject, detail: changes }));
       if (after.state === before.state) return;
       await this.audit.record(
         transaction,
-        actOf(who.userId, now, {
+        newAuditEntry(who.userId, now, {
           act: 'concert.state-changed',
           subject,
           detail: { from: before.state, to: after.state, reason: after.stateReason },

@@ -1,7 +1,7 @@
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -34,7 +34,7 @@ export class ChangeConcertState {
       const detail = { from: before.state, to: state, reason: after.stateReason };
       await this.audit.record(
         transaction,
-        actOf(who.userId, at, { act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, detail }),
+        newAuditEntry(who.userId, at, { act: 'concert.state-changed', subject: { kind: 'concert', id: 'current' }, detail }),
       );
       if (state !== before.state) {
         await this.outbox.record(transaction, [

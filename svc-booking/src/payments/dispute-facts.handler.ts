@@ -19,7 +19,7 @@ export class DisputeFactsHandler {
   async opened(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
     const { bookingId, disputeId, amount, openedAt } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.flag.hear(bookingId, { disputeId, state: 'open', amountMinor: amount.amountMinor, at: new Date(openedAt) }, transaction),
+      this.flag.handle(bookingId, { disputeId, state: 'open', amountMinor: amount.amountMinor, at: new Date(openedAt) }, transaction),
     );
   }
 
@@ -27,7 +27,7 @@ export class DisputeFactsHandler {
   async closed(fact: Fact<typeof disputeClosedV1>): Promise<void> {
     const { bookingId, disputeId, outcome, amount, closedAt } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.flag.hear(bookingId, { disputeId, state: outcome, amountMinor: amount.amountMinor, at: new Date(closedAt) }, transaction),
+      this.flag.handle(bookingId, { disputeId, state: outcome, amountMinor: amount.amountMinor, at: new Date(closedAt) }, transaction),
     );
   }
 }

@@ -13,7 +13,7 @@ export class FlagDispute {
   ) {}
 
   /** @throws TooEarlyError when the booking is not known (yet) */
-  async hear(id: BookingId, heard: DisputeNews, transaction: ClientSession): Promise<void> {
+  async handle(id: BookingId, heard: DisputeNews, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('the payment of a booking that is not known is disputed');
     const after = flagged(booking, heard);

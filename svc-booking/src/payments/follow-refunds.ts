@@ -23,7 +23,7 @@ export class FollowRefunds {
   ) {}
 
   /** @throws TooEarlyError when what comes before it, the money or an earlier step of the refund, has not been heard of yet */
-  async hear(id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }, transaction: ClientSession): Promise<void> {
+  async handle(id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }, transaction: ClientSession): Promise<void> {
     const booking = await this.bookings.byId(id, transaction);
     if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
     if (!isNews(booking.refund, heard)) return;

@@ -54,7 +54,7 @@ async function after(start: Booking, messages: readonly RefundMark[]): Promise<{
   const queue = [...messages];
   for (let tries = 0; queue.length > 0 && tries < 50; tries += 1) {
     const message = queue.shift()!;
-    await follow.hear(id, message, { actor: 'svc-payment', cause: 'x' }, session).catch((error: unknown) => {
+    await follow.handle(id, message, { actor: 'svc-payment', cause: 'x' }, session).catch((error: unknown) => {
       // Anything else is forgiven a few times only, and then lies in the dead letters.
       if (!(error instanceof TooEarlyError)) throw error;
       queue.push(message);
@@ -109,7 +109,7 @@ describe('news of a refund', () => {
         replace: (_before: Booking, next: Booking) => Promise.resolve(void (booking = next)),
       } as unknown as BookingsRepository;
       const hear = () =>
-        new FollowRefunds(bookings, {} as StockRepository, { now: () => now }).hear(
+        new FollowRefunds(bookings, {} as StockRepository, { now: () => now }).handle(
           id,
           said(1, step),
           { actor: 'svc-payment', cause: 'x' },

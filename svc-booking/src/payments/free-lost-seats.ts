@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -55,7 +55,7 @@ export class FreeLostSeats {
       await this.bookings.replace(booking, over, transaction);
       await this.audit.record(
         transaction,
-        actOf(who.userId, now, {
+        newAuditEntry(who.userId, now, {
           act: 'booking.seats-freed',
           subject: { kind: 'booking', id },
           bookingId: id,

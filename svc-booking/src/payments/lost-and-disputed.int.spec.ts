@@ -33,7 +33,7 @@ const listed = async () =>
     price: { amountMinor: number };
   }[];
 const settled = (bookingId: string, amountMinor: number) =>
-  booking.tell(sessionSettledV1, {
+  booking.publish(sessionSettledV1, {
     bookingId: bookingId as never,
     checkoutSessionId: `cs_test_${bookingId.slice(3)}`,
     paymentIntentId: 'pi_1',
@@ -132,7 +132,7 @@ describe('F44 a disputed payment', () => {
   it('B3-10 is told with the booking, in report, timeline and at the door, and what the bank decided stays on it', async () => {
     const who = booking.person();
     const id = await booking.paid(who);
-    await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
+    await booking.publish(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
     await until(
       'it is flagged',
       () => seen(id),
@@ -146,7 +146,7 @@ describe('F44 a disputed payment', () => {
       { state: 'valid', disputed: true },
       { state: 'valid', disputed: true },
     ]);
-    await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
+    await booking.publish(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
     await until(
       'it is decided',
       () => seen(id),
@@ -195,7 +195,7 @@ describe('F44 a disputed payment', () => {
       (await free(booking.person())).status,
       (await free(booking.person('organiser', { signedInAt: '2024-01-01T00:00:00.000Z' }))).body.code,
     ]).toEqual(['booking.not_lost', 403, 'request.sign_in_again']);
-    await booking.tell(disputeOpenedV1, {
+    await booking.publish(disputeOpenedV1, {
       ...dispute(id),
       amount: { amountMinor: 100_000, currency: 'USD' },
       openedAt: booking.clock.now().toISOString(),
@@ -207,7 +207,7 @@ describe('F44 a disputed payment', () => {
       { withinMs: 20_000 },
     );
     expect((await free()).body.code).toBe('booking.not_lost');
-    await booking.tell(disputeClosedV1, {
+    await booking.publish(disputeClosedV1, {
       ...dispute(id),
       amount: { amountMinor: 100_000, currency: 'USD' },
       outcome: 'lost',
@@ -245,7 +245,7 @@ describe('F44 a disputed payment', () => {
     ]);
     expect(await listed()).toContainEqual({ bookingId: id, status: 'charged_back', price: { amountMinor: 100_000, currency: 'USD' } });
     // News of a refund that was tried before comes late, and changes nothing.
-    await booking.tell(refundFailedV1, {
+    await booking.publish(refundFailedV1, {
       bookingId: id as never,
       checkoutSessionId: 'cs_test_1',
       refundId: 'rf_1',
@@ -267,7 +267,7 @@ describe('F44 a disputed payment', () => {
     const who = booking.person();
     await booking.paid(who);
     const id = await booking.paid(who, { second_purchase: true });
-    await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
+    await booking.publish(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
     await until(
       'it is flagged',
       () => seen(id),
@@ -276,7 +276,7 @@ describe('F44 a disputed payment', () => {
     );
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/return`, { who })).body.code).toBe('booking.not_returnable');
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
-    await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
+    await booking.publish(disputeClosedV1, { ...dispute(id), outcome: 'lost', closedAt: booking.clock.now().toISOString() });
     await until(
       'it is decided',
       () => seen(id),
@@ -294,7 +294,7 @@ describe('F44 a disputed payment', () => {
     await restore(asked);
     await settled(asked.bookingId, 250_000);
     await becomes(who, asked.bookingId, 'late_paid');
-    await booking.tell(disputeClosedV1, {
+    await booking.publish(disputeClosedV1, {
       ...dispute(asked.bookingId),
       amount: { amountMinor: 250_000, currency: 'USD' },
       outcome: 'lost',
@@ -305,7 +305,7 @@ describe('F44 a disputed payment', () => {
 
   it('that is heard of last when it ended stays ended', async () => {
     const id = await booking.paid(booking.person());
-    await booking.tell(disputeClosedV1, { ...dispute(id), outcome: 'won', closedAt: booking.clock.now().toISOString() });
+    await booking.publish(disputeClosedV1, { ...dispute(id), outcome: 'won', closedAt: booking.clock.now().toISOString() });
     await until(
       'it is decided',
       () => seen(id),
@@ -314,7 +314,7 @@ describe('F44 a disputed payment', () => {
     );
     const handled = () => booking.database.collection<{ _id: string }>('inbox').countDocuments({ _id: /^follow-disputes:/ });
     const heard = await handled();
-    await booking.tell(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
+    await booking.publish(disputeOpenedV1, { ...dispute(id), openedAt: booking.clock.now().toISOString() });
     await until('it is heard', handled, (count) => count === heard + 1, { withinMs: 20_000 });
     expect(await seen(id)).toBe('won');
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });

@@ -50,7 +50,7 @@ export class PaymentFactsHandler {
   async refundStarted(fact: Fact<typeof refundStartedV1>): Promise<void> {
     const { bookingId, attempt = 1, startedBy, cause } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.refunds.hear(
+      this.refunds.handle(
         bookingId,
         { attempt, step: 'started' },
         { actor: startedBy ? `user:${startedBy}` : 'svc-payment', cause: `refund: ${cause}` },
@@ -64,7 +64,7 @@ export class PaymentFactsHandler {
     const { bookingId, attempt = 1 } = fact.data;
     await this.inTurn(bookingId, () =>
       this.inbox.once(PURPOSE, fact, (transaction) =>
-        this.refunds.hear(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction),
+        this.refunds.handle(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction),
       ),
     );
   }
@@ -73,7 +73,7 @@ export class PaymentFactsHandler {
   async refundFailed(fact: Fact<typeof refundFailedV1>): Promise<void> {
     const { bookingId, attempt = 1, reason } = fact.data;
     await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.refunds.hear(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction),
+      this.refunds.handle(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Identity } from '@concert/contracts/core/identity';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
@@ -18,7 +18,7 @@ export class ExportReport {
   async start(who: Identity): Promise<RunningExport> {
     const running = await this.exports.start();
     try {
-      const act = actOf(who.userId, this.clock.now(), {
+      const act = newAuditEntry(who.userId, this.clock.now(), {
         act: 'report.exported',
         subject: { kind: 'report', id: 'bookings' },
         detail: { rows: running.rows },

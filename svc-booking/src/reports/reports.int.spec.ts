@@ -258,7 +258,7 @@ describe('one search', () => {
       phoneno: '(415) 867-5309',
       ticketIds: [id('ticket'), id('ticket')],
     });
-    await booking.tell(refundIssuedV1, {
+    await booking.publish(refundIssuedV1, {
       bookingId: found.id,
       checkoutSessionId: 'cs_x',
       refundId: 're_1Qx7TestRefund',
@@ -424,7 +424,7 @@ describe('the totals', () => {
       ...ids
         .slice(4, 8)
         .map((bookingId) =>
-          booking.tell(
+          booking.publish(
             sessionEndedV1,
             { bookingId: bookingId as never, checkoutSessionId: 'cs', outcome: 'expired', endedAt: booking.clock.now().toISOString() },
             randomUUID(),

@@ -1,7 +1,7 @@
 import type { MailId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Idempotency } from '@concert/service-kit/idempotency';
@@ -54,7 +54,7 @@ export class ResendMail {
         for (const subject of of) await this.addresses.keep(subject, email, this.clock.now(), transaction);
       }
       const onItsWay = await this.onItsWay(mail, transaction);
-      const act = actOf(who.userId, this.clock.now(), {
+      const act = newAuditEntry(who.userId, this.clock.now(), {
         act: 'mail.resent',
         subject: { kind: 'mail', id: mail.id },
         ...(mail.bookings[0] ? { bookingId: mail.bookings[0] } : {}),

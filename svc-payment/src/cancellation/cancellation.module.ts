@@ -14,7 +14,7 @@ import { RefundsModule } from '../refunds/refunds.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { CancellationController } from './cancellation.controller.ts';
 import { MailFactsHandler } from './mail-facts.handler.ts';
-import { MARKS } from '../reconciler/marks.repository.ts';
+import { CHECKPOINTS } from '../reconciler/checkpoints.repository.ts';
 import { REFUND_BOOKINGS } from '../refunds/refund-bookings.ts';
 import { REFUNDS } from '../refunds/refunds.repository.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
@@ -32,9 +32,9 @@ const REFUND_BEAT_MS = 1_000;
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provideAs(RUNS, MongoRunsRepository, MONGO),
-    provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, MARKS, CLOCK),
+    provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, CHECKPOINTS, CLOCK),
     provide(RefundEverybody, RUNS, SESSIONS, REFUNDS, ReturnMoney, CountMoney, Transactions, Outbox, CLOCK, IDS, Log),
-    provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, MARKS),
+    provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
   ],
 })
 export class CancellationModule implements OnModuleInit {

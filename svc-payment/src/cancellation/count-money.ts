@@ -4,8 +4,8 @@ import type { Clock } from '@concert/service-kit/clock';
 import { lostToBank, takenByBank } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { MarksRepository } from '../reconciler/marks.repository.ts';
-import { CANCELLED_MARK } from '../reconciler/reconcile.ts';
+import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
+import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import { isLive } from '../refunds/refund.ts';
 import { leftOf } from '../refunds/return-money.ts';
@@ -42,7 +42,7 @@ export class CountMoney {
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
     private readonly provider: PaymentProvider,
-    private readonly marks: MarksRepository,
+    private readonly checkpoints: CheckpointsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -54,7 +54,7 @@ export class CountMoney {
     const total = sumOf(owed);
     return {
       at: this.clock.now().toISOString(),
-      concertCancelled: (await this.marks.read(CANCELLED_MARK)) !== undefined,
+      concertCancelled: (await this.checkpoints.read(CANCELLED_CHECKPOINT)) !== undefined,
       count: owed.size,
       total: money(total),
       provider: { count: held.size, total: money(sumOf(held)) },

@@ -1,7 +1,7 @@
 import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { actOf, type Deed } from '@concert/service-kit/acts';
+import { newAuditEntry, type AuditedAction } from '@concert/service-kit/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
@@ -205,7 +205,7 @@ export class RefundEverybody {
   private async change(
     id: RunId,
     who: Identity,
-    act: Deed['act'],
+    act: AuditedAction['act'],
     change: (run: CancellationRun) => CancellationRun,
   ): Promise<CancellationRun> {
     return this.transactions.run(async (transaction) => {
@@ -219,9 +219,9 @@ export class RefundEverybody {
     });
   }
 
-  private async act(run: CancellationRun, who: Identity, deed: Deed, transaction: ClientSession): Promise<void> {
+  private async act(run: CancellationRun, who: Identity, deed: AuditedAction, transaction: ClientSession): Promise<void> {
     await this.outbox.record(transaction, [
-      this.outbox.fact(paymentActRecordedV1, run.id, run.version, actOf(who.userId, this.clock.now(), deed)),
+      this.outbox.fact(paymentActRecordedV1, run.id, run.version, newAuditEntry(who.userId, this.clock.now(), deed)),
     ]);
   }
 }

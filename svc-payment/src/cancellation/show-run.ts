@@ -3,8 +3,8 @@ import { idSchema } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { CancellationRow, CancellationRowState, RunView } from '@concert/contracts/payment/cancellation';
 import { DomainError } from '@concert/service-kit/errors';
-import type { MarksRepository } from '../reconciler/marks.repository.ts';
-import { CANCELLED_MARK } from '../reconciler/reconcile.ts';
+import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
+import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import { rowStateOf, type Refund } from '../refunds/refund.ts';
 import type { RefundBookings } from '../refunds/refund-bookings.ts';
 import { viewOf } from '../refunds/refund-rows.ts';
@@ -18,11 +18,11 @@ export class ShowRun {
     private readonly runs: RunsRepository,
     private readonly refunds: RefundsRepository,
     private readonly bookings: RefundBookings,
-    private readonly marks: MarksRepository,
+    private readonly checkpoints: CheckpointsRepository,
   ) {}
 
   async current(): Promise<{ concertCancelled: boolean; run: RunView | null }> {
-    const [mark, run] = await Promise.all([this.marks.read(CANCELLED_MARK), this.runs.latest()]);
+    const [mark, run] = await Promise.all([this.checkpoints.read(CANCELLED_CHECKPOINT), this.runs.latest()]);
     return { concertCancelled: mark !== undefined, run: run ? await this.view(run) : null };
   }
 

@@ -16,7 +16,7 @@ type Asked = { refundId: string; bookingId: string; others: string[]; kind: stri
 
 async function sold(who: Identity): Promise<string> {
   const page = await payment.paid({ who });
-  await payment.tell(bookingPaidV1, {
+  await payment.publish(bookingPaidV1, {
     bookingId: page.id,
     userId: who.userId,
     seating: 'General Seating',
@@ -62,7 +62,7 @@ const rowsOf = async ({ id }: RunView, query = '') =>
 
 beforeAll(async () => {
   await payment.open();
-  await payment.rows<{ _id: string; at: Date }>('reading-marks').insertOne({ _id: 'concert-cancelled', at: new Date() });
+  await payment.rows<{ _id: string; at: Date }>('checkpoints').insertOne({ _id: 'concert-cancelled', at: new Date() });
 }, 90_000);
 afterAll(() => payment.close());
 
@@ -85,7 +85,7 @@ describe('a run', () => {
     const words = await payment.service.app.get(ShowRefund).mail(mail.refundId as never);
     expect([words.bookingId, ...words.others.map(({ bookingId }) => bookingId)].sort()).toEqual(own.toSorted());
     expect(new Set([words.refundUrl, ...words.others.map(({ refundUrl }) => refundUrl)]).size).toBe(3);
-    await payment.tell(mailAcceptedV1, {
+    await payment.publish(mailAcceptedV1, {
       mailId: randomIds.next('mail'),
       kind: 'cancellation',
       subjectId: mail.bookingId,
@@ -107,7 +107,7 @@ describe('a run', () => {
     const {
       items: [waiting],
     } = (await rowsOf(run, '?state=waiting')).body;
-    await payment.tell(mailGivenUpV1, {
+    await payment.publish(mailGivenUpV1, {
       mailId: randomIds.next('mail'),
       kind: 'cancellation',
       subjectId: waiting!.bookingId,
@@ -129,7 +129,7 @@ describe('a run', () => {
     const first = await sold(who);
     const run = await started();
     await beat();
-    await payment.tell(mailAcceptedV1, {
+    await payment.publish(mailAcceptedV1, {
       mailId: randomIds.next('mail'),
       kind: 'cancellation',
       subjectId: first,

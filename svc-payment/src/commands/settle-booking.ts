@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { idSchema } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import { systemClock } from '@concert/service-kit/clock';
 import { createMongo, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -49,7 +49,7 @@ try {
       const outbox = new Outbox(connection, 'svc-payment', systemClock);
       const deed = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
       await new Transactions(connection).run((session) =>
-        outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId.data, 0, actOf('operator', systemClock.now(), deed))]),
+        outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId.data, 0, newAuditEntry('operator', systemClock.now(), deed))]),
       );
       const until = Date.now() + WAIT_MS;
       const isDone = async () => {

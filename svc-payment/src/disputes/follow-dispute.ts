@@ -38,14 +38,14 @@ export class FollowDispute {
       };
       await this.disputes.add(dispute, transaction);
       if (seen.moneyTaken) await this.move('disputed', dispute, transaction);
-      await this.tell(dispute, true, transaction);
+      await this.publish(dispute, true, transaction);
       return;
     }
     const after = disputeAsProviderSays(known, seen);
     if (after === known) return;
     await this.disputes.replace(known, after, transaction);
     if (after.moneyTaken !== known.moneyTaken) await this.move(after.moneyTaken ? 'disputed' : 'dispute_reversed', after, transaction);
-    if (after.state !== known.state) await this.tell(after, false, transaction);
+    if (after.state !== known.state) await this.publish(after, false, transaction);
   }
 
   private async move(kind: 'disputed' | 'dispute_reversed', dispute: Dispute, transaction: ClientSession): Promise<void> {
@@ -56,7 +56,7 @@ export class FollowDispute {
     );
   }
 
-  private async tell(dispute: Dispute, isNew: boolean, transaction: ClientSession): Promise<void> {
+  private async publish(dispute: Dispute, isNew: boolean, transaction: ClientSession): Promise<void> {
     const { id, bookingId, checkoutSessionId, amount, state, version } = dispute;
     const fact = { bookingId, checkoutSessionId, disputeId: id, amount: money(amount.amountMinor) };
     this.log.error('the payment of a booking is disputed', { bookingId, state });

@@ -50,7 +50,7 @@ const standing = (id: BookingId, wanted: string) =>
 /** A booking whose seats are sold, and what the bank did since. */
 async function sold(...bank: ('open' | 'inquire' | 'won' | 'lost')[]): Promise<Paid> {
   const page = await payment.paid();
-  await payment.tell(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
+  await payment.publish(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
   await standing(page.id, 'booked');
   for (const action of bank) await payment.dashboard('disputes', { charge: page.charge, action });
   return page;
@@ -62,7 +62,7 @@ afterAll(() => payment.close());
 describe('money a bank took in a dispute is gone', () => {
   it('B3-15 is shown apart by the dry run, is no row of the run, and is taken out of a run that had planned it, at both ends of a race', async () => {
     await payment
-      .rows<{ _id: string; at: Date }>('reading-marks')
+      .rows<{ _id: string; at: Date }>('checkpoints')
       .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
     const [good, overtaken, refusedThere] = [await sold(), await sold(), await sold()];
     await sold('open');
@@ -174,13 +174,13 @@ describe('money a bank took in a dispute is gone', () => {
   });
 
   it.each([
-    ['came too late', (page: Paid) => payment.tell(bookingLatePaidV1, { ...fact(page), checkoutSessionId: page.checkoutSessionId })],
+    ['came too late', (page: Paid) => payment.publish(bookingLatePaidV1, { ...fact(page), checkoutSessionId: page.checkoutSessionId })],
     [
       'was a second purchase',
       async (page: Paid) => {
-        await payment.tell(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
+        await payment.publish(bookingPaidV1, { ...fact(page), paidAt: new Date().toISOString() });
         await standing(page.id, 'booked');
-        await payment.tell(bookingReturnRequestedV1, fact(page));
+        await payment.publish(bookingReturnRequestedV1, fact(page));
       },
     ],
   ])(
@@ -214,7 +214,7 @@ describe('money a bank took in a dispute is gone', () => {
   it('money that came too late and is then lost is over: nobody is asked to send it again', async () => {
     const page = await payment.paid();
     await payment.dashboard('disputes', { charge: page.charge, action: 'open' });
-    await payment.tell(bookingLatePaidV1, { ...fact(page), checkoutSessionId: page.checkoutSessionId });
+    await payment.publish(bookingLatePaidV1, { ...fact(page), checkoutSessionId: page.checkoutSessionId });
     await until(
       'the return is noted',
       () => attempts(page.id),

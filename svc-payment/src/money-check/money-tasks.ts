@@ -2,7 +2,7 @@ import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/i
 import type { Page } from '@concert/contracts/core/pagination';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/proof';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';
@@ -35,7 +35,7 @@ export class MoneyTasks {
       if (task?.state !== 'open') throw new DomainError('payment.task_not_found');
       const after = explained(task, by, note, this.clock.now());
       await this.checks.write(task, after, transaction);
-      const act = actOf(by, this.clock.now(), {
+      const act = newAuditEntry(by, this.clock.now(), {
         act: 'money-task.resolved',
         subject: { kind: 'booking', id: bookingId },
         bookingId,

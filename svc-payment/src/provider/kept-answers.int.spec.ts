@@ -152,7 +152,7 @@ describe('a refund whose answer says nothing and is kept', () => {
     const page = await payment.paid();
     faults({ [fault]: 1, only: 'POST /v1/refunds', holdWebhooks: true });
     const { who, seating, tickets } = payment.held.get(page.id)!;
-    await payment.tell(bookingLatePaidV1, {
+    await payment.publish(bookingLatePaidV1, {
       bookingId: page.id,
       userId: who.userId,
       seating,

@@ -8,7 +8,7 @@ import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { FollowNotices } from '../webhooks/follow-notices.ts';
 import type { NoticesRepository } from '../webhooks/notices.repository.ts';
-import type { MarksRepository } from './marks.repository.ts';
+import type { CheckpointsRepository } from './checkpoints.repository.ts';
 
 const AT_ONCE = 100;
 /** Notices stored in one go. */
@@ -24,7 +24,7 @@ const PAGES_LIVE_MS = 2 * DAY_MS;
 const ANSWER_WAIT_MS = 20_000;
 const NOTICES_MARK = 'provider-notices';
 /** There while the concert is cancelled: then no page may stay payable, those asked for a moment too late included. */
-export const CANCELLED_MARK = 'concert-cancelled';
+export const CANCELLED_CHECKPOINT = 'concert-cancelled';
 const FAR_AHEAD = new Date(8_640_000_000_000_000);
 
 /** Finds what webhook and return page missed. Every step may be done twice, and each failure is only a later success. */
@@ -36,7 +36,7 @@ export class Reconcile {
     private readonly createPayment: CreatePayment,
     private readonly notices: NoticesRepository,
     private readonly follow: FollowNotices,
-    private readonly marks: MarksRepository,
+    private readonly checkpoints: CheckpointsRepository,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -44,7 +44,7 @@ export class Reconcile {
   /** Ends sessions whose time is over or whose end was asked for, and clears up those nobody heard back about. */
   async endSessions(): Promise<void> {
     const now = this.clock.now();
-    const until = (await this.marks.read(CANCELLED_MARK)) ? FAR_AHEAD : now;
+    const until = (await this.checkpoints.read(CANCELLED_CHECKPOINT)) ? FAR_AHEAD : now;
     for (const session of await this.sessions.toEnd(until, AT_ONCE)) await this.unlessAway(() => this.endOne(session, now));
     for (const session of await this.sessions.unanswered(new Date(now.getTime() - ANSWER_WAIT_MS), AT_ONCE)) {
       await this.unlessAway(() => this.clearUp(session));
@@ -53,13 +53,13 @@ export class Reconcile {
 
   /** The concert was cancelled, or is on again, by a version of it: news of an older one changes nothing. */
   async concertCancelled(cancelled: boolean, version: number): Promise<void> {
-    await this.marks.hear(CANCELLED_MARK, version, cancelled ? this.clock.now() : undefined);
+    await this.checkpoints.follow(CANCELLED_CHECKPOINT, version, cancelled ? this.clock.now() : undefined);
   }
 
   /** Carries out notices whose webhook never came. */
   async catchUp(): Promise<void> {
     const start = this.clock.now();
-    const mark = await this.marks.read(NOTICES_MARK);
+    const mark = await this.checkpoints.read(NOTICES_MARK);
     const since = new Date(mark ? mark.getTime() - OVERLAP_MS : start.getTime() - NOTICES_KEPT_MS);
     await this.unlessAway(async () => {
       const some: ProviderNotice[] = [];
@@ -70,7 +70,7 @@ export class Reconcile {
       }
       await keep();
       // From here on they are owed, whatever becomes of this process.
-      await this.marks.write(NOTICES_MARK, start);
+      await this.checkpoints.write(NOTICES_MARK, start);
       await this.follow.run();
     });
   }

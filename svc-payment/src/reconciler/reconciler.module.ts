@@ -15,8 +15,8 @@ import { SettlementModule } from '../settlement/settlement.module.ts';
 import { FollowNotices } from '../webhooks/follow-notices.ts';
 import { NOTICES } from '../webhooks/notices.repository.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
-import { MARKS } from './marks.repository.ts';
-import { MongoMarksRepository } from './mongo-marks.repository.ts';
+import { CHECKPOINTS } from './checkpoints.repository.ts';
+import { MongoCheckpointsRepository } from './mongo-checkpoints.repository.ts';
 import { Reconcile } from './reconcile.ts';
 
 const END_BEAT_MS = 3_000;
@@ -29,10 +29,10 @@ const RECENT_MS = 10 * 60_000;
 @Module({
   imports: [ProviderModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
   providers: [
-    provideAs(MARKS, MongoMarksRepository, MONGO),
-    provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, MARKS, CLOCK, Log),
+    provideAs(CHECKPOINTS, MongoCheckpointsRepository, MONGO),
+    provide(Reconcile, PROVIDER, SESSIONS, SettlePayment, CreatePayment, NOTICES, FollowNotices, CHECKPOINTS, CLOCK, Log),
   ],
-  exports: [MARKS, Reconcile],
+  exports: [CHECKPOINTS, Reconcile],
 })
 export class ReconcilerModule implements OnModuleInit {
   constructor(

@@ -19,7 +19,7 @@ import {
 } from '../provider/payment-provider.ts';
 import { begun } from '../sessions/payment-session.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import { Pace } from './pace.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import { ReturnMoney } from './return-money.ts';
 import { TriggerRefund } from './trigger-refund.ts';
@@ -30,7 +30,7 @@ const PRICE = 5_000;
 const PAYMENT = 'pi_1';
 const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
 const NO_SESSION = {} as unknown as ClientSession;
-const quick = new Pace(
+const quick = new RateLimiter(
   1e9,
   () => 0,
   () => Promise.resolve(),

@@ -7,7 +7,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/hand
 import { Controller } from '@nestjs/common';
 import { ListRefundable } from './list-refundable.ts';
 import { ShowRefund } from './show-refund.ts';
-import { TellRefunded } from './tell-refunded.ts';
+import { AnnounceRefunds } from './announce-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 
 const MOST_ROWS = 100;
@@ -25,7 +25,7 @@ export class RefundsController {
   constructor(
     private readonly list: ListRefundable,
     private readonly trigger: TriggerRefund,
-    private readonly tell: TellRefunded,
+    private readonly tell: AnnounceRefunds,
     private readonly show: ShowRefund,
   ) {}
 
@@ -45,7 +45,7 @@ export class RefundsController {
   @Handles(refundRoutes.sendRefundIssued)
   async tellRefunded({ body, who }: In['sendRefundIssued']): Promise<Out['sendRefundIssued']> {
     demandOwn(body.email, who);
-    const told = await this.tell.tell(who);
+    const told = await this.tell.announce(who);
     if (told === 0) return { message: 'Everybody whose money has gone back has been told already' };
     return {
       message:

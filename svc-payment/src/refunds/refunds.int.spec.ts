@@ -28,7 +28,7 @@ async function sold(card?: string): Promise<OpenPage> {
   const page = await payment.page();
   await payment.pay(page, card);
   payment.held.get(page.id)!.status = 'paid';
-  await payment.tell(bookingPaidV1, {
+  await payment.publish(bookingPaidV1, {
     bookingId: page.id,
     userId: page.who.userId,
     seating: 'General Seating',
@@ -241,7 +241,7 @@ describe('a cancelled concert', () => {
     const [first, refused] = [await sold(), await sold()];
     expect((await start('REFUND 2 PAYMENTS')).body.code).toBe('payment.concert_not_cancelled');
     await payment
-      .rows<{ _id: string; at: Date }>('reading-marks')
+      .rows<{ _id: string; at: Date }>('checkpoints')
       .updateOne({ _id: 'concert-cancelled' }, { $set: { at: new Date() } }, { upsert: true });
     // Somebody at the provider's desk takes a payment that names a booking nobody here knows: the sums differ.
     const stray = await sold();
@@ -264,7 +264,7 @@ describe('a cancelled concert', () => {
       body: JSON.stringify({ refundOutcome: 'fails' }),
     });
     const told = async (id: BookingId) => {
-      await payment.tell(mailAcceptedV1, {
+      await payment.publish(mailAcceptedV1, {
         mailId: randomIds.next('mail'),
         kind: 'cancellation',
         subjectId: id,

@@ -21,7 +21,7 @@ import { setting } from '../settings.ts';
 import { HttpRefundBookings } from './http-refund-bookings.ts';
 import { ListRefundable } from './list-refundable.ts';
 import { MongoRefundsRepository } from './mongo-refunds.repository.ts';
-import { Pace } from './pace.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { REFUND_BOOKINGS } from './refund-bookings.ts';
 import { RefundMetricsModule } from './refund-metrics.module.ts';
 import { RefundsController } from './refunds.controller.ts';
@@ -29,7 +29,7 @@ import { RefundLink } from './refund-link.codec.ts';
 import { REFUNDS } from './refunds.repository.ts';
 import { ReturnMoney } from './return-money.ts';
 import { ShowRefund } from './show-refund.ts';
-import { TellRefunded } from './tell-refunded.ts';
+import { AnnounceRefunds } from './announce-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 
 const REFUND_BEAT_MS = 1_000;
@@ -40,10 +40,10 @@ const REFUND_BEAT_MS = 1_000;
   providers: [
     provideAs(REFUNDS, MongoRefundsRepository, MONGO),
     provideBy(
-      Pace,
+      RateLimiter,
       [setting('PAYMENT_REFUNDS_PER_SECOND')],
       (perSecond) =>
-        new Pace(
+        new RateLimiter(
           perSecond,
           () => performance.now(),
           (milliseconds) => pause(milliseconds),
@@ -55,7 +55,7 @@ const REFUND_BEAT_MS = 1_000;
       [setting('BOOKING_URL'), IdentitySigner],
       (url, signer) => new HttpRefundBookings(new InternalClient('svc-booking', url, signer)),
     ),
-    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, Pace, Log),
+    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, RateLimiter, Log),
     provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
     provide(
       TriggerRefund,
@@ -71,7 +71,7 @@ const REFUND_BEAT_MS = 1_000;
       CLOCK,
       Log,
     ),
-    provide(TellRefunded, REFUNDS, Transactions, Outbox, CLOCK),
+    provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink),
   ],
   exports: [REFUNDS, REFUND_BOOKINGS, ReturnMoney],

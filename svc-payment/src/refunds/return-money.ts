@@ -20,7 +20,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { Pace } from './pace.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import {
   asked,
   claimed,
@@ -64,7 +64,7 @@ export class ReturnMoney {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly pace: Pace,
+    private readonly rateLimiter: RateLimiter,
     private readonly log: Log,
   ) {}
 
@@ -85,7 +85,7 @@ export class ReturnMoney {
       return;
     }
     await this.refunds.add([refund], transaction);
-    await this.owe('refund-started', [refund], transaction);
+    await this.requestMails('refund-started', [refund], transaction);
     this.log.warn('money goes back', { bookingId: session.bookingId, reason: cause });
   }
 
@@ -108,7 +108,7 @@ export class ReturnMoney {
     await this.refunds.add([refund], transaction);
     await this.tellStart(refund, transaction);
     // Who was told of an attempt that failed is not told again that it begins.
-    if (!before) await this.owe('refund-started', [refund], transaction);
+    if (!before) await this.requestMails('refund-started', [refund], transaction);
     return refund;
   }
 
@@ -315,7 +315,7 @@ export class ReturnMoney {
     }
   }
 
-  private async owe(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
+  private async requestMails(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
     await this.outbox.record(
       transaction,
       refunds.map((refund) =>
@@ -371,7 +371,7 @@ export class ReturnMoney {
 
   private async order(refund: Refund): Promise<ProviderRefund> {
     await this.demandOurs(refund);
-    await this.pace.turn();
+    await this.rateLimiter.acquire();
     return this.provider.refund({
       key: refundKey(refund),
       refundId: refund.id,
@@ -391,7 +391,7 @@ export class ReturnMoney {
   }
 
   private async sentBefore(refund: Refund): Promise<ProviderRefund | undefined> {
-    await this.pace.turn();
+    await this.rateLimiter.acquire();
     return (await this.provider.refundsOf(refund.paymentIntentId)).find(({ refundId }) => refundId === refund.id);
   }
 

@@ -4,7 +4,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
@@ -106,7 +106,7 @@ export class TriggerRefund {
     if (!session || obstacle !== undefined) return { answer: refused(obstacle ?? NOT.unpaid) };
     const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
     const now = this.clock.now();
-    const act = actOf(who.userId, now, {
+    const act = newAuditEntry(who.userId, now, {
       act: 'refund.requested',
       subject: { kind: 'booking', id },
       bookingId: id,

@@ -60,7 +60,7 @@ export class SettlePayment {
    */
   async take(read: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
     const seen = await this.withoutSecond(read);
-    await this.bringBack(seen);
+    await this.restoreLostBooking(seen);
     return onceMore(() => this.transactions.run((transaction) => this.apply(seen, cause, transaction)));
   }
 
@@ -76,10 +76,10 @@ export class SettlePayment {
 
   /**
    * A paid page that we do not know means that an older copy of the database came back: then its booking may be lost too.
-   * Bringing it back is harmless when it is there, and has to come before the news that it is paid.
+   * Restoring it is harmless when it is there, and has to come before the news that it is paid.
    * @throws NeighbourUnavailableError when svc-booking does not answer
    */
-  async bringBack(seen: ProviderSession): Promise<void> {
+  async restoreLostBooking(seen: ProviderSession): Promise<void> {
     if (
       seen.state !== 'paid' ||
       !seen.reference ||
@@ -89,19 +89,19 @@ export class SettlePayment {
     )
       return;
     if (await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt))) return;
-    await this.restore(seen.reference, seen.email, seen.seats);
+    await this.restoreBooking(seen.reference, seen.email, seen.seats);
   }
 
   /** Money is kept for a booking that does not stand: tells again that it is paid, to a booking that is there for certain. */
   async tellAgain(bookingId: BookingId): Promise<void> {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
-    if (session.seats) await this.restore(session, session.email, session.seats);
+    if (session.seats) await this.restoreBooking(session, session.email, session.seats);
     await this.transactions.run((transaction) => this.tellSettled(session, 'reconciler', transaction));
     this.log.warn('it was told again that a booking is paid', { bookingId });
   }
 
-  private async restore(
+  private async restoreBooking(
     { bookingId, userId }: Pick<SessionReference, 'bookingId' | 'userId'>,
     email: string,
     { seating, tickets }: SoldSeats,

@@ -147,7 +147,7 @@ export class FollowNotices {
       case 'session': {
         const seen = pages.get(subject.objectId);
         if (!seen) return this.ignore(subject);
-        await this.settle.bringBack(seen);
+        await this.settle.restoreLostBooking(seen);
         return this.store(subject, async (transaction) => Boolean(await this.settle.apply(seen, subject.via, transaction)));
       }
       case 'refund': {
@@ -190,7 +190,7 @@ export class FollowNotices {
   private async pageOf(paymentIntentId: string): Promise<ProviderSession | undefined> {
     if (await this.sessions.byPayment(paymentIntentId)) return undefined;
     const page = await this.provider.sessionOfPayment(paymentIntentId);
-    if (page) await this.settle.bringBack(page);
+    if (page) await this.settle.restoreLostBooking(page);
     return page;
   }
 

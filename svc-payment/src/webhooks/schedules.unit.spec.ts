@@ -9,7 +9,7 @@ import { FollowDispute } from '../disputes/follow-dispute.ts';
 import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
-import { Pace } from '../refunds/pace.ts';
+import { RateLimiter } from '../refunds/rate-limiter.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { begun } from '../sessions/payment-session.ts';
@@ -22,7 +22,7 @@ const PRICE = 5_000;
 /** A busy machine is many times slower than a free one. */
 const PATIENCE_MS = 120_000;
 const silent = only<Log>({ debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined });
-const quick = new Pace(
+const quick = new RateLimiter(
   1e9,
   () => 0,
   () => Promise.resolve(),
@@ -105,7 +105,7 @@ class World {
 
   /** The webhook comes. `killed`: the process ends straight after its 2xx, so that only what was stored is left. */
   async deliver(message: Message, killed: boolean): Promise<void> {
-    this.provider.hear(message);
+    this.provider.receive(message);
     const owed = await this.memory.noticesRepository.keep([message], 'webhook');
     if (killed) return;
     this.follow.begin(owed);

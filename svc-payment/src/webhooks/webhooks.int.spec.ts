@@ -354,7 +354,7 @@ describe('F34 an older copy of the database came back', () => {
       ['money-ledger', { bookingId: page.id }],
       ['outbox', { 'envelope.data.bookingId': page.id }],
       ['provider-notices', {}],
-      ['reading-marks', {}],
+      ['checkpoints', {}],
     ] as const)
       await payment.rows(name).deleteMany(filter);
     await payment.run('catch-up');

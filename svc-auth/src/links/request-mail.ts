@@ -11,7 +11,7 @@ import type { LinksRepository } from './links.repository.ts';
 const REFERENCE_LENGTH = 24;
 
 /** Makes a link and the fact that its mail is owed, in the caller's transaction. */
-export class OweMail {
+export class RequestMail {
   constructor(
     private readonly links: LinksRepository,
     private readonly tokens: LinkTokens,
@@ -20,7 +20,7 @@ export class OweMail {
     private readonly clock: Clock,
   ) {}
 
-  async owe(
+  async request(
     kind: MailKind,
     user: User,
     transaction: ClientSession,

@@ -1,7 +1,7 @@
 /** Lets calls through at most so many a second, evenly: a token bucket that holds one token for each tenth of a second's worth. */
-export class Pace {
+export class RateLimiter {
   private readonly everyMs: number;
-  private readonly mostSaved: number;
+  private readonly maxSaved: number;
   private nextAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -14,14 +14,14 @@ export class Pace {
     private readonly pause: (milliseconds: number) => Promise<void>,
   ) {
     this.everyMs = 1_000 / perSecond;
-    this.mostSaved = Math.max(1, Math.floor(perSecond / 10)) * this.everyMs;
+    this.maxSaved = Math.max(1, Math.floor(perSecond / 10)) * this.everyMs;
   }
 
   /** Resolves when the next call may be made. */
-  async turn(): Promise<void> {
+  async acquire(): Promise<void> {
     const now = this.now();
     // Time not used is saved up to the size of the bucket only.
-    const at = Math.max(this.nextAt, now - this.mostSaved + this.everyMs);
+    const at = Math.max(this.nextAt, now - this.maxSaved + this.everyMs);
     this.nextAt = at + this.everyMs;
     if (at > now) await this.pause(at - now);
   }

@@ -5,7 +5,7 @@ import { idSchema } from './ids.ts';
  * One act of an organiser, an admin or an operator, as its owner tells it to the audit log: who did what to which
  * subject, when and from where. Each owner records it as `<owner>.act.recorded.v1` in the transaction of the act itself.
  */
-export const actSchema = z.object({
+export const auditEntrySchema = z.object({
   /** The signed-in person, or `operator` for the command line. */
   actor: z.union([idSchema('user'), z.literal('operator')]),
   /** What was done, as `noun.past-tense`, for example `refund.requested`. */
@@ -19,4 +19,4 @@ export const actSchema = z.object({
   /** Facts of the act (amounts, states, counts); never a name, an address or a secret. */
   detail: z.record(z.string(), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
 });
-export type Act = z.infer<typeof actSchema>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -22,7 +22,7 @@ function beginningOf(day: string, timeZone: string): Date {
 }
 
 /** The audit log for those who may read it. */
-export class ShowActs {
+export class ShowAuditLog {
   constructor(
     private readonly audit: AuditRepository,
     private readonly concert: ConcertRepository,

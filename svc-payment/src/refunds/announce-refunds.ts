@@ -1,7 +1,7 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { actOf } from '@concert/service-kit/acts';
+import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
@@ -10,7 +10,7 @@ import type { RefundsRepository } from './refunds.repository.ts';
 const AT_ONCE = 100;
 
 /** Tells buyers that their money has gone back, each once however often it is asked for. */
-export class TellRefunded {
+export class AnnounceRefunds {
   constructor(
     private readonly refunds: RefundsRepository,
     private readonly transactions: Transactions,
@@ -19,7 +19,7 @@ export class TellRefunded {
   ) {}
 
   /** @returns how many mails are on their way because of this call */
-  async tell(who: Identity): Promise<number> {
+  async announce(who: Identity): Promise<number> {
     let told = 0;
     for (;;) {
       const untold = await this.refunds.untold(AT_ONCE);
@@ -32,7 +32,7 @@ export class TellRefunded {
           if (refund?.status !== 'succeeded' || refund.issueToldAt) continue;
           const after = { ...refund, issueToldAt: now, version: refund.version + 1 };
           await this.refunds.replace(refund, after, transaction);
-          const act = actOf(who.userId, now, {
+          const act = newAuditEntry(who.userId, now, {
             act: 'refund-mail.requested',
             subject: { kind: 'booking', id: refund.bookingId },
             bookingId: refund.bookingId,

@@ -1,34 +1,34 @@
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import type { MarksRepository } from './marks.repository.ts';
+import type { CheckpointsRepository } from './checkpoints.repository.ts';
 
-export const MARKS_COLLECTION = 'reading-marks';
+export const CHECKPOINTS_COLLECTION = 'checkpoints';
 
-interface MarkDocument {
+interface CheckpointDocument {
   _id: string;
   at: Date | null;
   /** Of the news it follows. */
   version?: number;
 }
 
-export class MongoMarksRepository implements MarksRepository {
+export class MongoCheckpointsRepository implements CheckpointsRepository {
   constructor(private readonly connection: Connection) {}
 
   async read(name: string): Promise<Date | undefined> {
-    return (await this.marks().findOne({ _id: name }))?.at ?? undefined;
+    return (await this.checkpoints().findOne({ _id: name }))?.at ?? undefined;
   }
 
   async write(name: string, at: Date): Promise<void> {
-    await this.marks().updateOne({ _id: name }, { $max: { at } }, { upsert: true });
+    await this.checkpoints().updateOne({ _id: name }, { $max: { at } }, { upsert: true });
   }
 
   async forget(name: string): Promise<void> {
-    await this.marks().deleteOne({ _id: name });
+    await this.checkpoints().deleteOne({ _id: name });
   }
 
-  async hear(name: string, version: number, at: Date | undefined): Promise<void> {
+  async follow(name: string, version: number, at: Date | undefined): Promise<void> {
     try {
-      await this.marks().updateOne(
+      await this.checkpoints().updateOne(
         { _id: name, $or: [{ version: { $lt: version } }, { version: { $exists: false } }] },
         { $set: { version, at: at ?? null } },
         { upsert: true },
@@ -39,7 +39,7 @@ export class MongoMarksRepository implements MarksRepository {
     }
   }
 
-  private marks() {
-    return collectionOf<MarkDocument>(this.connection, MARKS_COLLECTION);
+  private checkpoints() {
+    return collectionOf<CheckpointDocument>(this.connection, CHECKPOINTS_COLLECTION);
   }
 }

@@ -1,8 +1,8 @@
 import { token } from '@concert/service-kit/provide';
-export const MARKS = token<MarksRepository>('MarksRepository');
+export const CHECKPOINTS = token<CheckpointsRepository>('MarksRepository');
 
 /** Remembers moments: how far the provider's notices were read, when the concert was cancelled. */
-export interface MarksRepository {
+export interface CheckpointsRepository {
   read(name: string): Promise<Date | undefined>;
   /** Notes a moment; an earlier one than noted changes nothing. */
   write(name: string, at: Date): Promise<void>;
@@ -11,5 +11,5 @@ export interface MarksRepository {
    * Notes what somebody else's news says, by their version: older news changes nothing, in whatever order it comes.
    * @param at undefined takes the mark away
    */
-  hear(name: string, version: number, at: Date | undefined): Promise<void>;
+  follow(name: string, version: number, at: Date | undefined): Promise<void>;
 }
