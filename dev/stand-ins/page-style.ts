@@ -1,4 +1,4 @@
-import { escapeHtml } from '@concert/contracts/core/html';
+import { escapeHtml } from '../../contracts/core/html.ts';
 
 /** Look of the stand-in's pages: quiet slate and green, system letters, nothing fetched. */
 export const PAGE_STYLE = `

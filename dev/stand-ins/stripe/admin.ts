@@ -1,4 +1,4 @@
-import { escapeHtml } from '@concert/contracts/core/html';
+import { escapeHtml } from '../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Account } from './account.ts';

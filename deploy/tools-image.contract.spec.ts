@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+/* The image of the stand-ins and one-shot jobs holds sources that Node runs as they are, and nothing that has to be built. */
+
+const root = path.join(import.meta.dirname, '..');
+const image = readFileSync(path.join(root, 'deploy/tools.Dockerfile'), 'utf8');
+const copied = [...image.matchAll(/^COPY (?!--from)(\S+) (\S+)$/gm)].map(([, from = '']) => from);
+const programs = [
+  ...new Set(
+    [...readFileSync(path.join(root, 'docker-compose.yml'), 'utf8').matchAll(/node,? ((?:dev|deploy)\/[\w/-]+\.ts)/g)].map(
+      ([, file = '']) => file,
+    ),
+  ),
+];
+
+/** The file an import leads to when nothing is built; undefined for a package of the registry. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier);
+  const [, room = '', rest = ''] = /^@concert\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
+  if (room === '') return undefined;
+  const folder = existsSync(path.join(root, 'packages', room)) ? `packages/${room}` : room;
+  const { exports } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, { default: string }>;
+  };
+  return path.join(folder, exports['./*']!.default.replace('*', rest));
+}
+
+/** Every file a program loads when it starts; those of types alone are taken away by Node. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  if (!existsSync(path.join(root, file)) || file.includes('/dist/')) return seen;
+  const text = readFileSync(path.join(root, file), 'utf8');
+  for (const [, specifier = ''] of text.matchAll(/^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)'/gm)) {
+    const target = targetOf(file, specifier);
+    if (target !== undefined) loadedBy(target, seen);
+  }
+  return seen;
+}
+
+describe('the image of stand-ins and jobs', () => {
+  it('finds the programs that docker-compose.yml runs in it', () => {
+    expect(programs.length).toBeGreaterThan(3);
+  });
+
+  it.each(programs)('holds every file that %s loads', (program) => {
+    const held = (file: string): boolean => copied.some((from) => file === from || file.startsWith(`${from}/`));
+    expect([...loadedBy(program)].filter((file) => !held(file))).toEqual([]);
+  });
+});
