@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
-import { findMongo, MongoServer, type MongoSource } from '@concert/machine-kit/mongo';
+import { MongoServer } from '@concert/machine-kit/mongo';
+import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { readAddress, systemFiles } from './address.ts';
 import { compileServers } from './build.ts';

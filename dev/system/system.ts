@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
-import { findMongo } from '@concert/machine-kit/mongo';
+import { findMongo } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { answers } from '@concert/machine-kit/ports';
 import { isHealthy } from '@concert/machine-kit/processes';

