@@ -22,7 +22,7 @@ type Kind = keyof typeof PROJECTS;
 
 const LIMIT_MS = 900_000;
 /** Files that failed beside others run once more alone. More than these is no accident of a busy machine, and costs too much time. */
-const MOST_AGAIN = 4;
+const MAX_RERUNS = 4;
 /** Time for jest to end by itself after its results are written; what hangs then is an open handle, not a test. */
 const LINGER_MS = 20_000;
 /** Time for jest to end when it is asked to. */
@@ -101,7 +101,7 @@ async function runKind(
 /** Runs the failed files of all kinds once more, one after the other with nothing beside them. */
 async function runFailedAgain(tallies: readonly Tally[], folder: string, signal: AbortSignal, progress: Progress): Promise<Tally[]> {
   const count = tallies.reduce((sum, { failedFiles }) => sum + failedFiles.length, 0);
-  if (count === 0 || count > MOST_AGAIN) return [...tallies];
+  if (count === 0 || count > MAX_RERUNS) return [...tallies];
   const after: Tally[] = [];
   for (const tally of tallies) {
     if (tally.failedFiles.length === 0 || signal.aborted) {

@@ -36,7 +36,7 @@ const THINKING_MS = 250;
 const LEAST_SECONDS = 30;
 /** Of the whole time; then the attack begins. */
 const QUIET_SHARE = 0.2;
-const MOST_QUIET_SECONDS = 60;
+const MAX_QUIET_SECONDS = 60;
 /** What is quicker than this is quick enough, and below it a machine's own noise is measured. */
 const FLOOR_MS = 25;
 
@@ -177,7 +177,7 @@ async function attack(system: SystemAddress, seconds: number): Promise<void> {
     users.start(await makeBuyers(auth, GOOD_USERS));
     await pause(3_000);
     users.take();
-    const quietSeconds = Math.min(MOST_QUIET_SECONDS, Math.round(seconds * QUIET_SHARE));
+    const quietSeconds = Math.min(MAX_QUIET_SECONDS, Math.round(seconds * QUIET_SHARE));
     await pause(quietSeconds * 1_000);
     const quiet = users.take();
     console.log(`     quiet, ${quietSeconds} s: ${quiet.sent} requests of ${GOOD_USERS} people, p99 ${quiet.p99.toFixed(1)} ms`);

@@ -1,7 +1,7 @@
 import { remember } from '@concert/web-kit/storage.ts';
 
 /** Longer than any token this site hands out. */
-const LONGEST_TOKEN = 2_048;
+const MAX_TOKEN_LENGTH = 2_048;
 
 let arrived: string | undefined;
 
@@ -14,7 +14,7 @@ export function keepToken(): void {
   if (address.pathname !== '/' || !address.searchParams.has('token')) return;
   const tokens = address.searchParams.getAll('token');
   const token = tokens.length === 1 ? tokens[0] : undefined;
-  if (token && token.length <= LONGEST_TOKEN) {
+  if (token && token.length <= MAX_TOKEN_LENGTH) {
     remember('token', token);
     arrived = token;
   }

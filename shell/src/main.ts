@@ -1,13 +1,13 @@
 import './first-things.ts';
 import './lend-runtime.ts';
-import { breath } from './breath.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 /* What follows is in this file already and is only begun later. */
 void (async () => {
-  await breath();
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
-  await breath();
+  await yieldToMain();
   const { openPage } = await import(/* webpackMode: "eager" */ './open-page.tsx');
-  await breath();
+  await yieldToMain();
   await openPage();
 })();

@@ -4,12 +4,12 @@ import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
-import { breath } from './breath.ts';
+import { yieldToMain } from './yield-to-main.ts';
 import { earlyPresses } from './early-presses.ts';
 import { WholePageFailed } from './failed.tsx';
 import { Frame } from './frame.tsx';
 import { knownOfPage } from './known.ts';
-import { haveOnTheWay, haveReady } from './remote-region.tsx';
+import { expectRemote, setRemote } from './remote-region.tsx';
 import { loadRemote } from './remotes.ts';
 
 interface ShellProps {
@@ -31,7 +31,7 @@ function Shell({ concert, onShown }: ShellProps) {
 
 /** React takes over at once what a press is for, if it has not done so yet, but not while it is at work itself. */
 async function givePresses(): Promise<void> {
-  await breath();
+  await yieldToMain();
   await earlyPresses()?.give();
 }
 
@@ -61,7 +61,7 @@ export async function openPage(): Promise<void> {
   const { concert } = knownOfPage();
   const remote = page && loadRemote(page.remote);
   if (remote) {
-    haveOnTheWay(page.remote, remote);
+    expectRemote(page.remote, remote);
     // Whoever shows the screen will meet the same failure and can say so; here it has nobody to be told to.
     remote.catch(() => undefined);
   }
@@ -71,10 +71,10 @@ export async function openPage(): Promise<void> {
   }
   const arrived = await remote
     .then(async (module) => {
-      await breath();
+      await yieldToMain();
       await module.prepare?.(page.path, concert);
-      await breath();
-      haveReady(page.remote, module.default);
+      await yieldToMain();
+      setRemote(page.remote, module.default);
       return true;
     })
     .catch(() => false);

@@ -3,11 +3,11 @@ import { DRAWN_STATES, SCREEN_PLACE, standInConcert, type Frames } from '@concer
 import { PAGES } from '@concert/contracts/site/pages';
 import { renderToString } from 'react-dom/server';
 import { Frame } from './frame.tsx';
-import { haveReady } from './remote-region.tsx';
+import { setRemote } from './remote-region.tsx';
 
 /** Runs when the shell is built: the frame of every public page of the public remote, with a place for its screen. */
 export function prerender(): Frames {
-  haveReady('public', () => <div data-place="screen" />);
+  setRemote('public', () => <div data-place="screen" />);
   const pages: Frames['pages'] = {};
   for (const { path, remote, access } of PAGES) {
     if (remote !== 'public' || access !== 'public') continue;

@@ -21,21 +21,21 @@ function lazyApp(name: RemoteName, remote?: Promise<RemoteModule>, renewed = fal
 }
 
 /** What the page asked for before anything was drawn, and what became of it; whoever shows it first takes it. */
-const onTheWay = new Map<RemoteName, LazyApp>();
+const expected = new Map<RemoteName, LazyApp>();
 
 /** Lets the region of a remote wait for what is on its way already, or say that it failed, instead of asking once more. */
-export function haveOnTheWay(name: RemoteName, remote: Promise<RemoteModule>): void {
-  onTheWay.set(name, lazyApp(name, remote));
+export function expectRemote(name: RemoteName, remote: Promise<RemoteModule>): void {
+  expected.set(name, lazyApp(name, remote));
 }
 
-function takeOnTheWay(name: RemoteName): LazyApp | undefined {
-  const app = onTheWay.get(name);
-  onTheWay.delete(name);
+function takeExpected(name: RemoteName): LazyApp | undefined {
+  const app = expected.get(name);
+  expected.delete(name);
   return app;
 }
 
 /** Makes an application that has arrived already the one its region shows from the first moment on. */
-export function haveReady(name: RemoteName, App: ComponentType<AppProps>): void {
+export function setRemote(name: RemoteName, App: ComponentType<AppProps>): void {
   loaded.set(name, App);
 }
 
@@ -52,7 +52,7 @@ export interface RemoteRegionProps {
  * It is made for one remote: give it the remote's name as key.
  */
 export function RemoteRegion({ name, path, props, skeleton }: RemoteRegionProps) {
-  const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? takeOnTheWay(name) ?? lazyApp(name));
+  const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? takeExpected(name) ?? lazyApp(name));
   return (
     <ErrorBoundary
       resetKeys={[path]}

@@ -50,7 +50,7 @@ function register(name: RemoteName, entry: string, force: boolean): void {
 }
 
 /** What the network failed to bring is asked for again. */
-async function persistently<Answer>(ask: (tried: number) => Promise<Answer>): Promise<Answer> {
+async function withRetry<Answer>(ask: (tried: number) => Promise<Answer>): Promise<Answer> {
   for (let tried = 0; ; tried += 1) {
     try {
       return await ask(tried);
@@ -63,7 +63,7 @@ async function persistently<Answer>(ask: (tried: number) => Promise<Answer>): Pr
 
 /** JSON that is never kept by the browser. */
 function readJson(url: string): Promise<unknown> {
-  return persistently(async () => {
+  return withRetry(async () => {
     const response = await fetch(url, { cache: 'no-store' });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return (await response.json()) as unknown;
@@ -112,7 +112,7 @@ function list(renewed: boolean): Promise<readonly RemoteEntry[]> {
 export async function loadRemote(name: RemoteName, renewed = false): Promise<RemoteModule> {
   try {
     if (renewed || !(registered.has(name) || isKnown(name))) await find(name, renewed);
-    return await persistently(async (tried) => {
+    return await withRetry(async (tried) => {
       const entry = registered.get(name);
       // The runtime keeps a failure for good, so a remote that failed is made known to it anew.
       if (tried > 0 && entry) register(name, entry, true);

@@ -21,7 +21,7 @@ import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
 
 const POOL = 10;
-const MOST_UNDER_WAY = 60;
+const MAX_UNDER_WAY = 60;
 const LATE_MS = 500;
 /** What an accepted request may take while each call to the database is late. */
 const ACCEPTED_MS = 2_000;
@@ -125,7 +125,7 @@ beforeAll(async () => {
         ...keys.settingsFor('svc-booking'),
         MONGO_URL: address.href,
         MONGO_POOL_SIZE: String(POOL),
-        HTTP_MOST_UNDER_WAY: String(MOST_UNDER_WAY),
+        HTTP_MOST_UNDER_WAY: String(MAX_UNDER_WAY),
         SERVICE_PORT: '0',
         PUBLIC_ORIGIN: 'http://localhost:8080',
         TICKET_SIGNING_KEY: makeKeyPair().privateKey,
@@ -154,12 +154,12 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   const before = await shed();
   wire.delayMs = 2_500;
   const answers: Answer[] = [];
-  const crowd = Promise.all(Array.from({ length: 3 * MOST_UNDER_WAY }, async () => void answers.push(await list(person()))));
+  const crowd = Promise.all(Array.from({ length: 3 * MAX_UNDER_WAY }, async () => void answers.push(await list(person()))));
   // Nothing comes back from the database yet: whoever is answered now was never taken.
   await until(
     'two of three were refused',
     () => answers.length,
-    (count) => count >= 2 * MOST_UNDER_WAY,
+    (count) => count >= 2 * MAX_UNDER_WAY,
     { withinMs: 20_000 },
   );
   wire.delayMs = 0;
@@ -167,7 +167,7 @@ it('B9-04 F29 takes no more requests than it can answer while the database is sl
   expect(
     new Set(answers.filter(({ status }) => status !== 200).map(({ status, body, retryAfter }) => `${status} ${body.code} ${retryAfter}`)),
   ).toEqual(new Set(['503 request.unavailable 1']));
-  expect((await shed()) - before).toBeGreaterThanOrEqual(2 * MOST_UNDER_WAY);
+  expect((await shed()) - before).toBeGreaterThanOrEqual(2 * MAX_UNDER_WAY);
   // Where the driver lost patience with its connections, new ones come while the old ones go.
   expect(wire.most).toBeLessThanOrEqual(2 * POOL + WATCHING);
   expect((await list(person())).status).toBe(200);

@@ -15,7 +15,7 @@ const BATCH = 500;
 const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 /** Longest document of MongoDB, with room for its envelope. */
-const LONGEST_BYTES = 17 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024;
 
 interface CollectionEntry {
   readonly name: string;
@@ -190,7 +190,7 @@ async function readDocuments(file: string, take: (bytes: Buffer) => Promise<void
     rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
     while (rest.length >= 4) {
       const length = rest.readInt32LE(0);
-      if (length < 5 || length > LONGEST_BYTES) throw new Error('not a document');
+      if (length < 5 || length > MAX_DOCUMENT_BYTES) throw new Error('not a document');
       if (rest.length < length) break;
       await take(rest.subarray(0, length));
       rest = rest.subarray(length);

@@ -81,7 +81,7 @@ const MIME_TYPE = /^[^;\r\n]+$/;
 const ASCII = /^[\x20-\x7e]*$/;
 const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 const MAX_BYTES = 30 * 1024 * 1024;
-const MOST_RECIPIENTS = 1_000;
+const MAX_RECIPIENTS = 1_000;
 /** Headers the provider writes itself. */
 const RESERVED_HEADERS = new Set([
   'x-sg-id',
@@ -162,7 +162,7 @@ function recipientFaults(mail: SendBody): SendGridError[] {
     }
     if (!(personalization.subject ?? mail.subject) && !mail.template_id) faults.push(fault('The subject is required.', 'subject'));
   });
-  if (recipients > MOST_RECIPIENTS)
+  if (recipients > MAX_RECIPIENTS)
     faults.push(fault('There is a limit of 1000 total recipients (to + cc + bcc) per request.', 'personalizations'));
   return faults;
 }

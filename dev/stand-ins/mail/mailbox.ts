@@ -11,7 +11,7 @@ export interface Kept {
 type Line = { mail: Mail } | { id: string; event: Kept['events'][number] } | { emptied: true };
 
 /** So much of mails is held, the newest: some three thousand with tickets, and less than a heap has. */
-const MOST_CHARACTERS = 250_000_000;
+const MAX_CHARACTERS = 250_000_000;
 
 /** The newest mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */
 export class Mailbox {
@@ -21,7 +21,7 @@ export class Mailbox {
   private characters = 0;
 
   /** @param most how many characters of mails are held; the oldest mails go first, but never the newest */
-  constructor(file?: string, most = MOST_CHARACTERS) {
+  constructor(file?: string, most = MAX_CHARACTERS) {
     this.most = most;
     this.lines = file
       ? new KeptLines<Line>(

@@ -7,7 +7,7 @@ export interface Visit {
   readonly deny?: boolean;
 }
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 /**
  * Goes through the stand-in's pages as a browser without scripts would: follows redirects, keeps cookies, fills the forms.
@@ -19,7 +19,7 @@ export async function visit(start: string, person: Visit): Promise<URL> {
   const home = new URL(start).origin;
   const jar = new Map<string, string>();
   let next: { url: string; form?: URLSearchParams } = { url: start };
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const response: Response = await fetch(next.url, {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },

@@ -76,9 +76,9 @@ const KINDS: readonly Kind[] = [
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
 export const KEYS_KEPT_MS = 24 * 60 * 60_000;
 /** And at most so many, the newest. */
-const MOST_EVENTS = 50_000;
-const MOST_ANSWERS = 50_000;
-const MOST_DELIVERIES = 10_000;
+const MAX_EVENTS = 50_000;
+const MAX_ANSWERS = 50_000;
+const MAX_DELIVERIES = 10_000;
 
 type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string };
 
@@ -133,12 +133,12 @@ export class Store {
 
   /** What is over goes where something of its kind is added; the oldest stand first. */
   private forget(kind: Kind): void {
-    if (kind === 'events') this.forgetOldest('events', MOST_EVENTS, ({ created }) => this.now() - created * 1_000 > EVENTS_KEPT_MS);
-    else if (kind === 'answers') this.forgetOldest('answers', MOST_ANSWERS, ({ keptAt }) => this.now() - keptAt > KEYS_KEPT_MS);
+    if (kind === 'events') this.forgetOldest('events', MAX_EVENTS, ({ created }) => this.now() - created * 1_000 > EVENTS_KEPT_MS);
+    else if (kind === 'answers') this.forgetOldest('answers', MAX_ANSWERS, ({ keptAt }) => this.now() - keptAt > KEYS_KEPT_MS);
     else if (kind === 'deliveries')
       this.forgetOldest(
         'deliveries',
-        MOST_DELIVERIES,
+        MAX_DELIVERIES,
         ({ eventId }) => !this.rows('events').has(eventId),
         ({ state }) => state !== 'waiting' && state !== 'held',
       );

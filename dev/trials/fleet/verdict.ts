@@ -9,7 +9,7 @@ const VISITORS = 4;
 const RESERVING = 4;
 const PAYING = 2;
 /** Fewer than there are seats. */
-const MOST_PURCHASES = 400;
+const MAX_PURCHASES = 400;
 const SOCKETS = 64;
 
 /** Says of each thing whether it is as it should be, and remembers what is not. */
@@ -25,7 +25,7 @@ export class Verdict {
   async underLoad(fleet: Fleet, auth: mongoose.Connection, what: string, work: (load: Load) => Promise<number>): Promise<Load> {
     const load = new Load(fleet.site, SOCKETS);
     load.start(VISITORS, await makeBuyers(auth, RESERVING));
-    load.sell(fleet.system.payments!, await makeBuyers(auth, MOST_PURCHASES), PAYING);
+    load.sell(fleet.system.payments!, await makeBuyers(auth, MAX_PURCHASES), PAYING);
     const stalls = new Stalls(auth);
     await until(
       'the load runs',

@@ -3,7 +3,7 @@ import { DomainError } from '@concert/service-kit/errors';
 
 /** How long a body may take from the end of its head, in milliseconds; one that says it is large gets more, up to the longest. */
 const PATIENCE_MS = 5_000;
-const LONGEST_MS = 10_000;
+const MAX_BODY_MS = 10_000;
 /** A large body comes at this pace or faster, in bytes in a millisecond. */
 const PACE = 64;
 /** What a connection costs beside the bytes of its body: bodies of a single byte must not be had in any number either. */
@@ -90,7 +90,7 @@ export class BodyReader {
 
   private patience(body: IncomingMessage): number {
     const { patienceMs = PATIENCE_MS } = this.limits;
-    return Math.min(patienceMs + Number(body.headers['content-length'] ?? 0) / PACE, Math.max(patienceMs, LONGEST_MS));
+    return Math.min(patienceMs + Number(body.headers['content-length'] ?? 0) / PACE, Math.max(patienceMs, MAX_BODY_MS));
   }
 
   private begin(reading: Reading): void {

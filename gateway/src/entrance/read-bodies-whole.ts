@@ -5,7 +5,7 @@ import { BodyReader } from './body-reader.ts';
 import type { RequestKind } from './request-kinds.ts';
 
 /** Bytes of bodies that are held at once, of people and of signed messages each. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How bodies are read. */
 export interface Reading {
@@ -20,8 +20,8 @@ export interface Reading {
 export function readBodiesWhole(app: FastifyInstance, { kindOf, limitOf, mostPerNetwork, ...patience }: Reading): void {
   const answers = new WeakMap<FastifyRequest, ServerResponse>();
   // A provider sends all it has to say from a few addresses.
-  const signed = new BodyReader({ mostBytes: MOST_BYTES, ...patience });
-  const others = new BodyReader({ mostBytes: MOST_BYTES, mostPerNetwork, ...patience });
+  const signed = new BodyReader({ mostBytes: MAX_BYTES, ...patience });
+  const others = new BodyReader({ mostBytes: MAX_BYTES, mostPerNetwork, ...patience });
   app.addHook('onRequest', (request, reply, done) => {
     answers.set(request, reply.raw);
     done();

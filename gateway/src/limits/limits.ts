@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const WINDOW_MS = 60_000;
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** Checks one request against a limit. @throws DomainError `request.too_many` */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -13,7 +13,7 @@ export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
  * taking a process's time, it is not an account of calls.
  */
 export async function prepareLimits(app: FastifyInstance): Promise<(perMinute: number) => Limit> {
-  await app.register(rateLimit, { global: false, cache: MOST_ADDRESSES });
+  await app.register(rateLimit, { global: false, cache: MAX_ADDRESSES });
   return (perMinute) => {
     const count = app.createRateLimit({ max: perMinute, timeWindow: WINDOW_MS });
     return async (request, reply) => {

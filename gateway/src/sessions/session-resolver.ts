@@ -12,7 +12,7 @@ export interface Resolution {
 export const REMEMBER_MS = 5 * 60_000;
 /** A question that is older than this has an answer too old to join. */
 const JOIN_MS = 100;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Question {
   readonly askedAt: number;
@@ -73,7 +73,7 @@ export class SessionResolver {
     this.recent.delete(key);
     if (!identity) return;
     this.recent.set(key, { identity, at: this.now() });
-    if (this.recent.size <= MOST_REMEMBERED) return;
+    if (this.recent.size <= MAX_REMEMBERED) return;
     const oldest = this.recent.keys().next();
     if (!oldest.done) this.recent.delete(oldest.value);
   }

@@ -17,7 +17,7 @@ const NOT_FOUND = 404;
  * Looking at a message counts as a delivery, and RabbitMQ 4 throws away what was delivered twenty times. So one that was
  * looked at this often is put back as a new one.
  */
-const MOST_LOOKS = 8;
+const MAX_LOOKS = 8;
 
 async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connect(url, { timeout: CONNECT_MS });
@@ -83,7 +83,7 @@ async function visit(
     }
   }
   for (const message of kept) {
-    if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) < MOST_LOOKS) channel.nack(message, false, true);
+    if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) < MAX_LOOKS) channel.nack(message, false, true);
     else {
       await sendCopy(channel, queue, message, message.properties.headers);
       channel.ack(message);

@@ -9,7 +9,7 @@ export const IDENTITY_SECONDS = 60;
 /** How long a token is sent again instead of signing the same once more: most of its life is left when it is last sent. */
 const REUSE_MS = 15_000;
 /** Most tokens kept by one process, as signer or as verifier; what was not used for longest goes first. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT_TOKENS = 5_000;
 /** By how many seconds the clocks of two machines may differ. */
 const CLOCK_TOLERANCE = 5;
 /** What a token speaks for, named in its head (RFC 8725 section 3.11): a person, or the process that sends it. */
@@ -28,7 +28,7 @@ function publicKey(base64: string): KeyObject {
 export class IdentitySigner {
   private readonly key: KeyObject;
   /** By what they say; by the wall clock, as they expire. */
-  private readonly tokens = new LRUCache<string, Promise<string>>({ max: MOST_KEPT, ttl: REUSE_MS, perf: Date });
+  private readonly tokens = new LRUCache<string, Promise<string>>({ max: MAX_KEPT_TOKENS, ttl: REUSE_MS, perf: Date });
 
   constructor(
     private readonly caller: Caller,
@@ -87,7 +87,7 @@ interface Claims {
 export class IdentityVerifier {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   /** By token, each until it expires: a signature that was good stays good, and the same token comes with many requests. */
-  private readonly verified = new LRUCache<string, Claims>({ max: MOST_KEPT, perf: Date });
+  private readonly verified = new LRUCache<string, Claims>({ max: MAX_KEPT_TOKENS, perf: Date });
 
   /**
    * @param audience the process that verifies: tokens for another one are refused

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
 /** Scrapers are few. */
-const MOST_CONNECTIONS = 32;
-const LONGEST_REQUEST_MS = 5_000;
+const MAX_CONNECTIONS = 32;
+const MAX_REQUEST_MS = 5_000;
 
 /** Metrics that can be read. */
 export interface ServedMetrics {
@@ -22,7 +22,7 @@ export async function serveMetrics(
   { METRICS_PORT, SERVICE_HOST }: { METRICS_PORT?: number | undefined; SERVICE_HOST: string },
 ): Promise<ServedMetrics | undefined> {
   if (METRICS_PORT === undefined) return undefined;
-  const server = createServer({ requestTimeout: LONGEST_REQUEST_MS, headersTimeout: LONGEST_REQUEST_MS }, (request, response) => {
+  const server = createServer({ requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS }, (request, response) => {
     request.resume();
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -33,7 +33,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     // Also later, when a connection cannot be taken: without a listener that would end the process.
     server.on('error', reject);

@@ -18,7 +18,7 @@ const CONFIRM_MS = 5_000;
 /** So long it is believed that a queue and its binding are there, without asking the broker. */
 const BELIEVED_MS = 2_000;
 /** Longest time a fact waits, once a queue for it appears. */
-const LONGEST_HOLD_MS = 4_000;
+const MAX_HOLD_MS = 4_000;
 
 /**
  * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it
@@ -170,7 +170,7 @@ export class OutboxRelay {
   private hold(type: string): void {
     const before = this.held.get(type);
     if (!before) this.log.warn('no queue takes this fact yet, it stays in the outbox', { factType: type });
-    const waitMs = Math.min(LONGEST_HOLD_MS, (before?.waitMs ?? BEAT_MS) * 2);
+    const waitMs = Math.min(MAX_HOLD_MS, (before?.waitMs ?? BEAT_MS) * 2);
     this.held.set(type, { until: performance.now() + waitMs, waitMs });
   }
 

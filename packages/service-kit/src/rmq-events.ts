@@ -31,7 +31,7 @@ const PREFETCH = 20;
 /** While something needed is away, or has not been heard of yet, waits grow no further than this step. */
 const WAIT_STEPS = 2;
 /** A fact that still comes too early after this long waits for something that never happens: somebody has to look. */
-const LONGEST_EARLY_MS = 24 * 3_600_000;
+const MAX_EARLY_MS = 24 * 3_600_000;
 /** Pause before a message that could not be settled is handed back, so that a refusing broker is not asked in a loop. */
 const HAND_BACK_MS = 1_000;
 /** What is in hand when a roll call is read may finish so long before it is answered. */
@@ -391,5 +391,5 @@ function faultOf(error: unknown, message: ConsumeMessage): Fault {
   if (error instanceof PermanentMessageError) return { words: error.message, forGood: true, waits: false };
   if (isUnavailable(error)) return { words: 'something needed is away', forGood: false, waits: true };
   if (!(error instanceof TooEarlyError)) return { words: 'handler failed', forGood: false, waits: false };
-  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > LONGEST_EARLY_MS, waits: true };
+  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > MAX_EARLY_MS, waits: true };
 }

@@ -17,7 +17,7 @@ const AT_ONCE = 500;
 const CONFIRM_MS = 5_000;
 /** An answer that stays away is waited for this long at first, while something waits in the consumer's queue, and ever longer. */
 const FIRST_PATIENCE_MS = 30_000;
-const LONGEST_PATIENCE_MS = 10 * 60_000;
+const MAX_PATIENCE_MS = 10 * 60_000;
 
 /** What the owner of facts asks a consumer: which of these do you know? */
 export const questionSchema = z.object({ ids: z.array(z.string()) });
@@ -80,7 +80,7 @@ export class RollCall {
       const waiting = await this.depthOf(consumer);
       const asked = this.asked.get(consumer);
       if (asked && waiting > 0 && performance.now() < asked.until) continue;
-      await this.ask(consumer, undefined, Math.min(LONGEST_PATIENCE_MS, asked ? asked.patienceMs * 2 : FIRST_PATIENCE_MS));
+      await this.ask(consumer, undefined, Math.min(MAX_PATIENCE_MS, asked ? asked.patienceMs * 2 : FIRST_PATIENCE_MS));
     }
   }
 

@@ -4,7 +4,7 @@ const TRIED: readonly (readonly unknown[])[] = [
   ['0', '1', '2', 'Anna'],
 ];
 /** With more of them, all are tried alike. */
-const MOST_VARIED = 4;
+const MAX_VARIED = 4;
 
 /** After a 1, words that end in s and are none of many. */
 const SINGULAR = new Set([
@@ -42,7 +42,7 @@ function product(choices: readonly (readonly unknown[])[]): unknown[][] {
 
 /** What a function is called with, once for each way in which its parameters may be numbers and texts. */
 function calls(length: number): unknown[][][] {
-  if (length > MOST_VARIED) return TRIED.map((values) => values.map((value) => Array.from({ length }, () => value)));
+  if (length > MAX_VARIED) return TRIED.map((values) => values.map((value) => Array.from({ length }, () => value)));
   return product(Array.from({ length }, () => TRIED)).map((kinds) => product(kinds as unknown[][]));
 }
 

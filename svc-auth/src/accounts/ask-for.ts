@@ -11,7 +11,7 @@ import type { MailBudget } from './mail-budget.ts';
 
 /** Requests that a process left behind are older than this, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /**
  * Takes what strangers ask for by address. Until the answer is given nothing looks at whether the address has an account: a request is
@@ -43,7 +43,7 @@ export class AskFor {
 
   /** Handles what was answered and then forgotten by a process that ended. */
   async handleLeftBehind(): Promise<void> {
-    for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MOST_AT_ONCE))
+    for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MAX_AT_ONCE))
       await this.handleRequest.handle(request);
   }
 

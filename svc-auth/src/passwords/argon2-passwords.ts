@@ -10,13 +10,13 @@ import type { Passwords } from './passwords.ts';
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashing is meant to be slow: more at once than this would take the threads that everything else waits for. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 /** Some seconds of work. Whoever comes after that is told at once to come again, not kept until nobody listens any more. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** argon2id, a few at a time. */
 export class Argon2Passwords implements Passwords {
-  private readonly turns = pLimit(MOST_AT_ONCE);
+  private readonly turns = pLimit(MAX_AT_ONCE);
   private readonly nobody = this.hash('a password that nobody has');
 
   hash(password: string): Promise<string> {
@@ -31,7 +31,7 @@ export class Argon2Passwords implements Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.turns.pendingCount >= MOST_WAITING) throw new DomainError('request.unavailable');
+    if (this.turns.pendingCount >= MAX_WAITING) throw new DomainError('request.unavailable');
     return this.turns(work);
   }
 }

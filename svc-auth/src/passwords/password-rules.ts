@@ -5,7 +5,7 @@ import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
 /** So much has to be left of a password when everything that guessers try first is taken out. */
 const OWN_CHARACTERS = 8;
 const FEWEST_DIFFERENT = 6;
-const LONGEST_PATTERN = 8;
+const MAX_PATTERN_LENGTH = 8;
 /** A piece of a keyboard row or of an order counts from this length. */
 const RUN = 4;
 const SHORTEST_PART = 3;
@@ -48,7 +48,7 @@ export function weaknessOf(password: string, email: string): string | undefined 
 
 /** The whole is one short piece, again and again. */
 function isPattern(characters: readonly string[]): boolean {
-  for (let length = 1; length <= LONGEST_PATTERN && length * 2 <= characters.length; length += 1) {
+  for (let length = 1; length <= MAX_PATTERN_LENGTH && length * 2 <= characters.length; length += 1) {
     if (characters.every((character, index) => index < length || character === characters[index - length])) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 /** How much of one word is kept and asked for. */
 const WORD_LENGTH = 64;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** Letters as they are compared: no case, no accents, no width. */
 function plain(text: string): string {
@@ -16,10 +16,10 @@ function wordsOf(text: string): string[] {
 
 /** What an account is found by: its address, and each word of its name. */
 export function searchWords(emailKey: string, name: string): string[] {
-  return [...new Set([plain(emailKey).slice(0, WORD_LENGTH), ...wordsOf(name).slice(0, MOST_WORDS)])];
+  return [...new Set([plain(emailKey).slice(0, WORD_LENGTH), ...wordsOf(name).slice(0, MAX_WORDS)])];
 }
 
 /** What a person looks for: each of these has to be the beginning of one of the words. */
 export function searchTerms(search: string): string[] {
-  return [...new Set(wordsOf(search))].slice(0, MOST_WORDS);
+  return [...new Set(wordsOf(search))].slice(0, MAX_WORDS);
 }

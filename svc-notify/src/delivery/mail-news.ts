@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DeliveryNews } from '../mails/mail.ts';
 
 /** Most events of one message; the provider sends far fewer. */
-const MOST_EVENTS = 5_000;
+const MAX_EVENTS = 5_000;
 
 /** One event as the provider writes it, as far as it is read. Fields nobody needs (who, from where) are left behind. */
 const eventSchema = z.object({
@@ -31,7 +31,7 @@ const mailId = idSchema('mail');
  * @returns undefined when it is no list of events at all
  */
 export function newsIn(json: unknown): { news: MailNews[]; others: number } | undefined {
-  if (!Array.isArray(json) || json.length > MOST_EVENTS) return undefined;
+  if (!Array.isArray(json) || json.length > MAX_EVENTS) return undefined;
   const news = json.flatMap((entry): MailNews[] => {
     const event = eventSchema.safeParse(entry);
     const id = event.success ? mailId.safeParse(event.data.mail_id) : undefined;

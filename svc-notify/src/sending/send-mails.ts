@@ -16,7 +16,7 @@ import type { Claim, MailsRepository } from '../mails/mails.repository.ts';
 /** Longer than one attempt can take (one hop and one call to the provider, each with its timeout). */
 const LEASE_MS = 60_000;
 const TOO_MANY = 429;
-const LONGEST_QUIET_MS = 5 * 60_000;
+const MAX_QUIET_MS = 5 * 60_000;
 
 /**
  * Sends mails that are due. Each is claimed first, so any number of processes may do it. One that dies between the
@@ -73,7 +73,7 @@ export class SendMails {
     const delivery = await this.provider.send(claim.mail.id, letter);
     if (delivery.outcome === 'refused') {
       if (delivery.status === TOO_MANY)
-        this.quietUntil = Math.max(this.quietUntil, this.clock.now().getTime() + Math.min(delivery.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+        this.quietUntil = Math.max(this.quietUntil, this.clock.now().getTime() + Math.min(delivery.retryAfterMs ?? 0, MAX_QUIET_MS));
       return this.fail(claim, delivery, delivery.status);
     }
     const mail = accepted(claim.mail, delivery.messageId, this.clock.now());

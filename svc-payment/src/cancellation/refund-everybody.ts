@@ -19,7 +19,7 @@ import type { RunsRepository } from './runs.repository.ts';
 
 const GATHER_AT_ONCE = 100;
 /** More than these are not let go before those are at the provider, so that a pause stops within seconds. */
-const MOST_UNDER_WAY = 60;
+const MAX_UNDER_WAY = 60;
 /** One beat works at most this long, well within its lease. */
 const WORK_MS = 6_000;
 /** Money waits for its buyer's mail this long when the mail provider is away. */
@@ -149,7 +149,7 @@ export class RefundEverybody {
     const { id } = run;
     while (await this.transactions.run((transaction) => this.returnMoney.announce(id, transaction)))
       if (this.clock.now().getTime() >= until) return;
-    const room = MOST_UNDER_WAY - (await this.refunds.underWay(run.id));
+    const room = MAX_UNDER_WAY - (await this.refunds.underWay(run.id));
     const ready = room > 0 ? await this.refunds.releasable(run.id, new Date(this.clock.now().getTime() - MAIL_PATIENCE_MS), room) : [];
     for (const refund of ready) {
       if (this.clock.now().getTime() >= until) return;

@@ -24,7 +24,7 @@ type Body = CallOf<typeof paymentRoutes.createPayment>['body'];
 type Answer = AnswerOf<typeof paymentRoutes.createPayment>;
 
 /** Orders for one page under keys of their own while one buyer waits. */
-const MOST_ORDERS = 2;
+const MAX_ORDERS = 2;
 /** The provider's clock may be this much behind ours. */
 const CLOCKS_APART_MS = 60_000;
 /** Pages that were made by an order without an answer and are worth keeping, the best first. */
@@ -132,7 +132,7 @@ export class CreatePayment {
         if (!error.keepsAnswer) throw error;
         ordered = await this.changed(ordered, orderedAnew);
         if (ordered.status !== 'creating') return ordered;
-        if (orders === MOST_ORDERS) throw error;
+        if (orders === MAX_ORDERS) throw error;
       }
     }
   }

@@ -26,7 +26,7 @@ const NETWORK_RETRIES = 1;
 const FAILURES_BEFORE_REST = 5;
 const REST_MS = 5_000;
 /** A wait the provider asks for is waited out while somebody waits for us, up to this. */
-const LONGEST_PATIENCE_MS = 2_000;
+const MAX_PATIENCE_MS = 2_000;
 
 /** As many pages as one list call brings. */
 const LIST_SIZE = 100;
@@ -356,7 +356,7 @@ export class StripeProvider implements PaymentProvider {
         return answer;
       } catch (error) {
         const wait = error instanceof Stripe.errors.StripeRateLimitError ? Number(error.headers?.['retry-after'] ?? 1) * 1_000 : undefined;
-        if (wait !== undefined && wait <= LONGEST_PATIENCE_MS && Date.now() + wait < deadline) {
+        if (wait !== undefined && wait <= MAX_PATIENCE_MS && Date.now() + wait < deadline) {
           await new Promise((resolve) => setTimeout(resolve, wait));
           continue;
         }

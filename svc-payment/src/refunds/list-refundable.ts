@@ -13,7 +13,7 @@ import type { RefundsRepository } from './refunds.repository.ts';
 import { leftOf } from './return-money.ts';
 
 const PAGE = 100;
-const MOST_FAILED = 50;
+const MAX_FAILED = 50;
 
 /** Bookings whose money can go back, is on its way, or could not be sent back. */
 export class ListRefundable {
@@ -31,7 +31,7 @@ export class ListRefundable {
   async page(cursor: string | undefined): Promise<{ rows: RefundRow[]; next?: string }> {
     const first: PaymentSession[] = [];
     if (cursor === undefined) {
-      for (const { checkoutSessionId } of await this.refunds.failed(MOST_FAILED)) {
+      for (const { checkoutSessionId } of await this.refunds.failed(MAX_FAILED)) {
         const session = await this.sessions.byCheckoutSession(checkoutSessionId);
         // A failed refund of a booking that holds its seats comes up in its own place as well.
         if (session && session.standing === 'returned') first.push(session);

@@ -52,7 +52,7 @@ export interface Refund {
   readonly version: number;
 }
 
-const LONGEST_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 /** A call is cut before that, so nobody sends beside somebody who is still waiting for an answer. */
 const IN_FLIGHT_MS = 8_000;
 /** Banks take five to ten working days. */
@@ -137,7 +137,7 @@ export function claimed(refund: Refund, now: Date): Refund {
 
 /** The refund after a try whose outcome is not known; each next look comes later. */
 export function tryLater(refund: Refund, now: Date): Refund {
-  const wait = Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.max(0, refund.tries - 1));
+  const wait = Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.max(0, refund.tries - 1));
   return { ...refund, nextTryAt: new Date(now.getTime() + wait), version: refund.version + 1 };
 }
 

@@ -10,7 +10,7 @@ import { ShowRefund } from './show-refund.ts';
 import { AnnounceRefunds } from './announce-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** @throws DomainError `booking.email_mismatch` when a call names somebody else than the person who is signed in */
 function demandOwn(email: string, who: Identity): void {
@@ -57,7 +57,7 @@ export class RefundsController {
   async showRows({ query }: In['showRefundRows']): Promise<Out['showRefundRows']> {
     const ids = query.ids
       .split(',')
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .flatMap((id) => {
         const parsed = idSchema('booking').safeParse(id);
         return parsed.success ? [parsed.data] : [];

@@ -12,7 +12,7 @@ import type { RefundLink } from './refund-link.codec.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
 /** Bookings one mail can name beside its first. */
-const MOST_OTHERS = 100;
+const MAX_OTHERS = 100;
 
 /** What a buyer's secret page and the mails say of a refund. */
 export class ShowRefund {
@@ -49,7 +49,7 @@ export class ShowRefund {
     const others =
       refund.runId === null || refund.reader === null
         ? []
-        : (await this.refunds.toReaders(refund.runId, [refund.reader])).filter(({ id }) => id !== refundId).slice(0, MOST_OTHERS);
+        : (await this.refunds.toReaders(refund.runId, [refund.reader])).filter(({ id }) => id !== refundId).slice(0, MAX_OTHERS);
     const { concert, bookings } = await this.bookings.read([refund, ...others].map(({ bookingId }) => bookingId));
     const buyer = await this.buyerOf(refund, bookings);
     if (!buyer) throw new DomainError('payment.not_found');

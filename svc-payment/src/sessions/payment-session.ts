@@ -100,7 +100,7 @@ export function sessionKey(bookingId: BookingId, attempt: number): string {
 /** The provider refuses pages that live shorter than this from its own clock. */
 const SHORTEST_PAGE_MS = 30 * 60_000;
 /** Longest page the provider allows is a day; this stays under it whatever the two clocks say. */
-const LONGEST_PAGE_MS = 24 * 60 * 60_000 - 60_000;
+const MAX_PAGE_MS = 24 * 60 * 60_000 - 60_000;
 const CLOCK_MARGIN_MS = 15_000;
 /** An open page with less time left than this is replaced rather than offered again. */
 const USEFUL_MS = 5 * 60_000;
@@ -112,7 +112,7 @@ export function begun(
 ): PaymentSession {
   const { reference, ...rest } = order;
   const shortest = now.getTime() + SHORTEST_PAGE_MS + CLOCK_MARGIN_MS;
-  const wished = Math.min(Math.max(order.keptUntil.getTime(), shortest), now.getTime() + LONGEST_PAGE_MS);
+  const wished = Math.min(Math.max(order.keptUntil.getTime(), shortest), now.getTime() + MAX_PAGE_MS);
   return {
     ...reference,
     ...rest,

@@ -22,7 +22,7 @@ import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.reposit
 const ROUND = 200;
 const AT_ONCE = 8;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** How many owed notices one look brings. */
 const LOOK = 2_000;
 
@@ -229,7 +229,7 @@ export class FollowNotices {
     const byTries = Map.groupBy(subjects, ({ tries }) => tries);
     try {
       for (const [tries, alike] of byTries) {
-        const until = new Date(now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+        const until = new Date(now + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
         await this.notices.putOff(
           alike.flatMap(({ noticeIds }) => [...noticeIds]),
           until,

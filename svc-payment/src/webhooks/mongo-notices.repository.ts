@@ -27,7 +27,7 @@ export const noticeIndexes: readonly IndexSpec[] = [
 
 /** Whoever took a notice carries it out at once; another process looks after it only when that one fell silent. */
 const HEAD_START_MS = 2_000;
-const MOST_TOGETHER = 500;
+const MAX_BATCH = 500;
 
 interface NoticeDocument {
   /** The provider's id: a repeat meets the first one here. */
@@ -117,7 +117,7 @@ export class MongoNoticesRepository implements NoticesRepository {
   private async write(): Promise<void> {
     this.writing = true;
     while (this.gathered.length > 0) {
-      const turn = this.gathered.splice(0, MOST_TOGETHER);
+      const turn = this.gathered.splice(0, MAX_BATCH);
       try {
         const known = await this.insertAll(turn.map(({ document }) => document));
         turn.forEach(({ resolve }, index) => resolve(!known.has(index)));

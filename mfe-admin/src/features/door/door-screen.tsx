@@ -19,7 +19,7 @@ import { useGate } from './use-gate.ts';
 
 const words = texts.door;
 const DOOR_NAME = 'door_name';
-const LONGEST_DOOR = 40;
+const MAX_DOOR_LENGTH = 40;
 
 function kept(name: string): string {
   try {
@@ -75,7 +75,7 @@ export function DoorScreen() {
             <TextField
               label={words.device.name}
               name="door"
-              maxLength={LONGEST_DOOR}
+              maxLength={MAX_DOOR_LENGTH}
               autoComplete="off"
               value={name}
               hint={words.device.nameHint}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /** How long typing may rest before the list is asked for. */
 const TYPING_MS = 300;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** A search box that asks once typing rests, or at once on Enter. */
 export function SearchField({
@@ -61,7 +61,7 @@ export function SearchField({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={(input) => setTyped(input.target.value)}
       />

@@ -1,7 +1,7 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
 
 /** Most bars that stay apart on a phone. */
-const MOST_BARS = 28;
+const MAX_BARS = 28;
 const DAY_MS = 86_400_000;
 
 /** One bar of the chart: a day, or several where there are many. */
@@ -22,7 +22,7 @@ export function barsOf(days: readonly ReportDay[]): Bar[] {
   const known = new Map(days.map((day) => [day.day, day]));
   const start = Date.parse(`${first.day}T00:00:00Z`);
   const count = Math.round((Date.parse(`${last.day}T00:00:00Z`) - start) / DAY_MS) + 1;
-  const width = Math.ceil(count / MOST_BARS);
+  const width = Math.ceil(count / MAX_BARS);
   const bars: Bar[] = [];
   for (let from = 0; from < count; from += width) {
     const until = Math.min(count, from + width) - 1;

@@ -1,4 +1,4 @@
 /** Lets the browser paint and answer a press between two pieces of work, which on a slow phone would together hold it up. */
-export function breath(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
