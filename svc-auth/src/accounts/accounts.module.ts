@@ -7,7 +7,7 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { LinksModule } from '../links/links.module.ts';
 import { RequestMail } from '../links/request-mail.ts';
 import { PASSWORDS } from '../passwords/passwords.ts';
-import { KEY_MAKER, SECRETS } from '../sessions/secrets.codec.ts';
+import { KEY_MAKER, SECRETS } from '../secrets/secrets.codec.ts';
 import { setting } from '../settings.ts';
 import { USERS } from '../users/users.repository.ts';
 import { ACCOUNT_REQUESTS } from './account-requests.repository.ts';

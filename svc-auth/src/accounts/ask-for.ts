@@ -3,7 +3,7 @@ import type { Clock } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import { demandStrong } from '../passwords/demand-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest, RequestKind } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
 import type { HandleRequest } from './handle-request.ts';

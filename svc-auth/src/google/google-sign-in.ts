@@ -3,7 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
-import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
 import { FLOW_SECONDS, type FlowMode } from './flow.ts';
 import type { FlowsRepository } from './flows.repository.ts';

@@ -2,7 +2,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
-import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { isUsable, newLink, type Link } from './link.ts';

@@ -2,7 +2,7 @@ import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import type { Clock } from '@concert/service-kit/clock';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { User } from '../users/user.ts';
 import type { LinkTokens } from './link-tokens.codec.ts';
 import { newLink, type Link, type MailKind } from './link.ts';

@@ -6,7 +6,7 @@ import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import { demandStrong } from '../passwords/demand-strong.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, everySessionEnded, type User } from '../users/user.ts';

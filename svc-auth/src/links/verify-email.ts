@@ -5,7 +5,7 @@ import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { Secrets } from '../sessions/secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { changed, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';

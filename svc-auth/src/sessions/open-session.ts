@@ -3,7 +3,7 @@ import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import { effectiveRole, type User } from '../users/user.ts';
-import type { Secrets } from './secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import { beginning } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/clock';
 import { effectiveRole } from '../users/user.ts';
-import type { Secrets } from './secrets.codec.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
 import { alive } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 

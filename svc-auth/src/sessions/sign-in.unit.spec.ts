@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newUser, type User } from '../users/user.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import { OpenSession } from './open-session.ts';
-import { randomSecrets } from './secrets.codec.ts';
+import { randomSecrets } from '../secrets/secrets.codec.ts';
 import { SignIn } from './sign-in.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');

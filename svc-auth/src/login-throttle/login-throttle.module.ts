@@ -1,0 +1,16 @@
+import { CLOCK } from '@concert/service-kit/clock';
+import { MONGO } from '@concert/service-kit/mongo';
+import { provide, provideAs } from '@concert/service-kit/provide';
+import { Module } from '@nestjs/common';
+import { KEY_MAKER } from '../secrets/secrets.codec.ts';
+import { SecretsModule } from '../secrets/secrets.module.ts';
+import { ATTEMPTS } from './attempts.repository.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { MongoAttemptsRepository } from './mongo-attempts.repository.ts';
+
+@Module({
+  imports: [SecretsModule],
+  providers: [provideAs(ATTEMPTS, MongoAttemptsRepository, MONGO), provide(LoginThrottle, ATTEMPTS, CLOCK, KEY_MAKER)],
+  exports: [LoginThrottle],
+})
+export class LoginThrottleModule {}
