@@ -1,5 +1,5 @@
 import type { Metrics } from '@concert/service-kit/metrics';
-import type { ProviderWatch } from './stripe-provider.ts';
+import type { ProviderWatch } from './stripe-calls.ts';
 
 /** How calls to the payment provider go, for Prometheus. */
 export function providerMetrics(metrics: Metrics): ProviderWatch {

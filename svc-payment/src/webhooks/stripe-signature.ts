@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { ProviderNotice } from '../provider/payment-provider.ts';
-import { noticeOf } from '../provider/stripe-provider.ts';
+import { noticeOf } from '../provider/stripe-objects.ts';
 
 /** How far a message's time may lie from ours, either way. */
 const TOLERANCE_SECONDS = 300;

@@ -1,0 +1,121 @@
+import { withTimeout } from '@concert/service-kit/with-timeout';
+import Stripe from 'stripe';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { ProviderRefusedError, ProviderUnavailableError } from './payment-provider.ts';
+
+const FAILURES_BEFORE_REST = 5;
+const REST_MS = 5_000;
+/** A wait the provider asks for is waited out while somebody waits for us, up to this. */
+const MAX_PATIENCE_MS = 2_000;
+
+/** Is told how calls went. */
+export interface ProviderWatch {
+  /** @param outcome `answered`, `refused`, `unavailable`, or `spared` where the circuit let nothing through */
+  called(call: string, outcome: 'answered' | 'refused' | 'unavailable' | 'spared', seconds: number): void;
+  /** Whether calls are held back from now on. */
+  circuit(open: boolean): void;
+}
+
+/** Calls of the provider: bounded in time, held back while it fails, and with its errors in the words of the port. */
+export class StripeCalls {
+  private readonly breaker = new CircuitBreaker(FAILURES_BEFORE_REST, REST_MS);
+
+  constructor(
+    private readonly timeoutMs: number,
+    private readonly watch: ProviderWatch | undefined,
+  ) {}
+
+  /** Every row of a list, page by page, as far as they are taken. */
+  async *pages<T extends { id: string }, R>(
+    call: string,
+    list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+    read: (row: T) => R,
+  ): AsyncIterable<R> {
+    let cursor: { starting_after?: string } = {};
+    for (;;) {
+      const page = await this.ask(call, () => list(cursor));
+      yield* page.data.map(read);
+      const last = page.data.at(-1);
+      if (!page.has_more || !last) return;
+      cursor = { starting_after: last.id };
+    }
+  }
+
+  /** As {@link ask}, where "there is no such thing" is an answer. */
+  async askFor<T>(name: string, call: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.ask(name, call);
+    } catch (error) {
+      if (error instanceof ProviderRefusedError && error.code === 'resource_missing') return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Makes one call.
+   * @param name what it is called in metrics
+   * @throws ProviderRefusedError when the provider says no, ProviderUnavailableError when it does not answer or is given a rest
+   */
+  async ask<T>(name: string, call: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const tell = (outcome: Parameters<ProviderWatch['called']>[1]) => {
+      this.watch?.called(name, outcome, (performance.now() - started) / 1_000);
+      this.watch?.circuit(this.breaker.isOpen(Date.now()));
+    };
+    if (!this.breaker.allows(Date.now())) {
+      tell('spared');
+      throw new ProviderUnavailableError('the payment provider is given a rest');
+    }
+    try {
+      const answer = await this.tried(call);
+      tell('answered');
+      return answer;
+    } catch (error) {
+      tell(error instanceof ProviderRefusedError ? 'refused' : 'unavailable');
+      throw error;
+    }
+  }
+
+  private async tried<T>(call: () => Promise<T>): Promise<T> {
+    const deadline = Date.now() + this.timeoutMs;
+    for (;;) {
+      try {
+        const answer = await withTimeout(call(), Math.max(0, deadline - Date.now()));
+        this.breaker.succeeded();
+        return answer;
+      } catch (error) {
+        const wait = error instanceof Stripe.errors.StripeRateLimitError ? Number(error.headers?.['retry-after'] ?? 1) * 1_000 : undefined;
+        if (wait !== undefined && wait <= MAX_PATIENCE_MS && Date.now() + wait < deadline) {
+          await new Promise((resolve) => setTimeout(resolve, wait));
+          continue;
+        }
+        throw this.failure(error, wait);
+      }
+    }
+  }
+
+  private failure(error: unknown, restMs: number | undefined): Error {
+    const now = Date.now();
+    if (restMs !== undefined) {
+      this.breaker.succeeded();
+      this.breaker.rest(now, restMs);
+      return new ProviderUnavailableError('the payment provider limits its rate', { cause: error });
+    }
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
+      // An earlier request of ours with the same key is still being worked on: the provider is well, its answer comes later.
+      this.breaker.succeeded();
+      return new ProviderUnavailableError('the payment provider is still at it', { cause: error });
+    }
+    const refused =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeIdempotencyError ||
+      error instanceof Stripe.errors.StripeCardError;
+    if (refused) {
+      this.breaker.succeeded();
+      return new ProviderRefusedError(error.code ?? error.type, { cause: error });
+    }
+    this.breaker.failed(now);
+    const keepsAnswer = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+    return new ProviderUnavailableError('the payment provider did not answer', { cause: error, keepsAnswer });
+  }
+}

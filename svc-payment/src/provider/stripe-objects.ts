@@ -1,0 +1,128 @@
+import { seatingSchema } from '@concert/contracts/booking/seating';
+import { idSchema } from '@concert/contracts/core/ids';
+import type Stripe from 'stripe';
+import type {
+  NoticeAbout,
+  ProviderDispute,
+  ProviderNotice,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSession,
+  SessionReference,
+  SoldSeats,
+} from './payment-provider.ts';
+
+/* Stripe's objects in the words of the port. Nothing they say is trusted beyond its type: one account may serve other shops. */
+
+/** Messages that are a reason to look at something of ours, and at what. */
+const FOLLOWED: Readonly<Record<string, NoticeAbout>> = {
+  'checkout.session.completed': 'session',
+  'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.async_payment_failed': 'session',
+  'checkout.session.expired': 'session',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.refunded': 'payment',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+};
+export const FOLLOWED_TYPES: readonly string[] = Object.keys(FOLLOWED);
+
+/** Reads our reference from metadata, trusting none of it: the same account may serve other shops. */
+function referenceOf(metadata: Stripe.Metadata | null): SessionReference | undefined {
+  const bookingId = idSchema('booking').safeParse(metadata?.['bookingId']);
+  const userId = idSchema('user').safeParse(metadata?.['userId']);
+  const attempt = metadata?.['attempt'] ?? '';
+  if (!bookingId.success || !userId.success || !/^[1-9][0-9]{0,3}$/.test(attempt)) return undefined;
+  return { bookingId: bookingId.data, userId: userId.data, attempt: Number(attempt) };
+}
+
+function seatsOf(metadata: Stripe.Metadata | null): SoldSeats | undefined {
+  const seating = seatingSchema.safeParse(metadata?.['seating']);
+  const tickets = metadata?.['tickets'] ?? '';
+  return seating.success && /^[1-6]$/.test(tickets) ? { seating: seating.data, tickets: Number(tickets) } : undefined;
+}
+
+export function sessionOf(session: Stripe.Checkout.Session): ProviderSession {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const said = stateOf(session, intent);
+  const received = said === 'paid' && intent ? intent.amount_received : (session.amount_total ?? 0);
+  // Nothing of ours is free: a page that ended without money took none.
+  const state = said === 'paid' && received === 0 ? 'failed' : said;
+  return {
+    checkoutSessionId: session.id,
+    reference: referenceOf(session.metadata),
+    seats: seatsOf(session.metadata),
+    email: session.customer_email ?? session.customer_details?.email ?? '',
+    href: session.url ?? '',
+    createdAt: new Date(session.created * 1_000),
+    expiresAt: new Date(session.expires_at * 1_000),
+    state,
+    amount: { amountMinor: received, currency: (intent?.currency ?? session.currency ?? '').toUpperCase() },
+    paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined),
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderSession['state'] {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
+}
+
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
+  const states: Readonly<Record<string, ProviderRefund['state']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+  return {
+    providerRefundId: refund.id,
+    refundId: refund.metadata?.['refundId'],
+    paymentIntentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? ''),
+    state: states[refund.status ?? ''] ?? 'pending',
+    reason: refund.failure_reason ?? refund.pending_reason ?? undefined,
+    amount: { amountMinor: refund.amount, currency: refund.currency.toUpperCase() },
+    cardEnding: (typeof refund.charge === 'object' ? refund.charge?.payment_method_details?.card?.last4 : undefined) ?? undefined,
+    madeAt: new Date(refund.created * 1_000),
+  };
+}
+
+export function paymentOf(charge: Stripe.Charge): ProviderPayment {
+  const bookingId = idSchema('booking').safeParse(charge.metadata['bookingId']);
+  return {
+    paymentIntentId: typeof charge.payment_intent === 'string' ? charge.payment_intent : (charge.payment_intent?.id ?? ''),
+    bookingId: bookingId.success ? bookingId.data : undefined,
+    captured: { amountMinor: charge.amount_captured, currency: charge.currency.toUpperCase() },
+    returnedMinor: charge.amount_refunded,
+  };
+}
+
+export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
+  const { status } = dispute;
+  const state = status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : status === 'lost' ? 'lost' : 'open';
+  return {
+    disputeId: dispute.id,
+    paymentIntentId: typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? ''),
+    state,
+    moneyTaken: state !== 'won' && !status.startsWith('warning_'),
+    amount: { amountMinor: dispute.amount, currency: dispute.currency.toUpperCase() },
+    openedAt: new Date(dispute.created * 1_000),
+  };
+}
+
+/** What a message is about; its content beyond that is never used. */
+export function noticeOf(event: Stripe.Event): ProviderNotice {
+  const object = event.data.object as { id?: unknown; payment_intent?: unknown; created?: unknown };
+  const about = (Object.hasOwn(FOLLOWED, event.type) && FOLLOWED[event.type]) || 'other';
+  const objectId = about === 'payment' ? object.payment_intent : object.id;
+  const named = typeof objectId === 'string' && objectId !== '';
+  return {
+    id: event.id,
+    type: event.type,
+    about: named ? about : 'other',
+    objectId: named ? objectId : '',
+    objectMadeAt: typeof object.created === 'number' && Number.isSafeInteger(object.created) ? new Date(object.created * 1_000) : undefined,
+    live: event.livemode,
+  };
+}
