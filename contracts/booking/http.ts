@@ -10,7 +10,7 @@ import { bookingMoneyRoutes } from './money.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { reportRoutes } from './reports.ts';
 import { MAX_TICKETS, SEATING_RULES, seatingSchema, SEATINGS } from './seating.ts';
-import { searchRoutes } from './search.ts';
+import { timelineRoutes } from './timeline.ts';
 import { settingsRoutes } from './settings.ts';
 import { BOOKING_STATUSES, CONCERT_STATES, DISPUTE_STATES } from './states.ts';
 
@@ -310,6 +310,6 @@ export const bookingRoutes = defineRoutes({
   ...refundBookingRoutes,
   ...settingsRoutes,
   ...reportRoutes,
-  ...searchRoutes,
+  ...timelineRoutes,
   ...auditRoutes,
 });

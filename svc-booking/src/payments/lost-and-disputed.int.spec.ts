@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ListedTicket, ScanResult } from '@concert/contracts/booking/door';
 import type { Report } from '@concert/contracts/booking/reports';
-import type { Timeline } from '@concert/contracts/booking/search';
+import type { Timeline } from '@concert/contracts/booking/timeline';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { refundFailedV1 } from '@concert/contracts/payment/refunds';

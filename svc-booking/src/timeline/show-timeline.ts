@@ -1,5 +1,5 @@
 import type { Person } from '@concert/contracts/booking/audit';
-import type { Timeline, TimelineEntry } from '@concert/contracts/booking/search';
+import type { Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/errors';
 import { actorsOf, viewOf } from '../audit-log/audit-views.ts';

@@ -1,5 +1,5 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import type { Timeline } from '@concert/contracts/booking/search';
+import type { Timeline } from '@concert/contracts/booking/timeline';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/search';
+import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
 import type { MailView } from '@concert/contracts/notify/http';
 import { actInWords, detailInWords, personInWords } from '../audit/act-words.ts';
 import { texts } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import { searchRoutes, type Timeline } from '@concert/contracts/booking/search';
+import { timelineRoutes, type Timeline } from '@concert/contracts/booking/timeline';
 import { stamp } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
@@ -27,7 +27,7 @@ const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
 
 /** All that happened to one booking, with what can be done about it. */
 export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: string; timeZone: string; onClose: () => void }) {
-  const told = useRoute(searchRoutes.showTimeline, { params: { bookingId } }, { follow: FRESH });
+  const told = useRoute(timelineRoutes.showTimeline, { params: { bookingId } }, { follow: FRESH });
   // Where svc-notify cannot be asked, the rest is told all the same.
   const mailed = useRoute(notifyRoutes.listMails, { query: { booking: bookingId, limit: '100' } }, { follow: FRESH });
   const mails = mailed.value?.items;

@@ -63,7 +63,7 @@ export const timelineSchema = z.object({
 });
 export type Timeline = z.infer<typeof timelineSchema>;
 
-export const searchRoutes = defineRoutes({
+export const timelineRoutes = defineRoutes({
   showTimeline: {
     method: 'GET',
     path: '/api/ticket-bookings/:bookingId/timeline',
