@@ -1,3 +1,4 @@
+import { Reads } from '@concert/web-kit/reading/reads.tsx';
 import { SessionProvider, type AppProps } from '@concert/web-kit/session.tsx';
 import { Route, Routes } from 'react-router-dom';
 import { Bookings } from './routes/bookings.tsx';
@@ -13,16 +14,18 @@ import { ReserveYourSeat } from './routes/reserve-your-seat.tsx';
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>
-      <Routes>
-        <Route path="/reserve-your-seat" element={<ReserveYourSeat />} />
-        <Route path="/payment-successful" element={<PaymentSuccessful />} />
-        <Route path="/payment-failed" element={<PaymentFailed />} />
-        <Route path="/payment-cancelled" element={<PaymentCancelled />} />
-        <Route path="/bookings" element={<Bookings />} />
-        <Route path="/get-details" element={<GetDetails />} />
-        <Route path="/refund" element={<Refund />} />
-        <Route path="/get-hf-details" element={<GetHfDetails />} />
-      </Routes>
+      <Reads>
+        <Routes>
+          <Route path="/reserve-your-seat" element={<ReserveYourSeat />} />
+          <Route path="/payment-successful" element={<PaymentSuccessful />} />
+          <Route path="/payment-failed" element={<PaymentFailed />} />
+          <Route path="/payment-cancelled" element={<PaymentCancelled />} />
+          <Route path="/bookings" element={<Bookings />} />
+          <Route path="/get-details" element={<GetDetails />} />
+          <Route path="/refund" element={<Refund />} />
+          <Route path="/get-hf-details" element={<GetHfDetails />} />
+        </Routes>
+      </Reads>
     </SessionProvider>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
@@ -47,39 +46,30 @@ export function Bookings({ leave }: { leave?: (href: string) => void }) {
 }
 
 function OwnBookings({ timeZone, payable, leave }: { timeZone: string; payable: boolean; leave: ((href: string) => void) | undefined }) {
-  const { answer, again, changed } = useOwnBookings(true);
-
-  if (!answer) return <Skeleton shape="field" count={4} label={texts.loading} />;
-  if (!answer.ok) {
-    return (
-      <Notice
-        tone="bad"
-        live="assertive"
-        title={words.failed}
-        action={
-          <Button variant="secondary" onClick={again}>
-            {texts.tryAgain}
-          </Button>
-        }
-      >
-        <p>{problemText(answer.problem)}</p>
-      </Notice>
-    );
-  }
-  if (answer.value.length === 0) {
-    return (
-      <Notice
-        title={words.empty}
-        titleAs="h2"
-        action={
-          <LinkButton as={Link} to="/reserve-your-seat">
-            {words.reserve}
-          </LinkButton>
-        }
-      >
-        <p>{words.emptyText}</p>
-      </Notice>
-    );
-  }
-  return <BookingsList bookings={answer.value} timeZone={timeZone} payable={payable} onChanged={changed} leave={leave} />;
+  const own = useOwnBookings(true);
+  return (
+    <Read
+      reading={own}
+      words={{ failed: words.failed, again: texts.tryAgain }}
+      skeleton={<Skeleton shape="field" count={4} label={texts.loading} />}
+    >
+      {(bookings) =>
+        bookings.length === 0 ? (
+          <Notice
+            title={words.empty}
+            titleAs="h2"
+            action={
+              <LinkButton as={Link} to="/reserve-your-seat">
+                {words.reserve}
+              </LinkButton>
+            }
+          >
+            <p>{words.emptyText}</p>
+          </Notice>
+        ) : (
+          <BookingsList bookings={bookings} timeZone={timeZone} payable={payable} onChanged={own.changed} leave={leave} />
+        )
+      }
+    </Read>
+  );
 }

@@ -1,22 +1,21 @@
-import type { BookingView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import { emailKey } from '@concert/contracts/core/fields';
 import { useSession, type Session } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { moneyOwed } from '../features/booking-display/booking-display.ts';
 import { BookingTickets } from '../features/tickets/booking-tickets.tsx';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
-import { seatChanges, seatDetails, useBookingDetails } from '../features/tickets/use-booking-details.ts';
+import { seatChanges, useBookingDetails } from '../features/tickets/use-booking-details.ts';
 
 /** The tickets of one booking: `ref` is the booking, `ref2` the capability that opens it without signing in. */
 export function GetDetails() {
   const [query] = useSearchParams();
   const { session, concert } = useSession();
-  const details = useBookingDetails(
-    seatDetails,
-    seatChanges,
-    query.get('ref') ?? '',
-    query.get('ref2'),
-    session === undefined ? undefined : (session?.userId ?? null),
+  const reference = query.get('ref') ?? '';
+  const details = useBookingDetails<typeof bookingRoutes.showBookingDetails, BookingView>(
+    bookingRoutes.showBookingDetails,
+    { body: { reference, reference2: query.get('ref2') } },
+    { reference, changes: seatChanges },
   );
   return (
     <TicketDetails

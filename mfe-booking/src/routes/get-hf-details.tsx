@@ -1,11 +1,12 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { bookingApi } from '../clients.ts';
 import { ComplimentaryTickets } from '../features/tickets/complimentary-tickets.tsx';
 import { TicketDetails } from '../features/tickets/ticket-details.tsx';
-import { useBookingDetails, type DetailsCall } from '../features/tickets/use-booking-details.ts';
+import { useBookingDetails } from '../features/tickets/use-booking-details.ts';
+
+const complimentaryRoute = bookingRoutes.showComplimentaryDetails;
 
 /** The category a link without one means: HDYC family. */
 const FAMILY = 'h';
@@ -19,20 +20,14 @@ const staysAsItIs = () => false;
 /** The tickets of a complimentary entry: `ref` is the entry, `ref2` the capability that opens it, `c` its group. */
 export function GetHfDetails() {
   const [query] = useSearchParams();
-  const { session, concert } = useSession();
+  const { concert } = useSession();
   const category = query.get('c') ?? FAMILY;
-  const call = useMemo<DetailsCall<ComplimentaryDetails>>(
-    () => (reference, reference2, signal) =>
-      // Any text is sent as it stands: which categories there are is the site's to say.
-      bookingApi.showComplimentaryDetails({ body: { reference, reference2, catg: category as typeof FAMILY } }, { signal }),
-    [category],
-  );
-  const details = useBookingDetails(
-    call,
-    staysAsItIs,
-    query.get('ref') ?? '',
-    query.get('ref2'),
-    session === undefined ? undefined : (session?.userId ?? null),
+  const reference = query.get('ref') ?? '';
+  const details = useBookingDetails<typeof complimentaryRoute, ComplimentaryDetails>(
+    complimentaryRoute,
+    // Any text is sent as it stands: which categories there are is the site's to say.
+    { body: { reference, reference2: query.get('ref2'), catg: category as typeof FAMILY } },
+    { reference, changes: staysAsItIs },
   );
   return (
     <TicketDetails {...details} money={isFree} show={(entry) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} />} />

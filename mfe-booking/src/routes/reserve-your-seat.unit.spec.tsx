@@ -76,6 +76,7 @@ afterEach(async () => {
   // What is still on its way arrives before the page goes.
   await act(() => Promise.resolve());
   cleanup();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -307,7 +308,11 @@ describe('the reservation screen', () => {
 });
 
 describe('when something goes wrong on the way to paying', () => {
+  /** The clock stands before the end of the seats' hold: a hold that is over takes its booking out of the form. */
+  const beforeTheHoldEnds = () => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-07-13T22:10:00.000Z'));
+
   it('S8-21 clears the spinner, tells the buyer, and pays for the same booking at the next try', async () => {
+    beforeTheHoldEnds();
     const { site } = await open({ answers: { createPayment: [refusal('payment.provider_unavailable'), paymentPage] } });
     fillIn();
     press();
@@ -367,6 +372,7 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
+    beforeTheHoldEnds();
     const { site } = await open({ answers: { reserve: placed({ resumed: true, notickets: 3, amount: 7_500 }) } });
     fillIn();
     press();

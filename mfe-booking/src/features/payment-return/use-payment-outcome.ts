@@ -1,7 +1,10 @@
-import type { PaymentOutcome } from '@concert/contracts/payment/http';
-import { useEffect, useRef, useState } from 'react';
-import { paymentApi } from '../../clients.ts';
-import { ASK_AGAIN_MS } from '../../settings.ts';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { InputOf, ResultOf } from '@concert/contracts/core/route';
+import { paymentRoutes, type PaymentOutcome } from '@concert/contracts/payment/http';
+import type { Look } from '@concert/web-kit/reading/follow.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useEffect, useState } from 'react';
+import { SLOWER } from '../../follow.ts';
 import { clearStored, outcomeRequest, readStored, type PaymentAction, type StoredBooking } from './return-address.ts';
 
 /** What the page knows of the payment. */
@@ -17,6 +20,36 @@ export type OutcomeState =
   | { readonly at: 'unpaid'; readonly keptUntil: string }
   | { readonly at: 'known'; readonly outcome: Exclude<PaymentOutcome, 'checking' | 'not_paid'> };
 
+/** Stands where nothing is asked. */
+const NOTHING: InputOf<typeof paymentRoutes.processDetails>['body'] = {
+  email: '',
+  reference: '',
+  reference2: '',
+  ticketid: '',
+  action: 'success',
+};
+
+type Answer = ResultOf<typeof paymentRoutes.processDetails>;
+
+/** The server knows no such payment, now or later. */
+function isRefused({ problem }: Pick<Look, 'problem'>): boolean {
+  return problem !== undefined && problem.status >= 400 && problem.status < 500 && !problem.retryable;
+}
+
+function isOpen(answer: Answer | undefined, last: Pick<Look, 'problem'>): boolean {
+  if (last.problem) return !isRefused(last);
+  return answer?.outcome === 'checking' || answer?.outcome === 'not_paid';
+}
+
+function stateOf(answer: Answer | undefined, problem: ProblemDocument | undefined): OutcomeState {
+  if (isRefused({ problem })) return { at: 'invalid' };
+  if (problem) return { at: 'checking', unreachable: true };
+  if (!answer) return { at: 'asking' };
+  const { outcome, seatsKeptUntil = '' } = answer;
+  if (outcome === 'not_paid') return { at: 'unpaid', keptUntil: seatsKeptUntil };
+  return outcome === 'checking' ? { at: 'checking', unreachable: false } : { at: 'known', outcome };
+}
+
 /**
  * Posts what this page stands for and learns what is true. The stored values are read once and then deleted; a call
  * that gives no final answer is repeated, slower each time, for as long as the page is open.
@@ -27,45 +60,12 @@ export function usePaymentOutcome(
 ): { readonly state: OutcomeState; readonly stored: StoredBooking | null } {
   const [stored] = useState(readStored);
   const [request] = useState(() => (stored ? outcomeRequest(stored, query, action) : null));
-  const [state, setState] = useState<OutcomeState>(() => (stored ? { at: request ? 'asking' : 'invalid' } : { at: 'expired' }));
-  const pause = useRef<number>(ASK_AGAIN_MS.first);
-
   useEffect(clearStored, []);
-
-  useEffect(() => {
-    if (!request) return;
-    const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = () => {
-      timer = setTimeout(() => void ask(), pause.current);
-      pause.current = Math.min(ASK_AGAIN_MS.most, pause.current * 1.5);
-    };
-    const ask = async () => {
-      const result = await paymentApi.processDetails({ body: request }, { signal: stop.signal });
-      if (stop.signal.aborted) return;
-      const { outcome, seatsKeptUntil = '' } = result.ok ? result.value : { outcome: 'checking' as const };
-      if (outcome === 'not_paid') {
-        setState({ at: 'unpaid', keptUntil: seatsKeptUntil });
-        again();
-        return;
-      }
-      if (outcome !== 'checking') {
-        setState({ at: 'known', outcome });
-        return;
-      }
-      if (!result.ok && result.problem.status >= 400 && result.problem.status < 500 && !result.problem.retryable) {
-        setState({ at: 'invalid' });
-        return;
-      }
-      setState({ at: 'checking', unreachable: !result.ok });
-      again();
-    };
-    void ask();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [request]);
-
-  return { state, stored };
+  const { value, problem } = useRoute(
+    paymentRoutes.processDetails,
+    { body: request ?? NOTHING },
+    { enabled: request !== null, follow: { ...SLOWER, while: isOpen } },
+  );
+  if (!stored) return { state: { at: 'expired' }, stored };
+  return { state: request ? stateOf(value, problem) : { at: 'invalid' }, stored };
 }

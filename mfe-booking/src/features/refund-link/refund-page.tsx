@@ -1,69 +1,65 @@
+import { idSchema } from '@concert/contracts/core/ids';
 import { formatMoney } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
-import type { RefundShown } from '@concert/contracts/payment/refunds';
-import { Button } from '@concert/design-system/button.tsx';
+import { refundRoutes, type RefundShown } from '@concert/contracts/payment/refunds';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
+import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useRefundLink } from './use-refund-link.ts';
+import { FOLLOWED } from '../../follow.ts';
 import { words } from './words.ts';
 
-/** The state of one refund, for whoever holds the link in its mail: the true state first, then amount, card and dates. */
-export function RefundPage({ reference, secret }: { reference: string; secret: string }) {
-  const { pageTitle, concert } = useSession();
-  const { reading, again } = useRefundLink(reference, secret);
+/** Whether a refund moves yet. */
+const MOVING = {
+  ...FOLLOWED,
+  while: (refund: RefundShown | undefined) => refund !== undefined && refund.state !== 'succeeded' && refund.state !== 'failed',
+};
 
-  if (reading.state === 'reading') {
-    return (
-      <Page width="narrow">
-        <PageHeading title={pageTitle} />
-        <Skeleton shape="card" label={words.reading} />
-      </Page>
-    );
-  }
-  if (reading.state === 'unknown') {
-    return (
-      <Page width="narrow">
-        <PageHeading title={pageTitle} />
-        <Notice
-          live="polite"
-          title={words.notFound}
-          action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}
-        >
-          {words.notFoundText}
-        </Notice>
-      </Page>
-    );
-  }
-  if (reading.state === 'failed') {
-    return (
-      <Page width="narrow">
-        <PageHeading title={pageTitle} />
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.failed}
-          action={
-            <Button variant="secondary" onClick={again}>
-              {words.again}
-            </Button>
-          }
-        >
-          {problemText(reading.problem)}
-        </Notice>
-      </Page>
-    );
-  }
-  const { refund } = reading;
-  const { supportEmail, supportPhone } = refund.concert;
+/**
+ * The state of one refund, for whoever holds the link in its mail, and without a secret for the buyer who is signed in:
+ * the true state first, then amount, card and dates.
+ */
+export function RefundPage({ reference, secret }: { reference: string; secret: string }) {
+  const { pageTitle } = useSession();
+  // A link without a booking needs no question to anybody.
+  const whole = idSchema('booking').safeParse(reference).success;
+  const refund = useRoute(
+    refundRoutes.showRefundLink,
+    { params: { bookingId: reference }, query: secret === '' ? {} : { ref2: secret } },
+    { enabled: whole, onReturn: true, follow: MOVING },
+  );
   return (
     <Page width="narrow">
       <PageHeading title={pageTitle} />
+      {!whole || (refund.value === undefined && refund.problem?.status === 404) ? (
+        <Unknown />
+      ) : (
+        <Read reading={refund} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
+          {(shown) => <Shown refund={shown} secret={secret !== ''} />}
+        </Read>
+      )}
+    </Page>
+  );
+}
+
+function Unknown() {
+  const { concert } = useSession();
+  return (
+    <Notice live="polite" title={words.notFound} action={concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>}>
+      {words.notFoundText}
+    </Notice>
+  );
+}
+
+function Shown({ refund, secret }: { refund: RefundShown; secret: boolean }) {
+  const { supportEmail, supportPhone } = refund.concert;
+  return (
+    <>
       <Notice
         tone={refund.state === 'succeeded' ? 'good' : refund.state === 'failed' ? 'bad' : 'info'}
         title={words.titles[refund.state]}
@@ -80,7 +76,7 @@ export function RefundPage({ reference, secret }: { reference: string; secret: s
         <a href={`tel:${supportPhone.replace(/[^0-9+]/g, '')}`}>{supportPhone}</a>
       </p>
       {secret && <p>{words.keepSecret}</p>}
-    </Page>
+    </>
   );
 }
 

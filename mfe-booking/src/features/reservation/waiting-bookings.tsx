@@ -21,13 +21,13 @@ export interface WaitingBookingsProps {
 
 /** Seats this buyer has kept already, here or on another device, before anything new is chosen. */
 export function WaitingBookings({ own, except, timeZone, onChanged, leave }: WaitingBookingsProps) {
-  const { answer, readAt, changed: readAgain } = own;
+  const { value: bookings = [], readAt, changed: readAgain } = own;
   const changed = useCallback(() => {
     readAgain();
     void onChanged();
   }, [onChanged, readAgain]);
 
-  const waiting = answer?.ok ? answer.value.filter((booking) => isHeld(booking, readAt)).filter(({ id }) => id !== except) : [];
+  const waiting = bookings.filter((booking) => isHeld(booking, readAt)).filter(({ id }) => id !== except);
   return waiting.map((booking) => (
     <Notice
       key={booking.id}

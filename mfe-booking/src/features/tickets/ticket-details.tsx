@@ -4,7 +4,6 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
@@ -63,7 +62,7 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
           <p>{words.notFoundText}</p>
         </Notice>
       )}
-      {state.at === 'failed' && <Failed again={again}>{problemText(state.problem)}</Failed>}
+      {state.at === 'failed' && <Failed again={again}>{state.text}</Failed>}
       {found && state.bookings.map(show)}
     </Page>
   );

@@ -1,9 +1,25 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import type { QueryState } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ProblemError } from './reading.ts';
+
+/** How the last look went. */
+export interface Look {
+  /** When it was read last, in epoch milliseconds; 0: not yet. */
+  readonly readAt: number;
+  /** Why the last look failed. */
+  readonly problem: ProblemDocument | undefined;
+}
+
+/** The last look of a query of the library. */
+export function lookOf(state: QueryState<never, ProblemError> | undefined): Look {
+  return { readAt: state?.dataUpdatedAt ?? 0, problem: state?.error?.problem };
+}
 
 /** How something is asked for again while it changes by itself. */
 export interface Follow<T> {
   /** Whether what was read last is still under way; undefined: nothing was read yet. */
-  readonly while: (value: T | undefined) => boolean;
+  readonly while: (value: T | undefined, last: Look) => boolean;
   /** Milliseconds until the first look. */
   readonly firstMs: number;
   /** Milliseconds between two looks at most; the waits grow by half until then. By default each is the first. */

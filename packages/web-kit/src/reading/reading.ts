@@ -1,5 +1,5 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Result } from '../api-client.ts';
 import { problemText } from '../problem-text.ts';
 
@@ -11,6 +11,8 @@ export interface Reading<T> {
   readonly problem: ProblemDocument | undefined;
   /** The same in words for people. */
   readonly failure: string | undefined;
+  /** When it was read last, in epoch milliseconds; 0: not yet. */
+  readonly readAt: number;
   /** A look is under way. */
   readonly busy: boolean;
   /** Looks again. */
@@ -33,18 +35,24 @@ export function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
+interface Query {
+  readonly error: ProblemError | null;
+  readonly isFetching: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
 /** What a query of the library says, as a reading. */
-export function readingOf<T>(
-  value: T | undefined,
-  query: { readonly error: ProblemError | null; readonly isFetching: boolean; readonly refetch: () => unknown },
-): Reading<T> {
-  const problem = query.error?.problem;
+export function useReadingOf<T>(value: T | undefined, { error, isFetching, dataUpdatedAt, refetch }: Query): Reading<T> {
+  const again = useCallback(() => void refetch(), [refetch]);
+  const problem = error?.problem;
   return {
     value,
     problem,
     failure: problem && problemText(problem),
-    busy: query.isFetching,
-    again: () => void query.refetch(),
+    readAt: dataUpdatedAt,
+    busy: isFetching,
+    again,
   };
 }
 
@@ -55,6 +63,7 @@ export function bothOf<A, B>(one: Reading<A>, other: Reading<B>): Reading<readon
     value: one.value === undefined || other.value === undefined ? undefined : [one.value, other.value],
     problem,
     failure: problem && problemText(problem),
+    readAt: Math.min(one.readAt, other.readAt),
     busy: one.busy || other.busy,
     again: () => {
       one.again();

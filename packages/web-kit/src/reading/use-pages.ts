@@ -1,8 +1,9 @@
 import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { callRoute } from '../api-client.ts';
-import { useNextLook, type Follow } from './follow.ts';
-import { readingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
+import { useSession } from '../session.tsx';
+import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
+import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 /** Rows of one page, and where the next one begins. */
 export interface Page<Row> {
@@ -42,11 +43,12 @@ interface ReadPage<Row, Answer> extends Page<Row> {
 export function usePages<R extends Route, Row>(route: R, { input, page, idOf, follow }: PagesOptions<R, Row>): Pages<Row, ResultOf<R>> {
   type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
   const client = useQueryClient();
-  const key = [route.method, route.path, 'pages', input(undefined)];
+  // Nobody is shown what somebody else has read.
+  const key = [useSession().session?.userId ?? null, route.method, route.path, 'pages', input(undefined)];
   const rowsIn = (data: Data | undefined): readonly Row[] | undefined =>
     data && [...new Map(data.pages.flatMap(({ items }) => items.map((row) => [idOf(row), row] as const))).values()];
-  const underWay = (data: Data | undefined) => follow !== undefined && follow.while(rowsIn(data));
-  const followed = underWay(client.getQueryData<Data>(key));
+  const underWay = (data: Data | undefined, last: Look) => follow !== undefined && follow.while(rowsIn(data), last);
+  const followed = underWay(client.getQueryData<Data>(key), lookOf(client.getQueryState(key)));
   const nextLook = useNextLook(follow, followed);
   const query = useInfiniteQuery<ReadPage<Row, ResultOf<R>>, ProblemError, Data, unknown[], string | undefined>({
     queryKey: key,
@@ -56,11 +58,11 @@ export function usePages<R extends Route, Row>(route: R, { input, page, idOf, fo
     },
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => underWay(state.data) && nextLook(),
+    refetchInterval: ({ state }) => underWay(state.data, lookOf(state as never)) && nextLook(),
     refetchOnWindowFocus: followed ? 'always' : false,
   });
   return {
-    ...readingOf(rowsIn(query.data), query),
+    ...useReadingOf(rowsIn(query.data), query),
     answer: query.data?.pages.at(-1)?.answer,
     hasMore: query.hasNextPage,
     more: () => void query.fetchNextPage(),

@@ -2,8 +2,9 @@ import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callRoute } from '../api-client.ts';
-import { useNextLook, type Follow } from './follow.ts';
-import { readingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
+import { useSession } from '../session.tsx';
+import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
+import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 export interface ReadOptions<T> {
   /** False: nothing is asked yet. */
@@ -28,16 +29,17 @@ export function useRoute<R extends Route>(
   { enabled = true, timeoutMs, follow, onReturn = false }: ReadOptions<ResultOf<R>> = {},
 ): RouteReading<ResultOf<R>> {
   const client = useQueryClient();
-  const key = [route.method, route.path, input];
+  // Nobody is shown what somebody else has read.
+  const key = [useSession().session?.userId ?? null, route.method, route.path, input];
   // The interval is asked for after each look, so it sees what was read last.
-  const underWay = (value: ResultOf<R> | undefined) => enabled && follow !== undefined && follow.while(value);
-  const followed = underWay(client.getQueryData<ResultOf<R>>(key));
+  const underWay = (value: ResultOf<R> | undefined, last: Look) => enabled && follow !== undefined && follow.while(value, last);
+  const followed = underWay(client.getQueryData<ResultOf<R>>(key), lookOf(client.getQueryState(key)));
   const nextLook = useNextLook(follow, followed);
   const query = useQuery<ResultOf<R>, ProblemError>({
     queryKey: key,
     queryFn: async ({ signal }) => valueOf(await callRoute(route, input, { signal, ...(timeoutMs ? { timeoutMs } : {}) })),
     enabled,
-    refetchInterval: ({ state }) => underWay(state.data) && nextLook(),
+    refetchInterval: ({ state }) => underWay(state.data, lookOf(state as never)) && nextLook(),
     refetchOnWindowFocus: onReturn || followed ? 'always' : false,
   });
   const name = JSON.stringify(key);
@@ -46,5 +48,5 @@ export function useRoute<R extends Route>(
       void client.setQueryData<ResultOf<R>>(JSON.parse(name) as typeof key, change),
     [client, name],
   );
-  return { ...readingOf(query.data, query), set };
+  return { ...useReadingOf(query.data, query), set };
 }
