@@ -10,7 +10,8 @@ import { MailService, type MailDataRequired } from '@sendgrid/mail';
 import { until } from '@concert/test-kit/until';
 import { faultsOf } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
-import { newsFor, startMailSink, type MailSink } from './sink.ts';
+import { newsFor } from './event-webhook.ts';
+import { startMailSink, type MailSink } from './sink.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

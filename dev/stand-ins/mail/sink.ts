@@ -1,8 +1,9 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
 import { faultsOf, mailsOf, sendBodySchema, type Mail, type SendGridError } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
@@ -58,17 +59,6 @@ export interface MailSinkOptions {
 
 const RETRY_DELAYS_MS = [300, 1_000, 3_000, 10_000, 30_000];
 
-export type MailEvent = 'processed' | 'delivered' | 'deferred' | 'bounce' | 'blocked' | 'dropped' | 'spamreport' | 'open';
-
-/** What becomes of a mail: delivered, unless the address begins with what is to be tried, as in `bounce@example.org`. */
-export function newsFor(address: string): readonly MailEvent[] {
-  const wish = /^(bounce|blocked|dropped|deferred|spam)\b/.exec(address.toLowerCase())?.[1];
-  if (wish === 'deferred') return ['processed', 'deferred', 'delivered'];
-  if (wish === 'spam') return ['processed', 'delivered', 'spamreport'];
-  if (wish === 'dropped') return ['dropped'];
-  return ['processed', (wish as 'bounce' | 'blocked' | undefined) ?? 'delivered'];
-}
-
 /** A running sink. */
 export interface MailSink {
   readonly url: string;
@@ -93,7 +83,13 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     ? createPrivateKey({ key: Buffer.from(options.eventKey, 'base64'), format: 'der', type: 'pkcs8' })
     : eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
   const closing = new AbortController();
-  let eventWebhookUrl = options.eventWebhookUrl;
+  const webhook = new EventWebhook(options.eventWebhookUrl, {
+    mailbox,
+    key,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    signal: closing.signal,
+  });
+  const sink: Inside = { mailbox, faults, webhook, key, signal: closing.signal };
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
@@ -103,9 +99,38 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   );
   app.get('/health/live', () => ({ status: 'up' }));
   app.get('/health/ready', () => ({ status: 'up' }));
-  app.post('/v3/mail/send', send);
+  app.post('/v3/mail/send', (request, reply) => send(sink, request, reply));
   addMailboxPages(app, mailbox);
+  addAdmin(app, sink);
+  await app.listen({ host, port: options.port ?? 0 });
+  const bound = app.server.address();
+  const url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
+  return {
+    url,
+    faults,
+    tell: (mailId, event) => webhook.tell(mailId, event),
+    eventPublicKey: publicKeyText(key),
+    eventPrivateKey: key,
+    mails: (to) => mailbox.list({ to }).map(({ mail }) => mail),
+    setEventWebhook: (target) => (webhook.url = target),
+    close: async () => {
+      closing.abort();
+      await app.close();
+    },
+  };
+}
 
+/** What a running sink is made of. */
+interface Inside {
+  readonly mailbox: Mailbox;
+  readonly faults: SinkFaults;
+  readonly webhook: EventWebhook;
+  readonly key: KeyObject;
+  readonly signal: AbortSignal;
+}
+
+/** What a person would look for in the provider's dashboard, and what could go wrong. */
+function addAdmin(app: FastifyInstance, { mailbox, faults, webhook, key }: Inside): void {
   app.get<{ Querystring: { to?: string; subject?: string } }>('/_admin/mails', (request) =>
     mailbox.list(request.query).map(({ mail, events }) => ({ ...mail, events })),
   );
@@ -123,141 +148,62 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
   });
   app.post<{ Params: { id: string; event: string } }>('/_admin/mails/:id/events/:event', async (request, reply) => {
     if (!mailbox.get(request.params.id)) return reply.code(404).send(refusal([{ message: 'no such mail', field: 'id', help: null }]));
-    return reply.send({ told: await tell(request.params.id, request.params.event as MailEvent) });
+    return reply.send({ told: await webhook.tell(request.params.id, request.params.event as MailEvent) });
   });
   app.get('/_admin/event-public-key', () => ({ publicKey: publicKeyText(key) }));
-
-  await app.listen({ host, port: options.port ?? 0 });
-  const bound = app.server.address();
-  const url = `http://${host}:${typeof bound === 'object' && bound ? bound.port : options.port}`;
-  return {
-    url,
-    faults,
-    tell,
-    eventPublicKey: publicKeyText(key),
-    eventPrivateKey: key,
-    mails: (to) => mailbox.list({ to }).map(({ mail }) => mail),
-    setEventWebhook: (target) => (eventWebhookUrl = target),
-    close: async () => {
-      closing.abort();
-      await app.close();
-    },
-  };
-
-  async function send(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!key || key === REVOKED_KEY) {
-      return reply
-        .code(401)
-        .send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
-    }
-    if (faults.delayMs > 0) await pause(faults.delayMs);
-    if (takeOne('tooManyNext')) {
-      const reset = Math.ceil(Date.now() / 1000) + 1;
-      return reply
-        .code(429)
-        .headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' })
-        .send(refusal([{ message: 'too many requests', field: null, help: null }]));
-    }
-    if (takeOne('failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
-    if (takeOne('unavailableNext')) return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
-    const sender = sendBodySchema.safeParse(request.body).data?.from.email ?? '';
-    if (UNVERIFIED_SENDER.test(sender)) {
-      return reply.code(403).send(
-        refusal([
-          {
-            message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
-            field: 'from',
-            help: null,
-          },
-        ]),
-      );
-    }
-    const wrong = faultsOf(request.body);
-    if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
-    const messageId = randomBytes(16).toString('base64url');
-    const mails = mailsOf(sendBodySchema.parse(request.body), messageId, new Date().toISOString());
-    for (const mail of mails) mailbox.add(mail);
-    if (takeOne('cutNext')) {
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
-    }
-    if (faults.tellDelivered && eventWebhookUrl) for (const mail of mails) void tellAll(mail);
-    if (faults.answerDelayMs > 0) await pause(faults.answerDelayMs, undefined, { signal: closing.signal }).catch(() => undefined);
-    return reply.code(202).header('x-message-id', messageId).send();
-  }
-
-  function takeOne(name: 'failNext' | 'unavailableNext' | 'tooManyNext' | 'cutNext'): boolean {
-    if (faults[name] === 0) return false;
-    faults[name] -= 1;
-    return true;
-  }
-
-  /** One after the other, as the provider does; each until it was taken or the waits are used up. */
-  async function tellAll(mail: Mail): Promise<void> {
-    for (const event of newsFor(mail.to[0]?.email ?? '')) {
-      const post = signedPost(mail, event);
-      for (const delay of [0, ...(options.retryDelaysMs ?? RETRY_DELAYS_MS)]) {
-        await pause(delay, undefined, { signal: closing.signal }).catch(() => undefined);
-        if (closing.signal.aborted) return;
-        if (await post()) break;
-      }
-    }
-  }
-
-  async function tell(mailId: string, event: MailEvent): Promise<boolean> {
-    const kept = mailbox.get(mailId);
-    return kept ? signedPost(kept.mail, event)() : false;
-  }
-
-  /** Notes an event and makes the message about it; each attempt is signed anew with its own time. */
-  function signedPost(mail: Mail, event: MailEvent): () => Promise<boolean> {
-    const eventId = randomUUID();
-    mailbox.note(mail.id, { event, at: new Date().toISOString(), eventId });
-    const why = DETAILS[event] ?? {};
-    const payload = JSON.stringify(
-      mail.to.map(({ email }) => ({
-        email,
-        event: event === 'blocked' ? 'bounce' : event,
-        timestamp: Math.floor(Date.now() / 1000),
-        sg_event_id: eventId,
-        sg_message_id: `${mail.messageId}.recvd-stand-in`,
-        category: mail.categories,
-        ...why,
-        ...mail.customArgs,
-      })),
-    );
-    return async () => {
-      if (!eventWebhookUrl) return false;
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      try {
-        const answer = await fetch(eventWebhookUrl, {
-          method: 'POST',
-          body: payload,
-          signal: AbortSignal.any([AbortSignal.timeout(10_000), closing.signal]),
-          headers: {
-            'content-type': 'application/json',
-            'x-twilio-email-event-webhook-timestamp': timestamp,
-            'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(timestamp + payload), key).toString('base64'),
-          },
-        });
-        await answer.body?.cancel();
-        return answer.ok;
-      } catch {
-        return false;
-      }
-    };
-  }
 }
 
-/* What the provider adds to an event, quoting the other server. */
-const DETAILS: Readonly<Partial<Record<MailEvent, object>>> = {
-  bounce: { type: 'bounce', status: '5.1.1', reason: '550 5.1.1 no such mailbox' },
-  blocked: { type: 'blocked', status: '5.7.1', reason: '550 5.7.1 blocked by policy' },
-  deferred: { response: '451 4.7.1 please try again later', attempt: '1' },
-  dropped: { reason: 'Bounced Address', status: '5.0.0' },
-};
+/** Takes a mail, unless it or its sender is refused, or a fault is switched on. */
+async function send({ mailbox, faults, webhook, signal }: Inside, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (!key || key === REVOKED_KEY) {
+    return reply
+      .code(401)
+      .send(refusal([{ message: 'The provided authorization grant is invalid, expired, or revoked', field: null, help: null }]));
+  }
+  if (faults.delayMs > 0) await pause(faults.delayMs);
+  if (takeOne(faults, 'tooManyNext')) {
+    const reset = Math.ceil(Date.now() / 1000) + 1;
+    return reply
+      .code(429)
+      .headers({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset), 'retry-after': '1' })
+      .send(refusal([{ message: 'too many requests', field: null, help: null }]));
+  }
+  if (takeOne(faults, 'failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
+  if (takeOne(faults, 'unavailableNext'))
+    return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
+  const sender = sendBodySchema.safeParse(request.body).data?.from.email ?? '';
+  if (UNVERIFIED_SENDER.test(sender)) {
+    return reply.code(403).send(
+      refusal([
+        {
+          message: 'The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.',
+          field: 'from',
+          help: null,
+        },
+      ]),
+    );
+  }
+  const wrong = faultsOf(request.body);
+  if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
+  const messageId = randomBytes(16).toString('base64url');
+  const mails = mailsOf(sendBodySchema.parse(request.body), messageId, new Date().toISOString());
+  for (const mail of mails) mailbox.add(mail);
+  if (takeOne(faults, 'cutNext')) {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  if (faults.tellDelivered && webhook.url) for (const mail of mails) void webhook.tellAll(mail);
+  if (faults.answerDelayMs > 0) await pause(faults.answerDelayMs, undefined, { signal: signal }).catch(() => undefined);
+  return reply.code(202).header('x-message-id', messageId).send();
+}
+
+function takeOne(faults: SinkFaults, name: 'failNext' | 'unavailableNext' | 'tooManyNext' | 'cutNext'): boolean {
+  if (faults[name] === 0) return false;
+  faults[name] -= 1;
+  return true;
+}
 
 function refusal(errors: readonly SendGridError[]): { errors: readonly SendGridError[] } {
   return { errors };
