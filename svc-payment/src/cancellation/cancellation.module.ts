@@ -15,6 +15,7 @@ import { REFUND_BOOKINGS } from '../refunds/refund-bookings.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { REFUNDS } from '../refunds/refunds.repository.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
+import { SendRefunds } from '../refunds/send-refunds.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SESSIONS } from '../sessions/sessions.repository.ts';
 import { CancellationController } from './cancellation.controller.ts';
@@ -33,7 +34,7 @@ const REFUND_BEAT_MS = 1_000;
   providers: [
     provideAs(RUNS, MongoRunsRepository, MONGO),
     provide(CountMoney, SESSIONS, REFUNDS, DISPUTES, PROVIDER, CHECKPOINTS, CLOCK),
-    provide(RefundEverybody, RUNS, SESSIONS, REFUNDS, ReturnMoney, CountMoney, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(RefundEverybody, RUNS, SESSIONS, REFUNDS, ReturnMoney, SendRefunds, CountMoney, Transactions, Outbox, CLOCK, IDS, Log),
     provide(ShowRun, RUNS, REFUNDS, REFUND_BOOKINGS, CHECKPOINTS),
   ],
 })

@@ -8,7 +8,7 @@ import type { CheckpointsRepository } from '../reconciler/checkpoints.repository
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import { isLive } from '../refunds/refund.ts';
-import { leftOf } from '../refunds/return-money.ts';
+import { leftOf } from '../refunds/refundable.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { confirmationOf, type GatherMark } from './run.ts';

@@ -11,6 +11,7 @@ import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import type { Refund } from '../refunds/refund.ts';
 import type { RefundsRepository } from '../refunds/refunds.repository.ts';
 import type { ReturnMoney } from '../refunds/return-money.ts';
+import type { SendRefunds } from '../refunds/send-refunds.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { CountMoney } from './count-money.ts';
@@ -36,6 +37,7 @@ export class RefundEverybody {
     private readonly sessions: SessionsRepository,
     private readonly refunds: RefundsRepository,
     private readonly returnMoney: ReturnMoney,
+    private readonly sender: SendRefunds,
     private readonly money: CountMoney,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -134,9 +136,7 @@ export class RefundEverybody {
       return { refund, send: true };
     });
     if (chosen.send)
-      await this.returnMoney
-        .sendNow(chosen.refund)
-        .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId }, error));
+      await this.sender.sendNow(chosen.refund).catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId }, error));
     return (await this.refunds.byId(chosen.refund.id)) ?? chosen.refund;
   }
 

@@ -10,7 +10,7 @@ import type { Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import { rowOf } from './refund-rows.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
-import { leftOf } from './return-money.ts';
+import { leftOf } from './refundable.ts';
 
 const PAGE = 100;
 const MAX_FAILED = 50;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import { DISPUTED, expectedBy, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
-import { bankHas, leftOf } from './return-money.ts';
+import { bankHas, leftOf } from './refundable.ts';
 
 /** One attempt as organisers see it. */
 export function viewOf(refund: Refund): z.input<typeof refundViewSchema> {

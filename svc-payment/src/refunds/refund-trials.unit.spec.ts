@@ -21,7 +21,9 @@ import { begun } from '../sessions/payment-session.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
+import { RefundNews } from './refund-news.ts';
 import { ReturnMoney } from './return-money.ts';
+import { SendRefunds } from './send-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
 
 const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));
@@ -170,18 +172,29 @@ class Trial {
   }
 
   /** A process, fresh from its start; whatever another one had in mind is gone with it. */
-  process(): { trigger: TriggerRefund; returnMoney: ReturnMoney } {
+  process(): { trigger: TriggerRefund; returnMoney: ReturnMoney; sender: SendRefunds } {
     const { memory, transactions, account } = this;
+    const news = new RefundNews(memory.ledger, memory.outbox, memory.clock, silent);
     const returnMoney = new ReturnMoney(
       memory.refundsRepository,
       memory.sessionsRepository,
       memory.disputesRepository,
-      account.port,
-      memory.ledger,
+      news,
       transactions,
       memory.outbox,
       memory.clock,
       randomIds,
+      silent,
+    );
+    const sender = new SendRefunds(
+      memory.refundsRepository,
+      memory.sessionsRepository,
+      memory.disputesRepository,
+      account.port,
+      returnMoney,
+      news,
+      transactions,
+      memory.clock,
       quick,
       silent,
     );
@@ -214,6 +227,7 @@ class Trial {
         memory.refundsRepository,
         memory.disputesRepository,
         returnMoney,
+        sender,
         bookings,
         list,
         transactions,
@@ -223,6 +237,7 @@ class Trial {
         silent,
       ),
       returnMoney,
+      sender,
     };
   }
 
@@ -274,9 +289,9 @@ class Trial {
         this.roll() < 0.5 ? 'one press' : `press ${number} ${this.roll()}`,
       );
     const beats = [this.process(), this.process()].map(
-      ({ returnMoney }) =>
+      ({ sender }) =>
         () =>
-          returnMoney.run(),
+          sender.run(),
     );
     await Promise.allSettled([...Array.from({ length: clicks }, (_, number) => press(number)), ...beats.map((beat) => beat())]);
     if (this.roll() < 0.5) this.account.pass();

@@ -24,10 +24,12 @@ import { MongoRefundsRepository } from './mongo-refunds.repository.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { REFUND_BOOKINGS } from './refund-bookings.ts';
 import { RefundLink } from './refund-link.codec.ts';
+import { RefundNews } from './refund-news.ts';
 import { RefundMetricsModule } from './refund-metrics.module.ts';
 import { RefundsController } from './refunds.controller.ts';
 import { REFUNDS } from './refunds.repository.ts';
 import { ReturnMoney } from './return-money.ts';
+import { SendRefunds } from './send-refunds.ts';
 import { ShowRefund } from './show-refund.ts';
 import { AnnounceRefunds } from './announce-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
@@ -55,7 +57,9 @@ const REFUND_BEAT_MS = 1_000;
       [setting('BOOKING_URL'), IdentitySigner],
       (url, signer) => new HttpRefundBookings(new InternalClient('svc-booking', url, signer)),
     ),
-    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, PROVIDER, LEDGER, Transactions, Outbox, CLOCK, IDS, RateLimiter, Log),
+    provide(RefundNews, LEDGER, Outbox, CLOCK, Log),
+    provide(ReturnMoney, REFUNDS, SESSIONS, DISPUTES, RefundNews, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(SendRefunds, REFUNDS, SESSIONS, DISPUTES, PROVIDER, ReturnMoney, RefundNews, Transactions, CLOCK, RateLimiter, Log),
     provide(ListRefundable, SESSIONS, REFUNDS, DISPUTES, REFUND_BOOKINGS),
     provide(
       TriggerRefund,
@@ -63,6 +67,7 @@ const REFUND_BEAT_MS = 1_000;
       REFUNDS,
       DISPUTES,
       ReturnMoney,
+      SendRefunds,
       REFUND_BOOKINGS,
       ListRefundable,
       Transactions,
@@ -74,15 +79,15 @@ const REFUND_BEAT_MS = 1_000;
     provide(AnnounceRefunds, REFUNDS, Transactions, Outbox, CLOCK),
     provide(ShowRefund, REFUNDS, REFUND_BOOKINGS, SESSIONS, RefundLink),
   ],
-  exports: [REFUNDS, REFUND_BOOKINGS, ReturnMoney],
+  exports: [REFUNDS, REFUND_BOOKINGS, ReturnMoney, SendRefunds],
 })
 export class RefundsModule implements OnModuleInit {
   constructor(
     @Inject(Schedules) private readonly schedules: Schedules,
-    @Inject(ReturnMoney) private readonly returnMoney: ReturnMoney,
+    @Inject(SendRefunds) private readonly sender: SendRefunds,
   ) {}
 
   onModuleInit(): void {
-    this.schedules.every('return-money', REFUND_BEAT_MS, () => this.returnMoney.run());
+    this.schedules.every('return-money', REFUND_BEAT_MS, () => this.sender.run());
   }
 }

@@ -1,56 +1,35 @@
 import { emailKey } from '@concert/contracts/core/fields';
-import { money } from '@concert/contracts/core/money';
 import type { RunId, UserId } from '@concert/contracts/core/ids';
-import {
-  refundFailedV1,
-  refundIssuedV1,
-  refundMailRequestedV1,
-  refundStartedV1,
-  type RefundCause,
-  type RefundMailKind,
-} from '@concert/contracts/payment/refunds';
+import { refundMailRequestedV1, type RefundCause } from '@concert/contracts/payment/refunds';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import pLimit from 'p-limit';
-import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
+import type { Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
+import type { ProviderRefund } from '../provider/payment-provider.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RefundNews } from './refund-news.ts';
 import {
   asked,
-  claimed,
-  DISPUTED,
-  goneBack,
   isAutomatic,
   isLive,
   LOST_TO_BANK,
-  orderAgain,
   refundAsProviderSays,
-  refundKey,
   refundRefused,
   released,
   superseded,
-  tryLater,
   type Refund,
 } from './refund.ts';
+import { bankHas, leftOf, nextAttempt, ofSession } from './refundable.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
 
-const AT_ONCE = 60;
-const SIDE_BY_SIDE = 6;
 /** Readers a run writes to in one transaction. */
 const READERS_AT_ONCE = 100;
-/** One beat works at most this long, well within its lease. */
-const WORK_MS = 6_000;
-
 /**
  * The one way money goes back: late money, second purchases, an organiser's refund, a cancelled concert, and what was
- * done at the provider all end here. Each attempt is a record made before anything is sent; the provider is called
- * under a key of booking, attempt and amount; an outcome that is not known is read before anything is sent again. Money
+ * done at the provider all end here. Each attempt is a record made before anything is sent, which SendRefunds does. Money
  * that a bank took in a dispute is not ours to send: it would go twice.
  */
 export class ReturnMoney {
@@ -58,13 +37,11 @@ export class ReturnMoney {
     private readonly refunds: RefundsRepository,
     private readonly sessions: SessionsRepository,
     private readonly disputes: DisputesRepository,
-    private readonly provider: PaymentProvider,
-    private readonly ledger: Ledger,
+    private readonly news: RefundNews,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly rateLimiter: RateLimiter,
     private readonly log: Log,
   ) {}
 
@@ -81,11 +58,11 @@ export class ReturnMoney {
     if (taken) {
       const held: Refund = { ...refundRefused(refund, taken), issueToldAt: null };
       await this.refunds.add([held], transaction);
-      await this.tellOutcome(refund, held, transaction);
+      await this.news.ended(refund, held, transaction);
       return;
     }
     await this.refunds.add([refund], transaction);
-    await this.requestMails('refund-started', [refund], transaction);
+    await this.news.requestMails('refund-started', [refund], transaction);
     this.log.warn('money goes back', { bookingId: session.bookingId, reason: cause });
   }
 
@@ -106,9 +83,9 @@ export class ReturnMoney {
     const refund: Refund = before ? { ...fresh, ...tellingOf(before), runId: before.runId } : fresh;
     if (before) await this.refunds.replace(before, superseded(before), transaction);
     await this.refunds.add([refund], transaction);
-    await this.tellStart(refund, transaction);
+    await this.news.started(refund, transaction);
     // Who was told of an attempt that failed is not told again that it begins.
-    if (!before) await this.requestMails('refund-started', [refund], transaction);
+    if (!before) await this.news.requestMails('refund-started', [refund], transaction);
     return refund;
   }
 
@@ -175,27 +152,8 @@ export class ReturnMoney {
       if (current?.status !== 'planned') return;
       const after = released(current, this.clock.now());
       await this.refunds.replace(current, after, transaction);
-      await this.tellStart(after, transaction);
+      await this.news.started(after, transaction);
     });
-  }
-
-  /** Sends the refunds that are due, under the provider's rate. What is left is done in the next beat. */
-  async run(): Promise<void> {
-    const until = this.clock.now().getTime() + WORK_MS;
-    let away = false;
-    while (!away && this.clock.now().getTime() < until) {
-      const due = await this.refunds.due(this.clock.now(), AT_ONCE);
-      if (due.length === 0) return;
-      await pLimit(SIDE_BY_SIDE).map(due, async (refund) => {
-        if (away || this.clock.now().getTime() >= until) return;
-        if ((await this.send(refund)) === 'away') away = true;
-      });
-    }
-  }
-
-  /** Sends one refund without waiting for the next beat; the beat looks after it when that fails. */
-  async sendNow(refund: Refund): Promise<void> {
-    await this.send(refund);
   }
 
   /** Brings a refund to what the provider says of it. One that was made at the provider itself is taken in. */
@@ -210,7 +168,7 @@ export class ReturnMoney {
     const after = refundAsProviderSays(before, seen, this.clock.now());
     if (after === before) return;
     await this.refunds.replace(before, after, transaction);
-    if (after.status !== before.status) await this.tellOutcome(before, after, transaction);
+    if (after.status !== before.status) await this.news.ended(before, after, transaction);
   }
 
   /** The bank gave a payment's money back to its buyer for good: attempts that wait to be sent, or failed, are over. */
@@ -277,151 +235,6 @@ export class ReturnMoney {
     this.log.warn('a refund was made at the payment provider itself', { bookingId: session.bookingId });
     return refund;
   }
-
-  private async tellStart(refund: Refund, transaction: ClientSession): Promise<void> {
-    if (!refund.endsBooking) return;
-    const { requestedBy, cause, requestedAt } = refund;
-    await this.outbox.record(transaction, [
-      this.outbox.fact(refundStartedV1, refund.checkoutSessionId, refund.version, {
-        ...factOf(refund),
-        cause,
-        startedAt: requestedAt.toISOString(),
-        ...(requestedBy ? { startedBy: requestedBy } : {}),
-      }),
-    ]);
-  }
-
-  private async tellOutcome(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
-    const now = this.clock.now();
-    const { bookingId, checkoutSessionId, paymentIntentId, amount, version, reason } = after;
-    const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
-    if (after.status === 'succeeded') {
-      await this.ledger.add({ kind: 'refunded', ...entry }, transaction);
-      if (after.endsBooking)
-        await this.outbox.record(transaction, [
-          this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() }),
-        ]);
-    } else if (after.status === 'failed') {
-      if (before.status === 'succeeded') await this.ledger.add({ kind: 'refund_reversed', ...entry }, transaction);
-      if (after.endsBooking)
-        await this.outbox.record(transaction, [
-          this.outbox.fact(refundFailedV1, checkoutSessionId, version, {
-            ...factOf(after),
-            reason: reason ?? '',
-            failedAt: now.toISOString(),
-          }),
-        ]);
-      this.log.error('a refund failed', { bookingId, reason: after.cause });
-    }
-  }
-
-  private async requestMails(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
-    await this.outbox.record(
-      transaction,
-      refunds.map((refund) =>
-        this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, {
-          refundId: refund.id,
-          bookingId: refund.bookingId,
-          others: [],
-          kind,
-        }),
-      ),
-    );
-  }
-
-  private async send(refund: Refund): Promise<'done' | 'away'> {
-    // Noted before it is sent: whoever finds a first try noted looks at the provider before sending again.
-    const mine = await this.transactions.run(async (transaction) => {
-      const current = await this.refunds.byId(refund.id, transaction);
-      if (current?.status !== 'requested' || current.nextTryAt > this.clock.now()) return undefined;
-      const taken = claimed(current, this.clock.now());
-      await this.refunds.replace(current, taken, transaction);
-      return taken;
-    });
-    if (!mine) return 'done';
-    try {
-      const seen = await this.sentOnce(mine);
-      await this.transactions.run((transaction) => this.apply(seen, transaction));
-      return 'done';
-    } catch (error) {
-      if (error instanceof ProviderUnavailableError) {
-        const later = error.keepsAnswer ? orderAgain : tryLater;
-        await this.unlessChanged(mine, (current) => later(current, this.clock.now()));
-        return 'away';
-      }
-      if (!(error instanceof ProviderRefusedError)) throw error;
-      this.log.error('a refund was refused', { bookingId: refund.bookingId, code: error.code });
-      await this.unlessChanged(mine, (current) => refundRefused(current, error.code));
-      return 'done';
-    }
-  }
-
-  /** The refund at the provider: the one an earlier try made, else a new one. An earlier order may still be carried out while the next is refused. */
-  private async sentOnce(refund: Refund): Promise<ProviderRefund> {
-    const before = refund.tries > 1 ? await this.sentBefore(refund) : undefined;
-    if (before) return before;
-    try {
-      return await this.order(refund);
-    } catch (error) {
-      const made = error instanceof ProviderRefusedError && refund.tries > 1 ? await this.sentBefore(refund) : undefined;
-      if (made) return made;
-      throw error;
-    }
-  }
-
-  private async order(refund: Refund): Promise<ProviderRefund> {
-    await this.demandOurs(refund);
-    await this.rateLimiter.acquire();
-    return this.provider.refund({
-      key: refundKey(refund),
-      refundId: refund.id,
-      paymentIntentId: refund.paymentIntentId,
-      amount: refund.amount,
-    });
-  }
-
-  /** @throws ProviderRefusedError when a bank has taken the money, without asking the provider, which says the same */
-  private async demandOurs(refund: Refund): Promise<void> {
-    const disputes = await this.disputes.ofBookings([refund.bookingId]);
-    if (takenByBank(refund.paymentIntentId, disputes) === 0) return;
-    const session = await this.sessions.byPayment(refund.paymentIntentId);
-    const others = (await this.refunds.ofBookings([refund.bookingId])).filter(({ id }) => id !== refund.id);
-    if (session && leftOf(session, others, disputes) >= refund.amount.amountMinor) return;
-    throw new ProviderRefusedError((session && bankHas(session, disputes)) ?? DISPUTED);
-  }
-
-  private async sentBefore(refund: Refund): Promise<ProviderRefund | undefined> {
-    await this.rateLimiter.acquire();
-    return (await this.provider.refundsOf(refund.paymentIntentId)).find(({ refundId }) => refundId === refund.id);
-  }
-
-  /** Writes what became of a try, unless a webhook was quicker to tell. */
-  private async unlessChanged(mine: Refund, change: (current: Refund) => Refund): Promise<void> {
-    await this.transactions.run(async (transaction) => {
-      const current = await this.refunds.byId(mine.id, transaction);
-      if (current?.version !== mine.version) return;
-      const after = change(current);
-      await this.refunds.replace(current, after, transaction);
-      if (after.status !== current.status) await this.tellOutcome(current, after, transaction);
-    });
-  }
-}
-
-function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
-  return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
-}
-
-/** What of a session's money can still be sent back, in minor units: not what went back, and not what a bank took. */
-export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
-  const { amount, paymentIntentId } = session.received ?? {};
-  return Math.max(0, (amount?.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes));
-}
-
-/** Why a session's money cannot be sent, as a refusal's code, where a bank has taken any of it. */
-export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): typeof DISPUTED | typeof LOST_TO_BANK | undefined {
-  const taken = takenByBank(session.received?.paymentIntentId, disputes);
-  if (taken === 0) return undefined;
-  return lostToBank(session.received?.paymentIntentId, disputes) === taken ? LOST_TO_BANK : DISPUTED;
 }
 
 /** What was told of an attempt, which holds for the one that takes its place. */
@@ -433,18 +246,4 @@ function tellingOf({
   issueToldAt,
 }: Refund): Pick<Refund, 'reader' | 'noticeAskedAt' | 'noticeGivenUpAt' | 'toldAt' | 'issueToldAt'> {
   return { reader, noticeAskedAt, noticeGivenUpAt, toldAt, issueToldAt };
-}
-
-function nextAttempt(earlier: readonly Refund[]): number {
-  return earlier.reduce((most, { attempt }) => Math.max(most, attempt), 0) + 1;
-}
-
-function factOf(refund: Refund) {
-  return {
-    bookingId: refund.bookingId,
-    checkoutSessionId: refund.checkoutSessionId,
-    refundId: refund.id,
-    amount: money(refund.amount.amountMinor),
-    attempt: refund.attempt,
-  };
 }

@@ -20,7 +20,9 @@ import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
 import type { RefundBookings } from './refund-bookings.ts';
 import { isSettled } from './refund-rows.ts';
 import type { RefundsRepository } from './refunds.repository.ts';
-import { bankHas, leftOf, type ReturnMoney } from './return-money.ts';
+import { bankHas, leftOf } from './refundable.ts';
+import type { ReturnMoney } from './return-money.ts';
+import type { SendRefunds } from './send-refunds.ts';
 
 type Answer = AnswerOf<typeof refundRoutes.triggerRefund>;
 
@@ -42,6 +44,7 @@ export class TriggerRefund {
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
     private readonly returnMoney: ReturnMoney,
+    private readonly sender: SendRefunds,
     private readonly bookings: RefundBookings,
     private readonly list: ListRefundable,
     private readonly transactions: Transactions,
@@ -67,7 +70,7 @@ export class TriggerRefund {
     const outcome = await this.startOnce(parsed.data, booking, who, press, details);
     if (!outcome.refund) return outcome.answer;
     // Stored already: whatever happens from here on, the beat carries it through.
-    await this.returnMoney
+    await this.sender
       .sendNow(outcome.refund)
       .catch((error: unknown) => this.log.warn('a refund is sent later', { bookingId: parsed.data }, error));
     const [row] = await this.list.some([parsed.data]);

@@ -10,7 +10,9 @@ import { LEDGER_SIGN } from '../ledger/ledger.ts';
 import type { BookingLedger } from '../booking-money/booking-money.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { RateLimiter } from '../refunds/rate-limiter.ts';
+import { RefundNews } from '../refunds/refund-news.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
+import { SendRefunds } from '../refunds/send-refunds.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
 import { begun } from '../sessions/payment-session.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
@@ -32,16 +34,27 @@ const quick = new RateLimiter(
 class World {
   readonly memory = new Memory();
   readonly provider = new FakeProvider(() => this.memory.clock.now());
+  readonly news = new RefundNews(this.memory.ledger, this.memory.outbox, this.memory.clock, silent);
   readonly returnMoney = new ReturnMoney(
     this.memory.refundsRepository,
     this.memory.sessionsRepository,
     this.memory.disputesRepository,
-    this.provider.port,
-    this.memory.ledger,
+    this.news,
     this.memory.transactions,
     this.memory.outbox,
     this.memory.clock,
     randomIds,
+    silent,
+  );
+  readonly sender = new SendRefunds(
+    this.memory.refundsRepository,
+    this.memory.sessionsRepository,
+    this.memory.disputesRepository,
+    this.provider.port,
+    this.returnMoney,
+    this.news,
+    this.memory.transactions,
+    this.memory.clock,
     quick,
     silent,
   );
@@ -117,7 +130,7 @@ class World {
     this.memory.clock.advance({ minutes: 2 });
     await this.follow.run();
     if (reconciled) await this.reconcile.catchUp();
-    await this.returnMoney.run();
+    await this.sender.run();
     this.memory.clock.advance({ minutes: 2 });
     if (reconciled) await this.reconcile.catchUp();
   }

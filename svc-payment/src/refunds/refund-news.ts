@@ -1,0 +1,88 @@
+import { money } from '@concert/contracts/core/money';
+import {
+  refundFailedV1,
+  refundIssuedV1,
+  refundMailRequestedV1,
+  refundStartedV1,
+  type RefundMailKind,
+} from '@concert/contracts/payment/refunds';
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { ClientSession } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Refund } from './refund.ts';
+
+/** What others learn of refunds, and what the ledger keeps of them, in the transaction of the refund itself. */
+export class RefundNews {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Tells that a booking's money is on its way back, where that ends the booking. */
+  async started(refund: Refund, transaction: ClientSession): Promise<void> {
+    if (!refund.endsBooking) return;
+    const { requestedBy, cause, requestedAt } = refund;
+    await this.outbox.record(transaction, [
+      this.outbox.fact(refundStartedV1, refund.checkoutSessionId, refund.version, {
+        ...factOf(refund),
+        cause,
+        startedAt: requestedAt.toISOString(),
+        ...(requestedBy ? { startedBy: requestedBy } : {}),
+      }),
+    ]);
+  }
+
+  /** Enters in the ledger and tells what became of an attempt. */
+  async ended(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
+    const now = this.clock.now();
+    const { bookingId, checkoutSessionId, paymentIntentId, amount, version, reason } = after;
+    const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
+    if (after.status === 'succeeded') {
+      await this.ledger.add({ kind: 'refunded', ...entry }, transaction);
+      if (after.endsBooking)
+        await this.outbox.record(transaction, [
+          this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() }),
+        ]);
+    } else if (after.status === 'failed') {
+      if (before.status === 'succeeded') await this.ledger.add({ kind: 'refund_reversed', ...entry }, transaction);
+      if (after.endsBooking)
+        await this.outbox.record(transaction, [
+          this.outbox.fact(refundFailedV1, checkoutSessionId, version, {
+            ...factOf(after),
+            reason: reason ?? '',
+            failedAt: now.toISOString(),
+          }),
+        ]);
+      this.log.error('a refund failed', { bookingId, reason: after.cause });
+    }
+  }
+
+  /** Asks for the mail to each refund's buyer. */
+  async requestMails(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
+    await this.outbox.record(
+      transaction,
+      refunds.map((refund) =>
+        this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, {
+          refundId: refund.id,
+          bookingId: refund.bookingId,
+          others: [],
+          kind,
+        }),
+      ),
+    );
+  }
+}
+
+function factOf(refund: Refund) {
+  return {
+    bookingId: refund.bookingId,
+    checkoutSessionId: refund.checkoutSessionId,
+    refundId: refund.id,
+    amount: money(refund.amount.amountMinor),
+    attempt: refund.attempt,
+  };
+}

@@ -1,0 +1,26 @@
+import { lostToBank, takenByBank, type Dispute } from '../disputes/dispute.ts';
+import type { PaymentSession } from '../sessions/payment-session.ts';
+import { DISPUTED, goneBack, LOST_TO_BANK, type Refund } from './refund.ts';
+
+/** The attempts to send one payment's money back. */
+export function ofSession(session: PaymentSession, refunds: readonly Refund[]): Refund[] {
+  return refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
+}
+
+/** What of a session's money can still be sent back, in minor units: not what went back, and not what a bank took. */
+export function leftOf(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): number {
+  const { amount, paymentIntentId } = session.received ?? {};
+  return Math.max(0, (amount?.amountMinor ?? 0) - goneBack(ofSession(session, refundsOfBooking)) - takenByBank(paymentIntentId, disputes));
+}
+
+/** Why a session's money cannot be sent, as a refusal's code, where a bank has taken any of it. */
+export function bankHas(session: PaymentSession, disputes: readonly Dispute[]): typeof DISPUTED | typeof LOST_TO_BANK | undefined {
+  const taken = takenByBank(session.received?.paymentIntentId, disputes);
+  if (taken === 0) return undefined;
+  return lostToBank(session.received?.paymentIntentId, disputes) === taken ? LOST_TO_BANK : DISPUTED;
+}
+
+/** The number of a booking's next attempt. */
+export function nextAttempt(earlier: readonly Refund[]): number {
+  return earlier.reduce((most, { attempt }) => Math.max(most, attempt), 0) + 1;
+}

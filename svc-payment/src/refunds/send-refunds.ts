@@ -1,0 +1,134 @@
+import type { Clock } from '@concert/service-kit/clock';
+import type { Log } from '@concert/service-kit/log';
+import type { Transactions } from '@concert/service-kit/mongo';
+import pLimit from 'p-limit';
+import { takenByBank } from '../disputes/dispute.ts';
+import type { DisputesRepository } from '../disputes/disputes.repository.ts';
+import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider, type ProviderRefund } from '../provider/payment-provider.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { RefundNews } from './refund-news.ts';
+import { claimed, DISPUTED, orderAgain, refundKey, refundRefused, tryLater, type Refund } from './refund.ts';
+import { bankHas, leftOf } from './refundable.ts';
+import type { RefundsRepository } from './refunds.repository.ts';
+import type { ReturnMoney } from './return-money.ts';
+
+const AT_ONCE = 60;
+const SIDE_BY_SIDE = 6;
+/** One beat works at most this long, well within its lease. */
+const WORK_MS = 6_000;
+
+/**
+ * Sends requested refunds to the provider, under a key of booking, attempt and amount. A try is noted before it is sent, and
+ * an outcome that is not known is read before anything is sent again.
+ */
+export class SendRefunds {
+  constructor(
+    private readonly refunds: RefundsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly disputes: DisputesRepository,
+    private readonly provider: PaymentProvider,
+    private readonly returnMoney: ReturnMoney,
+    private readonly news: RefundNews,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    private readonly rateLimiter: RateLimiter,
+    private readonly log: Log,
+  ) {}
+
+  /** Sends the refunds that are due, under the provider's rate. What is left is done in the next beat. */
+  async run(): Promise<void> {
+    const until = this.clock.now().getTime() + WORK_MS;
+    let away = false;
+    while (!away && this.clock.now().getTime() < until) {
+      const due = await this.refunds.due(this.clock.now(), AT_ONCE);
+      if (due.length === 0) return;
+      await pLimit(SIDE_BY_SIDE).map(due, async (refund) => {
+        if (away || this.clock.now().getTime() >= until) return;
+        if ((await this.send(refund)) === 'away') away = true;
+      });
+    }
+  }
+
+  /** Sends one refund without waiting for the next beat; the beat looks after it when that fails. */
+  async sendNow(refund: Refund): Promise<void> {
+    await this.send(refund);
+  }
+
+  private async send(refund: Refund): Promise<'done' | 'away'> {
+    // Noted before it is sent: whoever finds a first try noted looks at the provider before sending again.
+    const mine = await this.transactions.run(async (transaction) => {
+      const current = await this.refunds.byId(refund.id, transaction);
+      if (current?.status !== 'requested' || current.nextTryAt > this.clock.now()) return undefined;
+      const taken = claimed(current, this.clock.now());
+      await this.refunds.replace(current, taken, transaction);
+      return taken;
+    });
+    if (!mine) return 'done';
+    try {
+      const seen = await this.sentOnce(mine);
+      await this.transactions.run((transaction) => this.returnMoney.apply(seen, transaction));
+      return 'done';
+    } catch (error) {
+      if (error instanceof ProviderUnavailableError) {
+        const later = error.keepsAnswer ? orderAgain : tryLater;
+        await this.unlessChanged(mine, (current) => later(current, this.clock.now()));
+        return 'away';
+      }
+      if (!(error instanceof ProviderRefusedError)) throw error;
+      this.log.error('a refund was refused', { bookingId: refund.bookingId, code: error.code });
+      await this.unlessChanged(mine, (current) => refundRefused(current, error.code));
+      return 'done';
+    }
+  }
+
+  /** The refund at the provider: the one an earlier try made, else a new one. An earlier order may still be carried out while the next is refused. */
+  private async sentOnce(refund: Refund): Promise<ProviderRefund> {
+    const before = refund.tries > 1 ? await this.sentBefore(refund) : undefined;
+    if (before) return before;
+    try {
+      return await this.order(refund);
+    } catch (error) {
+      const made = error instanceof ProviderRefusedError && refund.tries > 1 ? await this.sentBefore(refund) : undefined;
+      if (made) return made;
+      throw error;
+    }
+  }
+
+  private async order(refund: Refund): Promise<ProviderRefund> {
+    await this.demandOurs(refund);
+    await this.rateLimiter.acquire();
+    return this.provider.refund({
+      key: refundKey(refund),
+      refundId: refund.id,
+      paymentIntentId: refund.paymentIntentId,
+      amount: refund.amount,
+    });
+  }
+
+  /** @throws ProviderRefusedError when a bank has taken the money, without asking the provider, which says the same */
+  private async demandOurs(refund: Refund): Promise<void> {
+    const disputes = await this.disputes.ofBookings([refund.bookingId]);
+    if (takenByBank(refund.paymentIntentId, disputes) === 0) return;
+    const session = await this.sessions.byPayment(refund.paymentIntentId);
+    const others = (await this.refunds.ofBookings([refund.bookingId])).filter(({ id }) => id !== refund.id);
+    if (session && leftOf(session, others, disputes) >= refund.amount.amountMinor) return;
+    throw new ProviderRefusedError((session && bankHas(session, disputes)) ?? DISPUTED);
+  }
+
+  private async sentBefore(refund: Refund): Promise<ProviderRefund | undefined> {
+    await this.rateLimiter.acquire();
+    return (await this.provider.refundsOf(refund.paymentIntentId)).find(({ refundId }) => refundId === refund.id);
+  }
+
+  /** Writes what became of a try, unless a webhook was quicker to tell. */
+  private async unlessChanged(mine: Refund, change: (current: Refund) => Refund): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const current = await this.refunds.byId(mine.id, transaction);
+      if (current?.version !== mine.version) return;
+      const after = change(current);
+      await this.refunds.replace(current, after, transaction);
+      if (after.status !== current.status) await this.news.ended(current, after, transaction);
+    });
+  }
+}
