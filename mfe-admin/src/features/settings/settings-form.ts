@@ -1,9 +1,12 @@
 import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
-import type { ConcertSettings, settingsRoutes } from '@concert/contracts/booking/settings';
+import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { InputOf } from '@concert/contracts/core/route';
 import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
+import { texts } from '../../texts.ts';
+
+const words = texts.settings;
 
 /** The settings while they are being typed: everything is text. */
 export interface SettingsValues {
@@ -61,12 +64,12 @@ type Body = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
 /** What is sent: the version says which settings were looked at. */
 export function bodyOf(values: SettingsValues, version: number): Body {
-  const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...texts } = values;
+  const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...rest } = values;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
     version,
-    ...texts,
+    ...rest,
     date: { local, timeZone, ...(which && startsOf(values).length > 1 ? { which } : {}) },
     lengthMinutes: number(lengthMinutes),
     venue: { name: venueName, address: venueAddress },
@@ -79,6 +82,25 @@ export function bodyOf(values: SettingsValues, version: number): Body {
 export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'timeZone'>): Date[] {
   const clock = wallClock(local);
   return clock && isTimeZone(timeZone) ? instantsOf(clock, timeZone) : [];
+}
+
+/** What is wrong with a place in the body. */
+export interface Fault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** What is wrong with what is typed, before it is sent. */
+export function faultsOf(values: SettingsValues, version: number): Fault[] {
+  const checked = settingsRoutes.saveSettings.body.safeParse(bodyOf(values, version));
+  const faults = checked.success
+    ? []
+    : checked.error.issues.map(({ path, message }) => ({ pointer: `/${path.map(String).join('/')}`, detail: message }));
+  const starts = startsOf(values);
+  if (starts.length === 0 && !faults.some(({ pointer }) => pointer.startsWith('/date')))
+    faults.push({ pointer: '/date/local', detail: words.never });
+  if (starts.length > 1 && values.which === '') faults.push({ pointer: '/date/which', detail: words.twice });
+  return faults;
 }
 
 /** When the concert begins by what is typed, or undefined while that is not clear. */
