@@ -1,0 +1,70 @@
+import type { RefundRow } from '@concert/contracts/payment/refunds';
+import { Button } from '@concert/design-system/button.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { amountOf, badgeOf, tellOf, toneOf } from './refund-words.ts';
+import styles from './refunds.module.css';
+
+const words = texts.refunds;
+
+interface Asking {
+  readonly timeZone: string;
+  /** The booking whose refund is being sent. */
+  readonly refunding: string | undefined;
+  readonly onAsk: (row: RefundRow) => void;
+}
+
+/** What the table shows of a booking, and the button that asks for its refund. */
+export function refundColumns({ timeZone, refunding, onAsk }: Asking): readonly Column<RefundRow>[] {
+  return [
+    { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
+    {
+      key: 'status',
+      header: words.columns.status,
+      cell: (row) => <RefundStatus row={row} timeZone={timeZone} />,
+    },
+    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
+    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
+    {
+      key: 'amount',
+      header: words.columns.amount,
+      numeric: true,
+      cell: ({ amount }) => <span className={styles.amount}>{amountOf(amount)}</span>,
+    },
+    {
+      key: 'refund',
+      header: words.columns.refund,
+      cell: (row) => (
+        <Button
+          variant="danger"
+          className={styles.refund}
+          disabled={!row.refundable && refunding !== row.fkey}
+          busy={refunding === row.fkey}
+          busyText={words.busy}
+          aria-label={words.refundOf(row.name, amountOf(row.amount))}
+          onClick={() => onAsk(row)}
+        >
+          {row.refund?.state === 'failed' ? words.again : words.refund}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function RefundStatus({ row, timeZone }: { row: RefundRow; timeZone: string }) {
+  return (
+    <span className={styles.status} aria-live="polite">
+      <StatusBadge tone={toneOf(row)}>{badgeOf(row)}</StatusBadge>
+      {row.disputed && <span className={styles.tell}>{words.disputedText(amountOf(row.bankMinor))}</span>}
+      {row.lost && (
+        <span className={styles.tell}>
+          {words.lostText(amountOf(row.bankMinor))}{' '}
+          {row.status !== 'charged_back' && <Link to={`/get-bookings-report?booking=${row.fkey}`}>{words.lostSeats}</Link>}
+        </span>
+      )}
+      {!row.disputed && !row.lost && row.refund && <span className={styles.tell}>{tellOf(row.refund, timeZone)}</span>}
+    </span>
+  );
+}

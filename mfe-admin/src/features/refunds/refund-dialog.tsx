@@ -1,0 +1,41 @@
+import type { RefundRow } from '@concert/contracts/payment/refunds';
+import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
+import { texts } from '../../texts.ts';
+import { amountOf } from './refund-words.ts';
+
+const words = texts.refunds;
+
+export interface RefundDialogProps {
+  readonly row: RefundRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before money is sent back. */
+export function RefundDialog({ row, open, onClose, onConfirm }: RefundDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      title={words.dialog.title(row.name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {words.dialog.keep}
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {words.dialog.confirm(amountOf(row.amount))}
+          </Button>
+        </>
+      }
+    >
+      {row.refund?.state === 'failed' && <p>{words.dialog.onceMore}</p>}
+      <p>{words.dialog.text(amountOf(row.amount))}</p>
+      <p>
+        <strong>{words.dialog.cannot}</strong>
+      </p>
+    </Dialog>
+  );
+}
