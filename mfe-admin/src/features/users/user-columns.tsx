@@ -1,0 +1,74 @@
+import type { UserRow } from '@concert/contracts/auth/http';
+import { Button } from '@concert/design-system/button.tsx';
+import type { Column } from '@concert/design-system/data-table.tsx';
+import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { texts } from '../../texts.ts';
+import { nameOf, ROLE_NAMES } from './users.ts';
+import styles from './users.module.css';
+
+const words = texts.users;
+
+/** What the table shows of an account, and the button that asks for another role. */
+export function userColumns(timeZone: string, onChange: (user: UserRow) => void): readonly Column<UserRow>[] {
+  return [
+    {
+      key: 'name',
+      header: words.columns.name,
+      primary: true,
+      cell: (user) => user.name || <span className={styles.none}>{words.noName}</span>,
+    },
+    { key: 'email', header: words.columns.email, cell: (user) => <span className={styles.address}>{user.email}</span> },
+    {
+      key: 'phone',
+      header: words.columns.phone,
+      cell: (user) => (user.phone ? <span className={styles.phone}>{user.phone}</span> : <span className={styles.none}>{words.none}</span>),
+    },
+    { key: 'about', header: words.columns.about, cell: (user) => <About user={user} /> },
+    {
+      key: 'verified',
+      header: words.columns.verified,
+      cell: ({ verified }) => (
+        <StatusBadge tone={verified ? 'good' : 'waiting'}>{verified ? words.verified : words.unverified}</StatusBadge>
+      ),
+    },
+    {
+      key: 'createdAt',
+      header: words.columns.createdAt,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time>,
+    },
+    {
+      key: 'role',
+      header: words.columns.role,
+      cell: ({ role }) => <span className={role === 'buyer' ? undefined : styles.trusted}>{ROLE_NAMES[role]}</span>,
+    },
+    {
+      key: 'change',
+      header: words.columns.change,
+      cell: (user) => (
+        <Button variant="plain" className={styles.change} aria-label={words.changeOf(nameOf(user))} onClick={() => onChange(user)}>
+          {words.change}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function dayOf(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(iso));
+}
+
+/** What somebody said of themselves in the profile. */
+function About({ user }: { user: UserRow }) {
+  const said = (['skills', 'availability', 'note'] as const).filter((name) => user[name] !== '');
+  if (said.length === 0) return <span className={styles.none}>{words.none}</span>;
+  return (
+    <dl className={styles.about}>
+      {said.map((name) => (
+        <div key={name}>
+          <dt>{words.about[name]}</dt>
+          <dd>{user[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
