@@ -1,81 +1,17 @@
-import {
-  complimentaryRoutes,
-  MAX_SHEET_BYTES,
-  MAX_SHEET_ROWS,
-  type ComplimentaryCategory,
-  type SheetRow,
-} from '@concert/contracts/booking/complimentary';
-import type { ResultOf } from '@concert/contracts/core/route';
+import { MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
+import { rowsToAdd, ticketsOf, useSheetImport, type Preview } from './use-sheet-import.ts';
 
 const words = texts.complimentary.sheet;
-type Preview = ResultOf<typeof complimentaryRoutes.previewImport>;
-/** What may be added of a sheet: rows that have no fault, and those of guests who stand somewhere already only where that is meant. */
-function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
-  return rows.filter(({ errors, known }) => errors.length === 0 && (again || known === undefined));
-}
-const ticketsOf = (rows: readonly SheetRow[]) => rows.reduce((sum, { notickets }) => sum + Number(notickets), 0);
-
-type Step =
-  | { readonly at: 'choose' }
-  | { readonly at: 'reading' }
-  | { readonly at: 'preview'; readonly preview: Preview; readonly adding: boolean }
-  | { readonly at: 'added'; readonly text: string };
 
 /** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const { proven, dialog } = useSignInAgain();
-  const looking = useAct(complimentaryRoutes.previewImport);
-  const adding = useAct(complimentaryRoutes.importComplimentary, { through: proven });
-  const [step, setStep] = useState<Step>({ at: 'choose' });
-  const [fault, setFault] = useState<string>();
-  const [again, setAgain] = useState(false);
-
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    setFault(undefined);
-    setAgain(false);
-    const format = /\.csv$/i.test(file.name) ? 'csv' : /\.xlsx$/i.test(file.name) ? 'xlsx' : undefined;
-    if (!format) return setFault(words.kind);
-    if (file.size > MAX_SHEET_BYTES) return setFault(words.large(Math.floor(MAX_SHEET_BYTES / 1_000)));
-    setStep({ at: 'reading' });
-    const result = await looking.act({ body: { group, format, content: base64Of(new Uint8Array(await file.arrayBuffer())) } });
-    if (input.current) input.current.value = '';
-    if (result.ok) return setStep({ at: 'preview', preview: result.value, adding: false });
-    setStep({ at: 'choose' });
-    setFault(problemText(result.problem));
-  };
-
-  const add = async (preview: Preview) => {
-    const rows = rowsToAdd(preview, again).map(({ name, email2, phoneno, notickets, known }) => ({
-      name,
-      email2,
-      phoneno,
-      notickets: Number(notickets),
-      ...(known ? { second_entry: true } : {}),
-    }));
-    const body = { group, rows };
-    setFault(undefined);
-    setStep({ at: 'preview', preview, adding: true });
-    const result = await adding.act({ body });
-    if (!result.ok) {
-      setStep({ at: 'preview', preview, adding: false });
-      return setFault(words.notAdded(problemText(result.problem)));
-    }
-    setStep({ at: 'added', text: words.added(result.value.added, result.value.tickets, result.value.skipped) });
-    onAdded();
-  };
-
+  const { input, step, fault, again, setAgain, read, add, leave, dialog } = useSheetImport(group, onAdded);
   return (
     <details className={styles.sheet}>
       <summary className={styles.summary}>{words.title}</summary>
@@ -104,7 +40,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
             <PreviewTable rows={step.preview.rows} />
             <KnownGuests preview={step.preview} again={again} disabled={step.adding} onChoice={setAgain} />
             <div className={styles.sheetActs}>
-              <Button variant="secondary" disabled={step.adding} onClick={() => setStep({ at: 'choose' })}>
+              <Button variant="secondary" disabled={step.adding} onClick={leave}>
                 {words.leave}
               </Button>
               <AddButton preview={step.preview} again={again} adding={step.adding} onAdd={() => void add(step.preview)} />
@@ -202,10 +138,4 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
       className={styles.preview}
     />
   );
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text);
 }
