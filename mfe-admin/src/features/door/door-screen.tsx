@@ -11,50 +11,33 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { Camera } from './camera.tsx';
+import { DevicePanel } from './device-panel.tsx';
 import type { Verdict } from './door-list.ts';
 import styles from './door.module.css';
 import { newConflicts, type GateState } from './gate.ts';
 import { allowSound, signal } from './signals.ts';
+import { useDevice } from './use-device.ts';
 import { useGate } from './use-gate.ts';
 
 const words = texts.door;
-const DOOR_NAME = 'door_name';
-const MAX_DOOR_LENGTH = 40;
-
-function kept(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
 
 /** Letting people in: the answer to the last code stands first, everything else below it. */
 export function DoorScreen() {
   const { gate, state } = useGate();
-  const [name, setName] = useState(() => kept(DOOR_NAME) || words.device.first);
-  const [sound, setSound] = useState(true);
+  const device = useDevice();
   const [verdict, setVerdict] = useState<Verdict>();
   const [busy, setBusy] = useState(false);
   const queue = useRef(Promise.resolve());
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
 
-  const keepName = (typed: string) => {
-    setName(typed);
-    try {
-      localStorage.setItem(DOOR_NAME, typed.trim());
-    } catch {
-      // It is asked for again next time.
-    }
-  };
   /* One code after the other: two in quick succession get two answers, in their order. */
   const scan = (code: string) => {
     queue.current = queue.current.then(async () => {
       setBusy(true);
-      const decided = await gate.scan(code, name.trim() || words.device.first);
+      const decided = await gate.scan(code, device.name.trim() || words.device.first);
       setBusy(false);
       setVerdict(decided);
-      signal(decided.admitted ? 'admitted' : 'refused', sound);
+      signal(decided.admitted ? 'admitted' : 'refused', device.sound);
     });
   };
 
@@ -69,47 +52,8 @@ export function DoorScreen() {
         </section>
         <section className={styles.side} aria-label={words.device.title}>
           <Count state={state} />
-          <Conflicts conflicts={state.door?.conflicts ?? []} timeZone={timeZone} sound={sound} />
-          <div className={styles.device}>
-            <h2 className={styles.heading}>{words.device.title}</h2>
-            <TextField
-              label={words.device.name}
-              name="door"
-              maxLength={MAX_DOOR_LENGTH}
-              autoComplete="off"
-              value={name}
-              hint={words.device.nameHint}
-              onChange={(change) => keepName(change.target.value)}
-            />
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={sound}
-                onChange={(change) => {
-                  allowSound();
-                  setSound(change.target.checked);
-                }}
-              />
-              {words.device.sound}
-            </label>
-            <p className={styles.quiet}>
-              {state.list ? words.device.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.device.noList}
-            </p>
-            <div className={styles.acts}>
-              <Button
-                variant="secondary"
-                busy={state.reading}
-                busyText={words.device.reading}
-                disabled={state.reach !== 'online'}
-                onClick={() => void gate.read()}
-              >
-                {words.device.read}
-              </Button>
-              <Button variant="plain" disabled={!state.list} onClick={() => void gate.forget()}>
-                {words.device.forget}
-              </Button>
-            </div>
-          </div>
+          <Conflicts conflicts={state.door?.conflicts ?? []} timeZone={timeZone} sound={device.sound} />
+          <DevicePanel device={device} gate={gate} state={state} />
         </section>
       </div>
     </div>

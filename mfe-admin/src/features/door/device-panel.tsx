@@ -1,0 +1,50 @@
+import { clockTime } from '@concert/contracts/core/time-in-words';
+import { Button } from '@concert/design-system/button.tsx';
+import { TextField } from '@concert/design-system/field.tsx';
+import { texts } from '../../texts.ts';
+import styles from './door.module.css';
+import type { Gate, GateState } from './gate.ts';
+import type { Device } from './use-device.ts';
+
+const words = texts.door.device;
+const MAX_DOOR_LENGTH = 40;
+
+/** What this device is called, whether it sounds, and the list it holds. */
+export function DevicePanel({ device, gate, state }: { device: Device; gate: Gate; state: GateState }) {
+  const timeZone = state.door?.concert.timeZone ?? 'UTC';
+  return (
+    <div className={styles.device}>
+      <h2 className={styles.heading}>{words.title}</h2>
+      <TextField
+        label={words.name}
+        name="door"
+        maxLength={MAX_DOOR_LENGTH}
+        autoComplete="off"
+        value={device.name}
+        hint={words.nameHint}
+        onChange={(change) => device.setName(change.target.value)}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" checked={device.sound} onChange={(change) => device.setSound(change.target.checked)} />
+        {words.sound}
+      </label>
+      <p className={styles.quiet}>
+        {state.list ? words.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.noList}
+      </p>
+      <div className={styles.acts}>
+        <Button
+          variant="secondary"
+          busy={state.reading}
+          busyText={words.reading}
+          disabled={state.reach !== 'online'}
+          onClick={() => void gate.read()}
+        >
+          {words.read}
+        </Button>
+        <Button variant="plain" disabled={!state.list} onClick={() => void gate.forget()}>
+          {words.forget}
+        </Button>
+      </div>
+    </div>
+  );
+}
