@@ -10,14 +10,14 @@
 
 /** Specs, and the harnesses they stand on. */
 const SPEC = '[.](spec|harness)[.]tsx?$';
-/** Who tests: specs and what they stand on, journeys, trials, measurements, and the command that runs the tests. */
+/** Who tests: specs and what they stand on, journeys, trials, measurements, the demo, which plays people as journeys do, and the command that runs the tests. */
 const TESTING = [
   SPEC,
   '[.]setup[.](ts|mjs)$',
   '/src/testing/',
   '^packages/test-kit/',
   '^(e2e|bench)/',
-  '^dev/trials/',
+  '^dev/(trials|demo)/',
   '^dev/commands/test[.]ts$',
 ];
 const DATABASE = 'node_modules/(mongoose|mongodb|@nestjs/mongoose)/';
@@ -38,6 +38,7 @@ const LAYERS = [
   { name: 'journeys', path: '^e2e/', tests: true },
   { name: 'trials', path: '^dev/trials/', tests: true, beside: '^bench/' },
   { name: 'measurements', path: '^bench/', tests: true, beside: '^dev/trials/' },
+  { name: 'demo', path: '^dev/demo/', tests: true, beside: '^(dev/trials|bench)/' },
 ];
 
 /** What a layer may not import: whatever stands above it or beside it. */

@@ -78,6 +78,7 @@ const house: Record<string, string[]> = {
   'e2e/buyers.ts': ['../dev/commands/start.ts', '../dev/stand-ins/mail/sink.ts'],
   'e2e/main-job.e2e.spec.ts': ['@concert/test-kit/probe', './buyers.ts'],
   'bench/main.ts': ['../e2e/buyers.ts', '@concert/test-kit/probe'],
+  'dev/demo/stage.ts': ['../../e2e/buyers.ts', '../stand-ins/mail/sink.ts', '@concert/test-kit/probe'],
   'svc-notify/src/mails/mails.int.spec.ts': [
     '../../../dev/stand-ins/mail/sink.ts',
     '../../../dev/system/system.ts',
@@ -202,7 +203,11 @@ const plants: Record<string, [file: string, target: string][]> = {
     ['e2e/le2.ts', '../bench/main.ts'],
   ],
   'layer-trials': [['dev/trials/lf.ts', '../../bench/main.ts']],
-  'layer-measurements': [['bench/lg.ts', '../dev/trials/restore.ts']],
+  'layer-measurements': [
+    ['bench/lg.ts', '../dev/trials/restore.ts'],
+    ['bench/lg2.ts', '../dev/demo/stage.ts'],
+  ],
+  'layer-demo': [['dev/demo/lh.ts', '../trials/restore.ts']],
   'testing-only-in-tests': [
     ['shell/src/v6.ts', '@concert/web-kit/testing/site.ts'],
     ['packages/web-kit/src/v7.ts', './testing/site.ts'],

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Report, ReportCell } from '@concert/contracts/booking/reports';
+import { run } from '@concert/machine-kit/processes';
+import { until } from '@concert/test-kit/until';
+import { SiteClient, valueOf } from './site-client.ts';
+import { BehindTheSite } from './system-under-test.ts';
+
+/* The demo fills the system as an organiser would find it. Other journeys leave bookings too, so what is looked at is what was added. */
+
+const DEMO = path.resolve(import.meta.dirname, '../dev/demo/demo.ts');
+const BOOKINGS = 30;
+const behind = new BehindTheSite();
+const { system } = behind;
+const organiser = new SiteClient(system.site);
+
+const demo = (dataFolder: string, ...args: string[]) =>
+  run(process.execPath, [DEMO, ...args], { env: { ...process.env, CONCERT_SYSTEM_DATA: dataFolder }, withinMs: 240_000 });
+
+const report = async (): Promise<Report> => valueOf('The report', await organiser.booking.showReport());
+
+/** What a status has in all categories. */
+const sumOf = ({ cells }: Report, status: ReportCell['status'], what: 'bookings' | 'tickets' | 'lostMinor' = 'bookings'): number =>
+  cells.filter((cell) => cell.status === status).reduce((sum, cell) => sum + cell[what], 0);
+
+const chargedIn = ({ categories }: Report): number => categories.reduce((sum, { chargedMinor }) => sum + chargedMinor, 0);
+
+afterAll(() => behind.close());
+
+describe('npm run demo', () => {
+  it('B8-17 fills the report with every state and category, and its totals add up', async () => {
+    await organiser.signIn(system.accounts.find(({ role }) => role === 'organiser')!);
+    const [before, { capturedMinor: capturedBefore }] = [await report(), await behind.providerTotals()];
+    const { code, output } = await demo(system.dataFolder, String(BOOKINGS));
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`${system.site}/get-bookings-report`) });
+    const after = await report();
+    const added = (status: ReportCell['status'], what?: 'bookings' | 'tickets' | 'lostMinor') =>
+      sumOf(after, status, what) - sumOf(before, status, what);
+
+    for (const [status, least] of [
+      ['pending', 3],
+      ['paid', 10],
+      ['failed', 1],
+      ['cancelled', 2],
+      ['refund_requested', 1],
+      // One of them is a second purchase.
+      ['refunded', 3],
+      ['refund_failed', 1],
+      ['charged_back', 1],
+      ['Issued', 4],
+      ['Revoked', 1],
+    ] as const)
+      expect([status, added(status) >= least]).toEqual([status, true]);
+    expect(added('paid', 'lostMinor')).toBeGreaterThan(0);
+
+    for (const total of after.categories) {
+      const earlier = before.categories.find(({ category }) => category === total.category)!;
+      // An earlier journey may have sold a category out.
+      const room = earlier.capacity - earlier.sold - earlier.held >= 6;
+      expect([total.category, total.bookings > earlier.bookings]).toEqual([total.category, room]);
+      expect(total.chargedMinor).toBe(total.returnedMinor + total.lostMinor + total.keptMinor);
+      expect(total.sold + total.held).toBeLessThanOrEqual(total.capacity);
+    }
+    expect(chargedIn(after) - chargedIn(before)).toBe((await behind.providerTotals()).capturedMinor - capturedBefore);
+
+    const door = valueOf('The door', await organiser.booking.showDoor());
+    expect(door.inside).toBeGreaterThan(0);
+    expect(door.conflicts.map(({ bothInside }) => bothInside)).toContain(true);
+    const trouble = await until(
+      'bounced mails and one reported as spam are listed',
+      async () => valueOf('Mails', await organiser.notify.listMails({ query: { trouble: 'true' } })).items.map(({ delivery }) => delivery),
+      (seen) => seen.filter((delivery) => delivery === 'bounced').length >= 2 && seen.includes('spam'),
+      { withinMs: 30_000 },
+    );
+    expect(trouble.length).toBeGreaterThan(2);
+    const messages = valueOf('Messages', await organiser.notify.listContactMessages({ query: {} })).items;
+    expect(messages.map(({ subject }) => subject)).toContain('Wheelchair places');
+    for (const act of ['refund.requested', 'mail.resent', 'complimentary.revoked'])
+      await until(
+        `the audit log tells of ${act}`,
+        async () => valueOf('Acts', await organiser.booking.listActs({ query: { act } })).items,
+        ({ length }) => length > 0,
+        { withinMs: 30_000 },
+      );
+  }, 300_000);
+
+  it('says what is missing where no system runs, and what it cannot understand', async () => {
+    const nowhere = await demo(path.join(system.dataFolder, 'nowhere'));
+    expect(nowhere).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^\s*No system runs here\.\n {2}Next: start one with npm start/),
+    });
+    const few = await demo(system.dataFolder, '3');
+    expect(few).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/3 is no whole number from \d+ on\.\n {2}Next: for example npm run demo/),
+    });
+  });
+});
