@@ -11,7 +11,8 @@ import { reportAndExit } from '../system/report-and-exit.ts';
 import { ROOT } from '../system/rooms.ts';
 import { USE_SYSTEM } from '../system/running-system.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
-import { localSystem, Stage } from './stage.ts';
+import { localSystem } from './local-system.ts';
+import { Stage } from './stage.ts';
 
 /*
  * `npm run pictures` takes the README's pictures from the system that `npm start` runs here and `npm run demo` has filled, so

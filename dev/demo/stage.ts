@@ -4,9 +4,8 @@ import { until } from '@concert/test-kit/until';
 import { SiteClient, valueOf } from '../../e2e/site-client.ts';
 import type { Mail } from '../stand-ins/mail/mail.ts';
 import { visit } from '../stand-ins/oidc/visit.ts';
-import { lockHolder } from '../system/lock.ts';
-import { readAddress, systemFiles, type SystemAddress } from '../system/address.ts';
 import type { SampleAccount } from '../system/sample-accounts.ts';
+import type { LocalSystem } from './local-system.ts';
 import type { Person } from './people.ts';
 
 /** How long the demo waits for something that the site does by itself. */
@@ -14,27 +13,6 @@ export const WITHIN = { withinMs: 90_000, everyMs: 250 };
 /** Longest wait that a refusal may ask for: limits are counted by the minute. */
 const MAX_WAIT_SECONDS = 90;
 const MAX_ATTEMPTS = 6;
-
-/** A system that no real payment and no real mail leaves. */
-type LocalSystem = SystemAddress & Required<Pick<SystemAddress, 'payments' | 'mailbox' | 'identity'>>;
-
-/**
- * The system that runs on a data folder, if it is one to play with.
- * @throws Failure when none runs, or when it pays, mails or signs in at a real account
- */
-export async function localSystem(dataFolder: string): Promise<LocalSystem> {
-  const running = (await lockHolder(systemFiles(dataFolder).lock)) === undefined ? undefined : await readAddress(dataFolder);
-  if (running === undefined)
-    throw new Failure('No system runs here.', 'start one with npm start in another terminal, wait until it is ready, and run this again.');
-  const { payments, mailbox, identity } = running;
-  const real = Object.entries({ Stripe: payments, SendGrid: mailbox, Google: identity }).filter(([, standIn]) => standIn === undefined);
-  if (payments === undefined || mailbox === undefined || identity === undefined)
-    throw new Failure(
-      `This system uses a real account of ${real.map(([name]) => name).join(' and ')}, and invented buyers have no place there.`,
-      'start one without the keys of real accounts in its environment (docs/operate.md), so that the stand-ins are used.',
-    );
-  return { ...running, payments, mailbox, identity };
-}
 
 /** Sends a request, and again when the site says that it is too busy and for how long. */
 async function patientFetch(url: string, init: RequestInit): Promise<Response> {
