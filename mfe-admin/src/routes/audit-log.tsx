@@ -1,10 +1,10 @@
 import { AuditScreen } from '../features/audit/audit-screen.tsx';
+import { texts } from '../features/audit/texts.ts';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
-import { texts } from '../texts.ts';
 
 /** `/audit-log`: who did what. */
 export default function AuditLog() {
-  const { purpose, lede } = texts.audit;
+  const { purpose, lede } = texts;
   return (
     <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
       <AuditScreen />

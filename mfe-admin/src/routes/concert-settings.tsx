@@ -1,10 +1,10 @@
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 import { SettingsScreen } from '../features/settings/settings-screen.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../features/settings/texts.ts';
 
 /** `/concert-settings`: the concert and its state. */
 export default function ConcertSettings() {
-  const { purpose, lede } = texts.settings;
+  const { purpose, lede } = texts;
   return (
     <OrganiserPage needs="admin" purpose={purpose} lede={lede}>
       <SettingsScreen />

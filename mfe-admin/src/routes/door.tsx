@@ -1,10 +1,10 @@
 import { DoorScreen } from '../features/door/door-screen.tsx';
+import { texts } from '../features/door/texts.ts';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
-import { texts } from '../texts.ts';
 
 /** `/door`: letting people in. */
 export default function Door() {
-  const { purpose, lede } = texts.door;
+  const { purpose, lede } = texts;
   return (
     <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
       <DoorScreen />

@@ -1,10 +1,10 @@
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 import { RefundMails } from '../features/refunds/refund-mails.tsx';
-import { texts } from '../texts.ts';
+import { mailTexts } from '../features/refunds/texts.ts';
 
 /** `/send-refund-issued-email`: no form; opened by an organiser it has the refund mails sent. */
 export default function SendRefundIssuedEmail() {
-  const { purpose, lede } = texts.refundMails;
+  const { purpose, lede } = mailTexts;
   return (
     <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
       <RefundMails />

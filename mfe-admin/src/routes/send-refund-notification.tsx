@@ -1,10 +1,10 @@
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 import { RefundsScreen } from '../features/refunds/refunds-screen.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../features/refunds/texts.ts';
 
 /** `/send-refund-notification`: refunds. */
 export default function SendRefundNotification() {
-  const { purpose, lede } = texts.refunds;
+  const { purpose, lede } = texts;
   return (
     <OrganiserPage needs="organiser" purpose={purpose} lede={lede}>
       <RefundsScreen />

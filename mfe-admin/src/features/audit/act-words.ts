@@ -1,6 +1,6 @@
 import type { AuditEntryView, Person } from '@concert/contracts/booking/audit';
 import { formatMoney } from '@concert/contracts/core/money';
-import { texts } from '../../texts.ts';
+import { texts } from './texts.ts';
 
 /** 'Concert: state changed', from `concert.state-changed`. */
 export function actInWords(act: string): string {
@@ -8,7 +8,7 @@ export function actInWords(act: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${verb}`;
 }
 
-const OTHERS: Readonly<Record<string, string>> = texts.audit.others;
+const OTHERS: Readonly<Record<string, string>> = texts.others;
 
 /** A person by name, else by address, else by id; a service or the command line by what it is. */
 export function personInWords({ id, name, email }: Person): string {

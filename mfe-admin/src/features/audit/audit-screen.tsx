@@ -4,16 +4,15 @@ import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { actInWords, detailInWords, personInWords } from './act-words.ts';
 import { ChainCheck } from './chain-check.tsx';
+import { texts as words } from './texts.ts';
 import { useActs, type ActsQuestion } from './use-acts.ts';
 import styles from './audit.module.css';
 
-const words = texts.audit;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Who did what: one search, two days, newest first. */

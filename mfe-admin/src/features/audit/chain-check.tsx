@@ -4,10 +4,9 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './audit.module.css';
+import { texts as words } from './texts.ts';
 
-const words = texts.audit;
 type Checked = ResultOf<typeof auditRoutes.verifyActs>;
 
 /** Reads the whole log on the server and says whether every entry is still what was written. */

@@ -5,15 +5,14 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ConcertState } from './concert-state.tsx';
 import { CountMoney } from './count-money.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';
 import styles from './cancellation.module.css';
+import { texts as words } from './texts.ts';
 
-const words = texts.cancellation;
 /** Whether the concert is cancelled, and how far its run is. */
 type Standing = ResultOf<typeof cancellationRoutes.showCancellation>;
 

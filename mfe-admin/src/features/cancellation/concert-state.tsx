@@ -9,10 +9,10 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './cancellation.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.cancellation.state;
+const words = texts.state;
 
 /** Step 1: whether the concert is cancelled, and for admins the way to cancel it. */
 export function ConcertState({ cancelled, settling, onCancelled }: { cancelled: boolean; settling: boolean; onCancelled: () => void }) {

@@ -6,11 +6,11 @@ import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import styles from './cancellation.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.cancellation.count;
+const words = texts.count;
 
 const COLUMNS: readonly Column<MoneyDifference>[] = [
   {

@@ -13,12 +13,12 @@ import { Progress } from '@concert/design-system/progress.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { RunRows } from './run-rows.tsx';
 import styles from './cancellation.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.cancellation.run;
+const words = texts.run;
 const TONES: Readonly<Record<RunState, StatusTone>> = { gathering: 'waiting', running: 'waiting', paused: 'plain', finished: 'good' };
 
 /** What its badge says: a run has nothing left to do by itself long before every buyer has the money. */

@@ -8,13 +8,13 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { amountOf, tellOf } from '../refunds/refund-words.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.cancellation.run;
+const words = texts.run;
 const TONES: Readonly<Record<CancellationRowState, StatusTone>> = {
   waiting: 'plain',
   notified: 'waiting',
@@ -95,12 +95,7 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
   return (
     <div className={styles.rows}>
       {chosen.failure && <Notice tone="bad" live="assertive" title={chosen.failure} />}
-      <PagedList
-        list={list}
-        words={{ ...texts.cancellation, more: words.more }}
-        skeletons={3}
-        empty={<p className={styles.quiet}>{words.empty}</p>}
-      >
+      <PagedList list={list} words={{ ...texts, more: words.more }} skeletons={3} empty={<p className={styles.quiet}>{words.empty}</p>}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
       </PagedList>
     </div>

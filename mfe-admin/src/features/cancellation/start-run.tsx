@@ -6,11 +6,11 @@ import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type FormEvent } from 'react';
-import { texts } from '../../texts.ts';
 import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.cancellation.start;
+const words = texts.start;
 
 /** Step 3: what has to be typed by hand before all money goes back. */
 export function StartRun({

@@ -1,10 +1,8 @@
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
 import { Card } from '@concert/design-system/card.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
-import { texts } from '../../texts.ts';
 import styles from './complimentary.module.css';
-
-const words = texts.complimentary;
+import { texts as words } from './texts.ts';
 
 /** What is left of a group's allotment: the figure first, then how it comes about. */
 export function Allotment({ allotment, lobes }: { allotment: AllotmentView | undefined; lobes: number }) {

@@ -20,13 +20,13 @@ import type { Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import styles from './complimentary.module.css';
+import { texts } from './texts.ts';
 import type { Question } from './use-entries.ts';
 
-const words = texts.complimentary.list;
+const words = texts.list;
 const TONES: Readonly<Record<EntryStatus, StatusTone>> = { Submitted: 'waiting', Issued: 'good', Revoked: 'bad' };
 /** How long typing may rest before the list is asked for. */
 export const TYPING_MS = 300;

@@ -5,12 +5,10 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { useId } from 'react';
-import { texts } from '../../texts.ts';
 import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';
+import { texts as words } from './texts.ts';
 import { useEntryForm, type EntryEditing, type Twice } from './use-entry-form.ts';
-
-const words = texts.complimentary;
 
 /** Adds one guest of a group. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {

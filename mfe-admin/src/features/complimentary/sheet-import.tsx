@@ -3,11 +3,11 @@ import { Button } from '@concert/design-system/button.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { texts } from '../../texts.ts';
 import styles from './complimentary.module.css';
+import { texts } from './texts.ts';
 import { rowsToAdd, ticketsOf, useSheetImport, type Preview } from './use-sheet-import.ts';
 
-const words = texts.complimentary.sheet;
+const words = texts.sheet;
 
 /** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {

@@ -4,10 +4,8 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { texts } from '../../texts.ts';
 import { GROUPS } from './groups.ts';
-
-const words = texts.complimentary;
+import { texts as words } from './texts.ts';
 
 /** How long a message stands (specification section 9). */
 const MESSAGE_MS = 5_000;

@@ -3,10 +3,10 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.complimentary.sheet;
+const words = texts.sheet;
 
 /** The rows of a sheet with what is wrong with them, before any is added. */
 export type Preview = ResultOf<typeof complimentaryRoutes.previewImport>;

@@ -1,12 +1,12 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../texts.ts';
 import { openDecoder } from './decoder.ts';
 import styles from './door.module.css';
 import { allowSound } from './signals.ts';
+import { texts } from './texts.ts';
 
-const words = texts.door.camera;
+const words = texts.camera;
 /** How often the picture is looked at. */
 const LOOK_MS = 120;
 /** The same code in front of the camera is the same ticket for this long. */

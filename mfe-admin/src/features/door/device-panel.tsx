@@ -1,12 +1,12 @@
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { texts } from '../../texts.ts';
 import styles from './door.module.css';
 import type { Gate, GateState } from './gate.ts';
+import { texts } from './texts.ts';
 import type { Device } from './use-device.ts';
 
-const words = texts.door.device;
+const words = texts.device;
 const MAX_DOOR_LENGTH = 40;
 
 /** What this device is called, whether it sounds, and the list it holds. */

@@ -16,10 +16,9 @@ import type { Verdict } from './door-list.ts';
 import styles from './door.module.css';
 import { newConflicts, type GateState } from './gate.ts';
 import { allowSound, signal } from './signals.ts';
+import { texts as words } from './texts.ts';
 import { useDevice } from './use-device.ts';
 import { useGate } from './use-gate.ts';
-
-const words = texts.door;
 
 /** Letting people in: the answer to the last code stands first, everything else below it. */
 export function DoorScreen() {

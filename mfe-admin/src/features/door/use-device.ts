@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import { allowSound } from './signals.ts';
+import { texts } from './texts.ts';
 
-const words = texts.door.device;
+const words = texts.device;
 const DOOR_NAME = 'door_name';
 
 function kept(name: string): string {

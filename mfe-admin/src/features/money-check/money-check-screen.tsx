@@ -10,12 +10,10 @@ import { bothOf, useAgainOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from './money-check.module.css';
-
-const words = texts.money;
+import { texts as words } from './texts.ts';
 
 /** How far a comparison has come is asked this often. */
 const LOOK_MS = 1_000;

@@ -6,11 +6,11 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { amountOf } from '../refunds/refund-words.ts';
 import styles from './money-check.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.money.task;
+const words = texts.task;
 
 /** One difference: what each side says, and a note that closes it. */
 export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {

@@ -3,11 +3,9 @@ import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { Link } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { amountOf, badgeOf, tellOf, toneOf } from './refund-words.ts';
 import styles from './refunds.module.css';
-
-const words = texts.refunds;
+import { texts as words } from './texts.ts';
 
 interface Asking {
   readonly timeZone: string;

@@ -1,10 +1,8 @@
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
-import { texts } from '../../texts.ts';
 import { amountOf } from './refund-words.ts';
-
-const words = texts.refunds;
+import { texts as words } from './texts.ts';
 
 export interface RefundDialogProps {
   readonly row: RefundRow;

@@ -6,9 +6,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { texts } from '../../texts.ts';
-
-const words = texts.refundMails;
+import { mailTexts as words } from './texts.ts';
 
 /** Asks, as soon as an organiser opens the page, that everybody whose money has gone back be told. The server tells each once. */
 export function RefundMails() {

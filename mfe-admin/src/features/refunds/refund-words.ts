@@ -1,10 +1,9 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import type { StatusTone } from '@concert/design-system/status-badge.tsx';
-import { texts } from '../../texts.ts';
+import { texts as words } from './texts.ts';
 
 type RefundView = NonNullable<RefundRow['refund']>;
-const words = texts.refunds;
 
 /** '07/13/2024', in the concert's time zone. */
 export function dayOf(iso: string, timeZone: string): string {

@@ -9,15 +9,13 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { isUnderWay } from './refund-words.ts';
+import { texts as words } from './texts.ts';
 import { useRefunds } from './use-refunds.ts';
 import styles from './refunds.module.css';
-
-const words = texts.refunds;
 
 /** Bookings that hold money, each with its refund and what became of it. */
 export function RefundsScreen() {

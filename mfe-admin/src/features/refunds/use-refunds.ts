@@ -5,11 +5,10 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { refundApi } from '../../clients.ts';
-import { texts } from '../../texts.ts';
 import { isUnderWay } from './refund-words.ts';
+import { texts as words } from './texts.ts';
 import { useFollow } from './use-follow.ts';
 
-const words = texts.refunds;
 const ROWS_AT_ONCE = 50;
 
 /** What the screen says of its last call, in the specified words. */

@@ -4,12 +4,12 @@ import { Progress } from '@concert/design-system/progress.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../texts.ts';
 import { downloadReport, type DownloadState } from './download.ts';
 import { counted } from './money.ts';
 import styles from './report.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.report.download;
+const words = texts.download;
 
 export interface Download {
   readonly state: DownloadState | 'failed' | undefined;

@@ -6,11 +6,11 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { texts } from '../../texts.ts';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { inDollars } from './money.ts';
+import { texts } from './texts.ts';
 
-const words = texts.report.timeline.freeSeats;
+const words = texts.timeline.freeSeats;
 
 /** Whether a bank gave a booking's money back while its seats are still taken. */
 export function hasLostSeats({ dispute, status }: Timeline['booking']): boolean {
@@ -52,7 +52,7 @@ export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }:
           </>
         }
       >
-        <p>{words.text(texts.report.timeline.seats(booking.seating, booking.notickets), inDollars(lostMinor))}</p>
+        <p>{words.text(texts.timeline.seats(booking.seating, booking.notickets), inDollars(lostMinor))}</p>
         <p>
           <strong>{words.cannot}</strong>
         </p>

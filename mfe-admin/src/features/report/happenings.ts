@@ -1,10 +1,10 @@
 import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
 import type { MailView } from '@concert/contracts/notify/http';
 import { actInWords, detailInWords, personInWords } from '../audit/act-words.ts';
-import { texts } from '../../texts.ts';
 import { inDollars } from './money.ts';
+import { texts } from './texts.ts';
 
-const words = texts.report.timeline;
+const words = texts.timeline;
 
 /** One line of a timeline, in words. */
 export interface Happening {
@@ -22,7 +22,7 @@ function ofEntry(entry: TimelineEntry, index: number): Happening {
       key,
       at: entry.at,
       kind: 'status',
-      title: texts.report.statuses[entry.to],
+      title: texts.statuses[entry.to],
       more: [words.by(personInWords(entry.by), entry.cause)],
     };
   if (entry.kind === 'money')

@@ -2,12 +2,12 @@ import type { ReportDay } from '@concert/contracts/booking/reports';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { shortDay } from '../../dates.ts';
-import { texts } from '../../texts.ts';
 import { barsOf, type Bar } from './bars.ts';
 import { counted, inDollars } from './money.ts';
 import styles from './report.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.report.chart;
+const words = texts.chart;
 
 function nameOf({ from, until }: Bar): string {
   return from === until ? shortDay(from) : `${shortDay(from)} – ${shortDay(until)}`;

@@ -1,12 +1,12 @@
 import { REPORT_CATEGORIES, REPORT_SORTS, REPORT_STATUSES } from '@concert/contracts/booking/reports';
 import { Select } from '@concert/design-system/select.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { changed, type Question } from './question.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
 import styles from './report.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.report.filters;
+const words = texts.filters;
 
 /** One search and three choices; all of them stand in the address. */
 export function ReportFilters({ question }: { question: Question }) {
@@ -28,7 +28,7 @@ export function ReportFilters({ question }: { question: Question }) {
         label={words.status}
         placeholder={words.anyStatus}
         value={question.status}
-        options={REPORT_STATUSES.map((value) => ({ value, label: texts.report.statuses[value] }))}
+        options={REPORT_STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
         onChange={(choice) => set('status')(choice.target.value)}
       />
       <Select

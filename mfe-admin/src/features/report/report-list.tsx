@@ -5,16 +5,16 @@ import { stamp } from '@concert/contracts/core/time-in-words';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { counted, inDollars } from './money.ts';
 import { asksAll, rowsIn, type Question } from './question.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
+import { texts } from './texts.ts';
 import { useRows } from './use-rows.ts';
 import styles from './report.module.css';
 
-const words = texts.report.list;
+const words = texts.list;
 
 /** Complimentary entries are looked after on the screen of their group. */
 const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {

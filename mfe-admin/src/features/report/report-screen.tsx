@@ -4,12 +4,12 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { DownloadProgress, type Download } from './download-button.tsx';
 import { questionIn } from './question.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import { ReportTotals } from './report-totals.tsx';
+import { texts } from './texts.ts';
 import { TimelineDialog } from './timeline-dialog.tsx';
 import styles from './report.module.css';
 
@@ -36,8 +36,8 @@ export function ReportScreen({ download }: { download: Download }) {
       <DownloadProgress {...download} />
       <Read
         reading={totals}
-        words={{ failed: texts.report.totals.failed, again: texts.report.list.again }}
-        skeleton={<Skeleton shape="card" count={2} label={texts.report.totals.reading} />}
+        words={{ failed: texts.totals.failed, again: texts.list.again }}
+        skeleton={<Skeleton shape="card" count={2} label={texts.totals.reading} />}
       >
         {(read) => <ReportTotals report={read} />}
       </Read>

@@ -3,12 +3,12 @@ import { SEATINGS } from '@concert/contracts/booking/seating';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
-import { texts } from '../../texts.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { counted, inDollars } from './money.ts';
 import styles from './report.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.report.totals;
+const words = texts.totals;
 const isSeating = (category: string) => (SEATINGS as readonly string[]).includes(category);
 
 /** The line below all categories. Counts of tickets and of bookings are not added to each other. */

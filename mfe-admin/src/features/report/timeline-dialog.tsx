@@ -12,14 +12,14 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { happenings } from './happenings.ts';
 import { inDollars } from './money.ts';
 import { DisputeBadge, ReportStatusBadge } from './report-status.tsx';
 import styles from './report.module.css';
+import { texts } from './texts.ts';
 
-const words = texts.report.timeline;
+const words = texts.timeline;
 /** What is open is read anew this often: acts of other services come a moment after they were done. */
 const FRESH = { while: () => true, firstMs: 4_000 };
 /** Bookings whose money an organiser can send back. */
@@ -49,7 +49,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
         {(timeline) => (
           <>
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (
-              <Notice tone="warn">{texts.report.disputeTexts[timeline.booking.dispute]}</Notice>
+              <Notice tone="warn">{texts.disputeTexts[timeline.booking.dispute]}</Notice>
             )}
             <Facts timeline={timeline} timeZone={timeZone} />
             <h3 className={styles.subheading}>{words.heading}</h3>
@@ -77,7 +77,7 @@ export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: st
 }
 
 function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZone: string }) {
-  const { columns } = texts.report.list;
+  const { columns } = texts.list;
   return (
     <DescriptionList
       items={[

@@ -1,11 +1,11 @@
 import { dateOf } from '@concert/contracts/booking/concert-date';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { texts } from '../../texts.ts';
 import styles from './settings.module.css';
 import { startOf, type SettingsValues } from './settings-form.ts';
+import { texts } from './texts.ts';
 
-const words = texts.settings.preview;
+const words = texts.preview;
 
 /** How visitors will read it, before it is saved. */
 export function Preview({ values }: { values: SettingsValues }) {

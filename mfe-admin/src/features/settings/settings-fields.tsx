@@ -5,12 +5,10 @@ import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { ReactNode } from 'react';
-import { texts } from '../../texts.ts';
 import { startsOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
+import { texts as words } from './texts.ts';
 import type { SettingsEditing } from './use-settings-form.ts';
-
-const words = texts.settings;
 
 type TextName = Exclude<keyof SettingsValues & keyof typeof words.fields, 'state' | 'which'>;
 

@@ -4,9 +4,7 @@ import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { InputOf } from '@concert/contracts/core/route';
 import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
-import { texts } from '../../texts.ts';
-
-const words = texts.settings;
+import { texts as words } from './texts.ts';
 
 /** The settings while they are being typed: everything is text. */
 export interface SettingsValues {

@@ -5,13 +5,11 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { texts } from '../../texts.ts';
 import { Preview } from './preview.tsx';
 import { AllotmentFields, ContactFields, EveningFields, SeatsFields, StateFields } from './settings-fields.tsx';
 import styles from './settings.module.css';
+import { texts as words } from './texts.ts';
 import { useSettingsForm, type Refusal, type SettingsEditing } from './use-settings-form.ts';
-
-const words = texts.settings;
 
 /** Reads the settings, and reads them again when somebody else changed them. */
 export function SettingsScreen() {

@@ -3,10 +3,8 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { texts } from '../../texts.ts';
 import { bodyOf, faultsOf, fieldOf, valuesOf, type Fault, type SettingsValues } from './settings-form.ts';
-
-const words = texts.settings;
+import { texts as words } from './texts.ts';
 
 /** Why nothing was saved; `stale` when somebody else changed the settings meanwhile. */
 export interface Refusal {

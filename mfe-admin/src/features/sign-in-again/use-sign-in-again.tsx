@@ -8,9 +8,7 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { texts } from '../../texts.ts';
-
-const words = texts.signInAgain;
+import { texts as words } from './texts.ts';
 
 /** Makes calls that may ask for the password once more, and the dialog that then asks for it. */
 export interface SignInAgain {

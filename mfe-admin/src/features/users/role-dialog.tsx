@@ -7,7 +7,7 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
-import { texts } from '../../texts.ts';
+import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 import styles from './users.module.css';
 
@@ -18,7 +18,7 @@ export interface RoleDialogProps {
   readonly onChanged: (user: UserRow) => void;
 }
 
-const words = texts.users.dialog;
+const words = texts.dialog;
 
 /** Asks which role somebody is to have, says what comes of it, and changes it. */
 export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) {

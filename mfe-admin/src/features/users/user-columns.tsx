@@ -2,11 +2,9 @@ import type { UserRow } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
-import { texts } from '../../texts.ts';
+import { texts as words } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 import styles from './users.module.css';
-
-const words = texts.users;
 
 /** What the table shows of an account, and the button that asks for another role. */
 export function userColumns(timeZone: string, onChange: (user: UserRow) => void): readonly Column<UserRow>[] {

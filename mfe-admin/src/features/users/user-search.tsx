@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { SearchField } from '../paged-list/search-field.tsx';
+import { texts } from './texts.ts';
 import styles from './users.module.css';
 
 /** Finds users by the beginning of an email or of a word of the name. What is searched for stands in the address. */
@@ -18,7 +18,7 @@ export function UserSearch() {
     );
   return (
     <div className={styles.search}>
-      <SearchField label={texts.users.search.label} search={query.get('search') ?? ''} onSearch={ask} />
+      <SearchField label={texts.search.label} search={query.get('search') ?? ''} onSearch={ask} />
     </div>
   );
 }

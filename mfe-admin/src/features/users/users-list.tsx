@@ -3,16 +3,14 @@ import { DataTable } from '@concert/design-system/data-table.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { texts } from '../../texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { texts as words } from './texts.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserSearch } from './user-search.tsx';
 import { useUsers } from './use-users.ts';
 import styles from './users.module.css';
-
-const words = texts.users;
 
 /** Everybody who has an account, to be searched, and to be given another role. */
 export function UsersList() {

@@ -1,0 +1,122 @@
+/** The words of free entries. Texts of the specification stand letter for letter. */
+export const texts = {
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    phoneno: 'Phone Number',
+    phoneHint: 'May stay empty.',
+    notickets: 'No. of Tickets',
+    choose: 'Choose 1 to 6',
+  },
+  adding: 'Adding',
+  incomplete: 'Please fill data or correct the errors',
+  failed: 'Request Submission Failed',
+  twice: {
+    title: (name: string) => `Give ${name} another entry?`,
+    text: (reason: string) => `${reason}. Another entry has tickets of its own, and a mail with them.`,
+    keep: 'Add nothing',
+    confirm: (tickets: number) => `Add ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} more`,
+  },
+  allotment: {
+    title: 'Left to give away',
+    left: (left: number) => (left === 1 ? 'ticket' : 'tickets'),
+    of: (issued: number, capacity: number) => `${issued} of ${capacity} given away`,
+    none: 'An admin can raise the allotment in the concert settings.',
+  },
+  list: {
+    title: 'Added so far',
+    columns: {
+      name: 'Name',
+      email: 'Email',
+      phoneno: 'Phone Number',
+      notickets: 'No. of Tickets',
+      status: 'Status',
+      added: 'Added',
+      acts: 'Tickets',
+    },
+    noPhone: 'None',
+    inside: (tickets: number, inside: number) => `${tickets}, ${inside} inside`,
+    statuses: { Submitted: 'Submitted', Issued: 'Issued', Revoked: 'Revoked' },
+    search: 'Search by name, email or phone',
+    everyStatus: 'Every status',
+    reading: 'Loading the entries',
+    failed: 'The entries could not be read',
+    again: 'Try again',
+    empty: 'Nobody was added yet',
+    emptyText: 'Whoever you add stands here, with their tickets.',
+    noMatch: 'No entry matches',
+    noMatchText: 'Search for a part of a name, an email or a phone number.',
+    more: 'Show more entries',
+    nothing: 'Not valid any more',
+    tickets: 'Show',
+    ticketsOf: (name: string) => `Show tickets of ${name}`,
+    resend: 'Mail again',
+    resendTo: (name: string) => `Mail again the tickets of ${name}`,
+    resent: (email: string) => `The tickets are on their way to ${email} again.`,
+    notResent: (reason: string) => `The tickets were not mailed. ${reason}`,
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke the tickets of ${name}`,
+    dialog: {
+      title: (name: string) => `Revoke the tickets of ${name}?`,
+      text: 'They open no door from this moment on, and go back to the allotment. This cannot be undone; the guest can be added again.',
+      keep: 'Keep them valid',
+      confirm: (tickets: number) => (tickets === 1 ? 'Revoke 1 ticket' : `Revoke ${tickets} tickets`),
+      busy: 'Revoking',
+      done: (name: string) => `The tickets of ${name} are revoked.`,
+      failed: (reason: string) => `Nothing was revoked. ${reason}`,
+    },
+  },
+  sheet: {
+    title: 'Add many guests from a sheet',
+    how: (most: number) =>
+      `An .xlsx or .csv file with the columns Name, Email, Phone Number and No. of Tickets, at most ${most} rows. You see every row before anything is added.`,
+    file: 'Sheet',
+    kind: 'Choose an .xlsx or .csv file',
+    large: (kilobytes: number) => `The file is too large (at most ${kilobytes} kB)`,
+    reading: 'Reading the sheet',
+    found: (good: number, bad: number, known: number) =>
+      `${good === 1 ? '1 row is' : `${good} rows are`} good${bad > 0 ? `, ${bad === 1 ? '1 has' : `${bad} have`} faults` : ''}${known > 0 ? `, ${known} to decide` : ''}`,
+    mend: 'Only good rows are added. Mend the others in the sheet and choose it again.',
+    known: (rows: number) => `${rows === 1 ? '1 guest stands' : `${rows} guests stand`} here or in this sheet already`,
+    addKnown: (rows: number, tickets: number) =>
+      `Add ${rows === 1 ? 'this guest' : 'these guests'} once more, with ${tickets === 1 ? '1 more ticket' : `${tickets} more tickets`}`,
+    allGood: 'Nothing is added before you press the button below.',
+    over: (tickets: number, left: number) =>
+      `These rows need ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}, and ${left === 1 ? '1 is' : `${left} are`} left. Nothing can be added.`,
+    caption: 'Rows of the sheet, those with faults or questions first',
+    columns: { row: 'Row', name: 'Name', email: 'Email', phoneno: 'Phone Number', notickets: 'No. of Tickets', errors: 'To look at' },
+    fine: 'Nothing',
+    leave: 'Add nothing',
+    add: (rows: number, tickets: number) =>
+      `Add ${rows === 1 ? '1 guest' : `${rows} guests`} with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,
+    adding: 'Adding',
+    added: (added: number, tickets: number, skipped: number) =>
+      `${added === 1 ? '1 guest was' : `${added} guests were`} added with ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}${skipped > 0 ? `; ${skipped} had an entry already` : ''}.`,
+    notAdded: (reason: string) => `Nobody was added. ${reason}`,
+  },
+} as const;
+
+/** What differs from group to group. */
+export const groupTexts = {
+  family: {
+    purpose: 'add a family member',
+    lede: 'Free entries for family members, mailed with their own tickets.',
+    form: 'Add a family member',
+    submit: 'Add family member',
+    added: 'HDYC Family Member Added Successfully',
+  },
+  vip: {
+    purpose: 'add a VIP',
+    lede: 'Free entries for VIP guests, mailed with their own tickets.',
+    form: 'Add a VIP',
+    submit: 'Add VIP',
+    added: 'VIP Member Added Successfully',
+  },
+  friends: {
+    purpose: 'add a friends and family entry',
+    lede: 'Free entries for friends and family, mailed with their own tickets.',
+    form: 'Add a friend or relative',
+    submit: 'Add friend or relative',
+    added: 'Friends and Family Member Added Successfully',
+  },
+} as const;
