@@ -1,34 +1,29 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { majorUnits } from '@concert/contracts/core/money';
-import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
-import { Card } from '@concert/design-system/card.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { FieldErrors } from '@concert/web-kit/forms.ts';
-import { loginPath } from '@concert/web-kit/redirects.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
 import type { Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import type { OwnBookings } from '../bookings/use-own-bookings.ts';
-import { HoldCountdown } from '../hold/hold-countdown.tsx';
-import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, seatsOf } from '../booking-display/booking-display.ts';
+import { amountOf } from '../booking-display/booking-display.ts';
 import { amountMinor, chooseCategory, firstChoice, ticketOptions, type Category, type Choice } from './choice.ts';
-import { checkReservation, FIELDS, keptValues, storeChoice, type FieldName, type ReservationBody } from './reservation.ts';
+import { checkReservation, FIELDS, keptValues, type FieldName } from './reservation.ts';
+import { BuyAgain } from './buy-again.tsx';
+import { ReservationOutcome } from './reservation-outcome.tsx';
 import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import { SeatsSummary } from './seats-summary.tsx';
+import { SignInPrompt } from './sign-in-prompt.tsx';
 import { usePhone } from './use-phone.ts';
-import { useReservation, type HeldBooking, type Progress } from './use-reservation.ts';
+import { useReservation } from './use-reservation.ts';
 import { WaitingBookings } from './waiting-bookings.tsx';
 
 const words = texts.reserve;
@@ -278,7 +273,7 @@ function Form({
         <div className={styles.act}>
           {session ? (
             <>
-              <Outcome progress={progress} timeZone={concert.timeZone} onPay={(held) => void pay(held)} onChanged={onChanged} />
+              <ReservationOutcome progress={progress} timeZone={concert.timeZone} onPay={(held) => void pay(held)} onChanged={onChanged} />
               <BuyAgain progress={progress} onKeep={onEdit} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
               {soldOut && (
                 <Notice tone="warn" live="polite">
@@ -299,104 +294,5 @@ function Form({
         </div>
       )}
     </form>
-  );
-}
-
-/** What became of the last try, above the button it is about. */
-function Outcome({
-  progress,
-  timeZone,
-  onPay,
-  onChanged,
-}: {
-  progress: Progress;
-  timeZone: string;
-  onPay: (held: HeldBooking) => void;
-  onChanged: () => void;
-}) {
-  switch (progress.at) {
-    case 'refused':
-      return (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.refused.title}
-          action={
-            progress.signedOut && (
-              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary">
-                {texts.logIn}
-              </LinkButton>
-            )
-          }
-        >
-          <p>{progress.text}</p>
-        </Notice>
-      );
-    case 'unpaid':
-      return (
-        <Notice tone="bad" live="assertive" title={words.unpaid.title}>
-          <p>{progress.text}</p>
-          <p>{words.unpaid.text(progress.held.notickets, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
-          <p>
-            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
-          </p>
-        </Notice>
-      );
-    case 'waiting':
-      return (
-        <Notice
-          tone="warn"
-          live="polite"
-          title={words.waiting.title}
-          action={<PayOrGiveUp booking={progress.held} payable onPay={() => onPay(progress.held)} onChanged={onChanged} />}
-        >
-          <p>
-            {words.waiting.text(
-              progress.held.seating,
-              progress.held.notickets,
-              amountOf(progress.held),
-              timeInWords(progress.held.holdEndsAt, timeZone),
-            )}
-          </p>
-          <p>
-            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
-          </p>
-        </Notice>
-      );
-    default:
-      return null;
-  }
-}
-
-/** Whether seats shall be bought a second time within minutes. */
-function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () => void; onBuy: (body: ReservationBody) => void }) {
-  const asked = progress.at === 'asked' ? progress : undefined;
-  return (
-    <Dialog
-      open={asked !== undefined}
-      onClose={onKeep}
-      title={words.again.title}
-      actions={
-        <>
-          <Button onClick={onKeep}>{words.again.keep}</Button>
-          <Button variant="secondary" onClick={() => asked && onBuy(asked.body)}>
-            {words.again.act}
-          </Button>
-        </>
-      }
-    >
-      <p>{asked && words.again.text(asked.bought)}</p>
-    </Dialog>
-  );
-}
-
-function SignInPrompt({ category, tickets }: { category: Category; tickets: number }) {
-  return (
-    <Card title={words.signIn.title}>
-      <p>{words.signIn.text(category.label, tickets)}</p>
-      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} wide onClick={() => storeChoice({ seating: category.seating, tickets })}>
-        {words.signIn.action}
-      </LinkButton>
-    </Card>
   );
 }

@@ -1,0 +1,76 @@
+import { timeInWords } from '@concert/contracts/core/time-in-words';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { amountOf, seatsOf } from '../booking-display/booking-display.ts';
+import { HoldCountdown } from '../hold/hold-countdown.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import type { HeldBooking, Progress } from './use-reservation.ts';
+
+const words = texts.reserve;
+
+export interface ReservationOutcomeProps {
+  progress: Progress;
+  timeZone: string;
+  onPay: (held: HeldBooking) => void;
+  /** A booking that waits for its payment was given up, or its time is over. */
+  onChanged: () => void;
+}
+
+/** What became of the last try, above the button it is about. */
+export function ReservationOutcome({ progress, timeZone, onPay, onChanged }: ReservationOutcomeProps) {
+  switch (progress.at) {
+    case 'refused':
+      return (
+        <Notice
+          tone="bad"
+          live="assertive"
+          title={words.refused.title}
+          action={
+            progress.signedOut && (
+              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary">
+                {texts.logIn}
+              </LinkButton>
+            )
+          }
+        >
+          <p>{progress.text}</p>
+        </Notice>
+      );
+    case 'unpaid':
+      return (
+        <Notice tone="bad" live="assertive" title={words.unpaid.title}>
+          <p>{progress.text}</p>
+          <p>{words.unpaid.text(progress.held.notickets, timeInWords(progress.held.holdEndsAt, timeZone))}</p>
+          <p>
+            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
+          </p>
+        </Notice>
+      );
+    case 'waiting':
+      return (
+        <Notice
+          tone="warn"
+          live="polite"
+          title={words.waiting.title}
+          action={<PayOrGiveUp booking={progress.held} payable onPay={() => onPay(progress.held)} onChanged={onChanged} />}
+        >
+          <p>
+            {words.waiting.text(
+              progress.held.seating,
+              progress.held.notickets,
+              amountOf(progress.held),
+              timeInWords(progress.held.holdEndsAt, timeZone),
+            )}
+          </p>
+          <p>
+            <HoldCountdown what={seatsOf(progress.held)} endsAt={progress.held.holdEndsAt} onEnd={onChanged} />
+          </p>
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
