@@ -37,6 +37,17 @@ export interface ReservationPorts {
   readonly refreshConcert: () => Promise<void>;
 }
 
+/** How far a reservation has come, and the acts that carry it on. */
+export interface Reservation {
+  readonly progress: Progress;
+  /** Reserves what the form says and goes to pay. */
+  readonly reserve: (body: ReservationBody) => Promise<void>;
+  /** Pays for seats that are kept already. */
+  readonly pay: (held: HeldBooking) => Promise<void>;
+  /** Back to the form, for example because something in it was changed. */
+  readonly startOver: () => void;
+}
+
 /** What was bought in a category last, in words. */
 async function lastBought(seating: Seating): Promise<string> {
   const own = await bookingApi.listOwnBookings();
@@ -57,7 +68,7 @@ async function placePatiently(body: ReservationBody, idempotencyKey: string): Re
  * The way from a checked form to the payment page: keep the values, create the booking, ask for a payment session, go.
  * A booking that was made is kept through a failed payment call, so that trying again pays for the same seats.
  */
-export function useReservation({ waits, canvas, leave, refreshConcert }: ReservationPorts) {
+export function useReservation({ waits, canvas, leave, refreshConcert }: ReservationPorts): Reservation {
   const [progress, setProgress] = useState<Progress>({ at: 'form' });
   const reserving = useRef(new AttemptKeys());
   const paying = useRef(new AttemptKeys());
@@ -162,10 +173,8 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
     }
   }, []);
 
-  /** Reserves what the form says and goes to pay. */
   const reserve = useCallback((body: ReservationBody) => run(() => placeBooking(body)), [placeBooking, run]);
 
-  /** Pays for seats that are kept already. */
   const pay = useCallback(
     (held: HeldBooking) =>
       run(() => {
@@ -175,7 +184,6 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
     [openPayment, run],
   );
 
-  /** Back to the form, for example because something in it was changed. */
   const startOver = useCallback(() => setProgress((now) => (now.at === 'busy' || now.at === 'form' ? now : { at: 'form' })), []);
 
   return { progress, reserve, pay, startOver };

@@ -1,0 +1,86 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { Button } from '@concert/design-system/button.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import type { Session } from '@concert/web-kit/session.tsx';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../booking-display/booking-display.ts';
+import { BuyAgain } from './buy-again.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { ReservationOutcome } from './reservation-outcome.tsx';
+import styles from './reservation.module.css';
+import { SeatsSummary } from './seats-summary.tsx';
+import { SignInPrompt } from './sign-in-prompt.tsx';
+import { TicketFields } from './ticket-fields.tsx';
+import { useBuyerForm } from './use-buyer-form.ts';
+import type { Reservation } from './use-reservation.ts';
+import type { SeatChoice } from './use-seat-choice.ts';
+
+const words = texts.reserve;
+
+export interface BuyerFormProps {
+  concert: ConcertView;
+  session: Session;
+  seats: SeatChoice;
+  reservation: Reservation;
+  /** A booking that waits for its payment was given up, or its time is over. */
+  onChanged: () => void;
+}
+
+/** Who buys which seats, what they cost and the button that reserves them. */
+export function BuyerForm({ concert, session, seats, reservation, onChanged }: BuyerFormProps) {
+  const form = useBuyerForm(session, seats, reservation);
+  const busy = reservation.progress.at === 'busy';
+
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <div className={styles.fields}>
+        {session && form.wrong.length > 1 && <ErrorSummary title={words.errorsTitle} errors={form.wrong} attempt={form.attempt} />}
+        {session && <PersonFields form={form} email={session.email} busy={busy} />}
+        {session === undefined && <Skeleton shape="field" count={3} label={texts.loading} />}
+        <TicketFields seats={seats} errors={form.errors} busy={busy} />
+      </div>
+      <div className={styles.summary}>
+        <SeatsSummary category={seats.category} tickets={seats.tickets} holdSeconds={concert.holdSeconds} />
+      </div>
+      {session !== undefined && (
+        <div className={styles.act}>
+          {session ? (
+            <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />
+          ) : (
+            <SignInPrompt category={seats.category} tickets={seats.tickets} />
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface ReservingProps extends Pick<BuyerFormProps, 'seats' | 'reservation' | 'onChanged'> {
+  timeZone: string;
+}
+
+/** The button of the form, under what became of the last try. */
+function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) {
+  const { progress, reserve, pay, startOver } = reservation;
+  const soldOut = seats.category.left <= 0 && (progress.at === 'form' || progress.at === 'refused');
+  return (
+    <>
+      <ReservationOutcome progress={progress} timeZone={timeZone} onPay={(held) => void pay(held)} onChanged={onChanged} />
+      <BuyAgain progress={progress} onKeep={startOver} onBuy={(body) => void reserve({ ...body, second_purchase: true })} />
+      {soldOut && (
+        <Notice tone="warn" live="polite">
+          <p>{words.refused.soldOut(seats.category.label)}</p>
+        </Notice>
+      )}
+      {progress.at !== 'waiting' && !soldOut && (
+        <div aria-live="polite">
+          <Button type="submit" wide busy={progress.at === 'busy'} busyText={words.busy}>
+            {progress.at === 'unpaid' ? words.pay(amountOf(progress.held)) : words.submit}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ConcertView } from '@concert/contracts/booking/http';
+import type { Seating } from '@concert/contracts/booking/seating';
+import { useEffect, useState } from 'react';
+import { chooseCategory, firstChoice, ticketOptions, type Category, type Choice } from './choice.ts';
+import { keptValues } from './reservation.ts';
+import type { Reservation } from './use-reservation.ts';
+
+/** The category and the number of tickets that are chosen, and the acts that change them. */
+export interface SeatChoice {
+  readonly category: Category;
+  readonly tickets: number;
+  /** The numbers of tickets to choose from; the chosen one is among them. */
+  readonly options: readonly number[];
+  /** False while the list of numbers is not shown yet. */
+  readonly listReady: boolean;
+  readonly choose: (seating: Seating) => void;
+  readonly chooseTickets: (count: number) => void;
+}
+
+/**
+ * What someone chooses of a concert's seats, begun with what this browser kept. Choosing anew goes back to the form.
+ * @param email of the signed-in buyer, whose choice was kept
+ * @param listWaitMs how long the list of numbers is held back after a category was chosen
+ */
+export function useSeatChoice(
+  concert: ConcertView,
+  email: string | undefined,
+  listWaitMs: number,
+  { progress, startOver }: Reservation,
+): SeatChoice | undefined {
+  const [choice, setChoice] = useState<Choice | undefined>(() => firstChoice(concert.categories, keptValues(email)));
+  const [listReady, setListReady] = useState(listWaitMs === 0);
+  const category = concert.categories.find((one) => one.seating === choice?.seating);
+
+  useEffect(() => {
+    if (listReady) return;
+    const timer = setTimeout(() => setListReady(true), listWaitMs);
+    return () => clearTimeout(timer);
+  }, [listReady, listWaitMs]);
+
+  if (!choice || !category) return undefined;
+  const numbers = category.left > 0 ? ticketOptions(category) : [choice.tickets];
+  // What is left may have shrunk since the choice was made.
+  const possible = numbers.includes(choice.tickets) ? choice.tickets : (numbers.at(-1) ?? choice.tickets);
+  // A booking that is offered again is shown as it is, not as it was asked for.
+  const tickets = progress.at === 'waiting' ? progress.held.notickets : possible;
+
+  return {
+    category,
+    tickets,
+    options: numbers.includes(tickets) ? numbers : [...numbers, tickets],
+    listReady,
+    choose: (seating) => {
+      const next = concert.categories.find((one) => one.seating === seating);
+      if (!next || progress.at === 'busy') return;
+      setChoice(chooseCategory(next));
+      setListReady(listWaitMs === 0);
+      startOver();
+    },
+    chooseTickets: (count) => {
+      setChoice({ seating: category.seating, tickets: count });
+      startOver();
+    },
+  };
+}
