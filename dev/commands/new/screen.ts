@@ -36,7 +36,7 @@ export async function draftScreen(draft: Draft, [room, given, reads]: readonly s
   draft.create(`${src}/features/${names.kebab}/${names.kebab}-screen.tsx`, screen(names, read));
   draft.create(`${src}/features/${names.kebab}/${names.kebab}.module.css`, '.answer {\n  overflow-x: auto;\n  margin: 0;\n}\n');
   draft.create(`${src}/routes/${names.kebab}.unit.spec.tsx`, spec(names, read, access));
-  draft.edit(`${src}/texts.ts`, withElement(/export const texts = \{/, texts(names), `texts in ${src}/texts.ts`));
+  draft.create(`${src}/features/${names.kebab}/texts.ts`, texts(names));
   draft.edit(`${src}/app.tsx`, withImport(`const ${names.pascal} = lazy(() => import('./routes/${names.kebab}.tsx'));`), (text) =>
     text.replace(/^(\s*)<\/Routes>/m, `$1  <Route path="/${names.kebab}" element={<${names.pascal} />} />\n$&`),
   );
@@ -110,15 +110,15 @@ function sampleOf(name: string, answer: z.ZodType): string {
 }
 
 const page = (
-  { kebab, camel, pascal, words }: Names,
+  { kebab, pascal, words }: Names,
   access: string,
 ) => `import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 import { ${pascal}Screen } from '../features/${kebab}/${kebab}-screen.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../features/${kebab}/texts.ts';
 
 /** \`/${kebab}\`: the ${words}. */
 export default function ${pascal}() {
-  const { purpose, lede } = texts.${camel};
+  const { purpose, lede } = texts;
   return (
     <OrganiserPage needs="${access}" purpose={purpose} lede={lede}>
       <${pascal}Screen />
@@ -127,14 +127,12 @@ export default function ${pascal}() {
 }
 `;
 
-const screen = ({ kebab, camel, pascal, words }: Names, { name, table, module }: Read) => `import { ${table} } from '@concert/${module}';
+const screen = ({ kebab, pascal, words }: Names, { name, table, module }: Read) => `import { ${table} } from '@concert/${module}';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { texts } from '../../texts.ts';
 import styles from './${kebab}.module.css';
-
-const words = texts.${camel};
+import { texts as words } from './texts.ts';
 
 /** The ${words} as it was read. */
 export function ${pascal}Screen() {
@@ -147,13 +145,15 @@ export function ${pascal}Screen() {
 }
 `;
 
-const texts = ({ camel, words }: Names) => `  ${camel}: {
-    purpose: 'see the ${words}',
-    lede: 'What there is to know about the ${words}.',
-    reading: 'Loading the ${words}',
-    failed: 'The ${words} could not be loaded',
-    again: 'Try again',
-  }`;
+const texts = ({ words }: Names) => `/** The words of the ${words}. */
+export const texts = {
+  purpose: 'see the ${words}',
+  lede: 'What there is to know about the ${words}.',
+  reading: 'Loading the ${words}',
+  failed: 'The ${words} could not be loaded',
+  again: 'Try again',
+} as const;
+`;
 
 const spec = (
   names: Names,
@@ -165,10 +165,9 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { cleanup, screen } from '@testing-library/react';
-import { texts } from '../texts.ts';
+import { texts as words } from '../features/${names.kebab}/texts.ts';
 import ${names.pascal} from './${names.kebab}.tsx';
 
-const words = texts.${names.camel};
 const answer = ${sample} as const;
 
 beforeEach(() => {
