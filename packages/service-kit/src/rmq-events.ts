@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { envelopeSchema, type Envelope, type FactKind } from '@concert/contracts/core/envelope';
+import type { FactKind } from '@concert/contracts/core/envelope';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { AmqpConnectionManager } from 'amqp-connection-manager';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { lastValueFrom } from 'rxjs';
 import { BrokerChannel } from './broker-channel.ts';
 import { inContext, type WorkContext } from './context.ts';
-import { domainErrorIn, isUnavailable, PermanentMessageError, TooEarlyError } from './errors.ts';
+import { domainErrorIn, isUnavailable, PermanentMessageError } from './errors.ts';
 import type { Inbox } from './inbox.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { Log } from './log.ts';
+import { handBackSoon, MessageCopies } from './message-copies.ts';
+import { factIdOf, factIn } from './message-facts.ts';
+import { delayOf, faultOf, waitedHeaders } from './message-faults.ts';
 import type { Metrics } from './metrics.ts';
 import { questionSchema, type RollCallAnswer } from './roll-call.ts';
 import {
@@ -18,9 +20,6 @@ import {
   HEADER_ATTEMPT,
   HEADER_FAULT,
   HEADER_TYPE,
-  HEADER_WAITS,
-  HEADER_WAITS_SINCE,
-  headersForCopy,
   ROLL_CALL,
   type QueueNames,
   type Topology,
@@ -28,12 +27,6 @@ import {
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
 const PREFETCH = 20;
-/** While something needed is away, or has not been heard of yet, waits grow no further than this step. */
-const WAIT_STEPS = 2;
-/** A fact that still comes too early after this long waits for something that never happens: somebody has to look. */
-const MAX_EARLY_MS = 24 * 3_600_000;
-/** Pause before a message that could not be settled is handed back, so that a refusing broker is not asked in a loop. */
-const HAND_BACK_MS = 1_000;
 /** What is in hand when a roll call is read may finish so long before it is answered. */
 const IN_HAND_MS = 10_000;
 /** A message back from its wait may stand in line for so long before it counts as lost. */
@@ -62,8 +55,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly running = new Set<Promise<void>>();
   /** Handlers under way, without roll calls. */
   private readonly handling = new Set<Promise<void>>();
-  /** Copies that no queue took. */
-  private readonly returned = new Set<string>();
+  private readonly copies = new MessageCopies();
   private current: ConfirmChannel | undefined;
   private looking: NodeJS.Timeout | undefined;
   private readonly channel: BrokerChannel;
@@ -132,10 +124,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private async consume(channel: ConfirmChannel): Promise<void> {
     this.tags = [];
     this.current = channel;
-    channel.on(
-      'return',
-      ({ properties }: { properties: { correlationId?: string } }) => void this.returned.add(properties.correlationId ?? ''),
-    );
+    this.copies.watch(channel);
     await channel.prefetch(PREFETCH);
     for (const consumer of this.consumers.values()) {
       await this.declare(channel, consumer);
@@ -185,7 +174,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       (error: unknown) => {
         // Where the channel is gone the broker delivers again by itself; where it lives the message is handed back.
         this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
-        setTimeout(() => this.handBack(channel, message), HAND_BACK_MS).unref();
+        handBackSoon(channel, message);
       },
     );
     this.running.add(work);
@@ -216,14 +205,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     channel.ack(message);
   }
 
-  private handBack(channel: ConfirmChannel, message: ConsumeMessage): void {
-    try {
-      channel.nack(message, false, true);
-    } catch {
-      // The channel was closed: the message is back in its queue already.
-    }
-  }
-
   private async handle(channel: ConfirmChannel, consumer: Consumer, message: ConsumeMessage): Promise<void> {
     const headers = message.properties.headers ?? {};
     const type = String(headers[HEADER_TYPE] ?? message.fields.routingKey);
@@ -236,7 +217,9 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const span = startSpan(`handle ${type}`, 'consumer', parent);
     let outcome = 'done';
     try {
-      const { envelope, handler } = this.read(consumer, type, message);
+      const handler = consumer.handlers.get(type);
+      if (!handler) throw new PermanentMessageError('no handler for this type');
+      const envelope = factIn(handler.fact, message);
       if (Number(headers['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) await this.inbox.putAside(consumer.purpose, envelope.id, 'dead');
       const context: WorkContext = {
         correlationId: envelope.correlationid,
@@ -261,22 +244,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     }
   }
 
-  private read(consumer: Consumer, type: string, message: ConsumeMessage): { envelope: Envelope; handler: { handle: MessageHandler } } {
-    const handler = consumer.handlers.get(type);
-    if (!handler) throw new PermanentMessageError('no handler for this type');
-    let json: unknown;
-    try {
-      json = JSON.parse(message.content.toString('utf8'));
-    } catch (error) {
-      throw new PermanentMessageError('not JSON', { cause: error });
-    }
-    const envelope = envelopeSchema.safeParse(json);
-    if (!envelope.success) throw new PermanentMessageError('not an envelope');
-    const data = handler.fact.data.safeParse(envelope.data.data);
-    if (!data.success || envelope.data.type !== type) throw new PermanentMessageError('data breaks the schema of its type');
-    return { envelope: { ...envelope.data, data: data.data }, handler };
-  }
-
   private async settleFailure(
     channel: ConfirmChannel,
     consumer: Consumer,
@@ -295,13 +262,11 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       return 'refused';
     }
     const fault = faultOf(error, message);
-    const delays = this.names.retryDelaysMs;
-    const waits = Number(message.properties.headers?.[HEADER_WAITS] ?? 0);
-    const delay = fault.waits ? delays[Math.min(waits, WAIT_STEPS)] : delays[attempt];
+    const delay = delayOf(fault, message, attempt, this.names.retryDelaysMs);
     if (fault.forGood || delay === undefined) {
       this.log.error('a fact goes to the dead letters', fields, error);
       await this.putAside(consumer, message, 'dead');
-      await this.copyTo(channel, this.names.deadLetterExchange, queue.main, message, {
+      await this.copies.publish(channel, this.names.deadLetterExchange, queue.main, message, {
         [HEADER_TYPE]: type,
         [HEADER_ATTEMPT]: attempt,
         [HEADER_FAULT]: fault.words,
@@ -311,10 +276,11 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     }
     this.log.warn('a fact is tried again later', fields, error);
     await this.putAside(consumer, message, { forMs: delay + IN_LINE_MS });
-    const waited = fault.waits
-      ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waits + 1, [HEADER_WAITS_SINCE]: waitsSince(message) }
-      : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };
-    await this.copyTo(channel, '', queue.retry(delay), message, { [HEADER_TYPE]: type, [HEADER_FAULT]: fault.words, ...waited });
+    await this.copies.publish(channel, '', queue.retry(delay), message, {
+      [HEADER_TYPE]: type,
+      [HEADER_FAULT]: fault.words,
+      ...waitedHeaders(fault, message, attempt),
+    });
     channel.ack(message);
     return 'retried';
   }
@@ -330,66 +296,4 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const id = factIdOf(message);
     if (id) await this.inbox.putAside(purpose, id, how).catch(() => undefined);
   }
-
-  /**
-   * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. Where no
-   * queue takes it, somebody deleted that queue: a new channel declares it, and the original comes again.
-   */
-  private copyTo(
-    channel: ConfirmChannel,
-    exchange: string,
-    key: string,
-    message: ConsumeMessage,
-    headers: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
-    const copy = randomUUID();
-    return new Promise((resolve, reject) => {
-      channel.publish(
-        exchange,
-        key,
-        message.content,
-        {
-          persistent: true,
-          mandatory: true,
-          correlationId: copy,
-          messageId: message.properties.messageId as string | undefined,
-          contentType: message.properties.contentType as string | undefined,
-          headers: { ...headersForCopy(message.properties.headers), ...headers },
-        },
-        (error: unknown) => {
-          if (error) return reject(error instanceof Error ? error : new Error('not confirmed'));
-          if (!this.returned.delete(copy)) return resolve();
-          reject(new Error('no queue took the copy of a message'));
-          void channel.close().catch(() => undefined);
-        },
-      );
-    });
-  }
-}
-
-/** The id of the fact that a message carries, where its sender named it. */
-function factIdOf(message: ConsumeMessage): string | undefined {
-  const id: unknown = message.properties.messageId;
-  return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-/** Since when a message has been waiting for something, in milliseconds since 1970. */
-function waitsSince(message: ConsumeMessage): number {
-  return Number(message.properties.headers?.[HEADER_WAITS_SINCE] ?? Date.now());
-}
-
-interface Fault {
-  /** Fixed words. */
-  readonly words: string;
-  /** It can never be handled. */
-  readonly forGood: boolean;
-  /** It waits for something, which is not held against it. */
-  readonly waits: boolean;
-}
-
-function faultOf(error: unknown, message: ConsumeMessage): Fault {
-  if (error instanceof PermanentMessageError) return { words: error.message, forGood: true, waits: false };
-  if (isUnavailable(error)) return { words: 'something needed is away', forGood: false, waits: true };
-  if (!(error instanceof TooEarlyError)) return { words: 'handler failed', forGood: false, waits: false };
-  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > MAX_EARLY_MS, waits: true };
 }

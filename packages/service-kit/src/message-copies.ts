@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { headersForCopy } from './topology.ts';
+
+/** Pause before a message that could not be settled is handed back. */
+const HAND_BACK_MS = 1_000;
+
+/** Sends messages on, to wait or to the dead letters. */
+export class MessageCopies {
+  /** Copies that no queue took. */
+  private readonly returned = new Set<string>();
+
+  /** Notes what the broker gives back on a channel; to be called once for each. */
+  watch(channel: ConfirmChannel): void {
+    channel.on(
+      'return',
+      ({ properties }: { properties: { correlationId?: string } }) => void this.returned.add(properties.correlationId ?? ''),
+    );
+  }
+
+  /**
+   * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. Where no
+   * queue takes it, somebody deleted that queue: a new channel declares it, and the original comes again.
+   */
+  publish(
+    channel: ConfirmChannel,
+    exchange: string,
+    key: string,
+    message: ConsumeMessage,
+    headers: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const copy = randomUUID();
+    return new Promise((resolve, reject) => {
+      channel.publish(
+        exchange,
+        key,
+        message.content,
+        {
+          persistent: true,
+          mandatory: true,
+          correlationId: copy,
+          messageId: message.properties.messageId as string | undefined,
+          contentType: message.properties.contentType as string | undefined,
+          headers: { ...headersForCopy(message.properties.headers), ...headers },
+        },
+        (error: unknown) => {
+          if (error) return reject(error instanceof Error ? error : new Error('not confirmed'));
+          if (!this.returned.delete(copy)) return resolve();
+          reject(new Error('no queue took the copy of a message'));
+          void channel.close().catch(() => undefined);
+        },
+      );
+    });
+  }
+}
+
+/** Gives a message back to its queue after a pause, so that a refusing broker is not asked in a loop. */
+export function handBackSoon(channel: ConfirmChannel, message: ConsumeMessage): void {
+  setTimeout(() => {
+    try {
+      channel.nack(message, false, true);
+    } catch {
+      // The channel was closed: the message is back in its queue already.
+    }
+  }, HAND_BACK_MS).unref();
+}

@@ -1,0 +1,49 @@
+import type { ConsumeMessage } from 'amqplib';
+import { isUnavailable, PermanentMessageError, TooEarlyError } from './errors.ts';
+import { HEADER_ATTEMPT, HEADER_WAITS, HEADER_WAITS_SINCE } from './topology.ts';
+
+/** A fact that still comes too early after this long waits for something that never happens: somebody has to look. */
+const MAX_EARLY_MS = 24 * 3_600_000;
+
+/** While something needed is away, or has not been heard of yet, waits grow no further than this step. */
+const WAIT_STEPS = 2;
+
+/** Since when a message has been waiting for something, in milliseconds since 1970. */
+function waitsSince(message: ConsumeMessage): number {
+  return Number(message.properties.headers?.[HEADER_WAITS_SINCE] ?? Date.now());
+}
+
+/** What a failure means for a message. */
+export interface Fault {
+  /** Fixed words. */
+  readonly words: string;
+  /** It can never be handled. */
+  readonly forGood: boolean;
+  /** It waits for something, which is not held against it. */
+  readonly waits: boolean;
+}
+
+/** Why a message could not be handled, and what that means for it. */
+export function faultOf(error: unknown, message: ConsumeMessage): Fault {
+  if (error instanceof PermanentMessageError) return { words: error.message, forGood: true, waits: false };
+  if (isUnavailable(error)) return { words: 'something needed is away', forGood: false, waits: true };
+  if (!(error instanceof TooEarlyError)) return { words: 'handler failed', forGood: false, waits: false };
+  return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > MAX_EARLY_MS, waits: true };
+}
+
+/** How often a message has waited in a row for something that was away or had not been heard of. */
+function waitsOf(message: ConsumeMessage): number {
+  return Number(message.properties.headers?.[HEADER_WAITS] ?? 0);
+}
+
+/** The headers of the copy that waits: what is away is not counted as an attempt. */
+export function waitedHeaders(fault: Fault, message: ConsumeMessage, attempt: number): Readonly<Record<string, unknown>> {
+  return fault.waits
+    ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waitsOf(message) + 1, [HEADER_WAITS_SINCE]: waitsSince(message) }
+    : { [HEADER_ATTEMPT]: attempt + 1, [HEADER_WAITS]: 0, [HEADER_WAITS_SINCE]: undefined };
+}
+
+/** How long a message waits before it is tried again, in milliseconds; undefined when it has been tried often enough. */
+export function delayOf(fault: Fault, message: ConsumeMessage, attempt: number, delays: readonly number[]): number | undefined {
+  return fault.waits ? delays[Math.min(waitsOf(message), WAIT_STEPS)] : delays[attempt];
+}
