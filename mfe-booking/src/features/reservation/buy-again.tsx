@@ -1,8 +1,8 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
 import { texts } from '../../texts.ts';
+import type { Progress } from './progress.ts';
 import type { ReservationBody } from './reservation.ts';
-import type { Progress } from './use-reservation.ts';
 
 const words = texts.reserve.again;
 

@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts';
 import { amountOf, seatsOf } from '../booking-display/booking-display.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import type { HeldBooking, Progress } from './use-reservation.ts';
+import type { HeldBooking, Progress } from './progress.ts';
 
 const words = texts.reserve;
 

@@ -1,32 +1,15 @@
 import type { Seating } from '@concert/contracts/booking/seating';
-import type { ProblemDocument } from '@concert/contracts/core/problem';
-import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import { bookingApi } from '../../clients.ts';
 import { PRESS_AGAIN, wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
-import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
-import { isUnknown, openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
+import { isUnknown, openPaymentPage, storeBooking } from '../payment-page/payment-page.ts';
+import { usePageRestored } from '../payment-page/use-page-restored.ts';
+import { useShown } from '../payment-page/use-shown.ts';
+import { paymentRefused, refused, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
-
-/** A booking whose seats are kept for this buyer and that waits for its payment. */
-export interface HeldBooking extends PayableBooking {
-  readonly holdEndsAt: string;
-}
-
-/** Where the way to the payment page stands. */
-export type Progress =
-  | { readonly at: 'form' }
-  | { readonly at: 'busy' }
-  /** Nothing is reserved, and why. */
-  | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
-  /** An older booking of this buyer in this category is offered again; it differs from what was asked for. */
-  | { readonly at: 'waiting'; readonly held: HeldBooking }
-  /** Seats in this category were bought minutes ago: whether these shall be bought as well is asked. */
-  | { readonly at: 'asked'; readonly body: ReservationBody; readonly bought: string }
-  /** The seats are kept, the payment page did not open. */
-  | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
 export interface ReservationPorts {
   readonly waits: Waits;
@@ -73,35 +56,15 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
   const reserving = useRef(new AttemptKeys());
   const paying = useRef(new AttemptKeys());
   const running = useRef(false);
-  const shown = useRef(true);
+  const shown = useShown();
 
-  // Someone who has gone to another screen is not carried off to the payment page.
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-
-  // The browser shows the page as it was left when someone comes back from the payment page.
-  useEffect(() => {
-    const restored = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
+  usePageRestored(
+    useCallback(() => {
       running.current = false;
       setProgress({ at: 'form' });
       void refreshConcert();
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, [refreshConcert]);
-
-  const refuse = useCallback((problem: ProblemDocument, text = problemText(problem)) => {
-    setProgress({
-      at: 'refused',
-      signedOut: problem.code === 'request.session_required',
-      text: problem.code === 'request.session_required' ? texts.reserve.refused.signedOut : text,
-    });
-  }, []);
+    }, [refreshConcert]),
+  );
 
   const openPayment = useCallback(
     async (held: HeldBooking) => {
@@ -110,26 +73,13 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
         if (shown.current) leave(page.href);
         return;
       }
-      const { problem } = page;
-      switch (problem?.code) {
-        case 'booking.not_payable':
-        case 'booking.not_found':
-          reserving.current.settle();
-          refuse(problem, texts.reserve.expired);
-          await refreshConcert();
-          return;
-        case 'booking.registration_closed':
-          refuse(problem);
-          await refreshConcert();
-          return;
-        case 'request.session_required':
-          refuse(problem);
-          return;
-        default:
-          setProgress({ at: 'unpaid', held, text: problem ? problemText(problem) : texts.reserve.unpaid.title });
-      }
+      const code = page.problem?.code;
+      const over = code === 'booking.not_payable' || code === 'booking.not_found';
+      if (over) reserving.current.settle();
+      setProgress(paymentRefused(held, page.problem));
+      if (over || code === 'booking.registration_closed') await refreshConcert();
     },
-    [canvas, leave, refreshConcert, refuse, waits],
+    [canvas, leave, refreshConcert, shown, waits],
   );
 
   const placeBooking = useCallback(
@@ -148,7 +98,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
           case 'booking.amount_mismatch':
             await refreshConcert();
         }
-        refuse(placed.problem);
+        setProgress(refused(placed.problem));
         return;
       }
       const { id, notickets, amount, holdEndsAt } = placed.value;
@@ -156,7 +106,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
       if (notickets === body.notickets && amount === body.amount) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },
-    [openPayment, refreshConcert, refuse, waits],
+    [openPayment, refreshConcert, waits],
   );
 
   const run = useCallback(async (work: () => Promise<void>) => {

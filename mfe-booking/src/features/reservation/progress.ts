@@ -1,0 +1,43 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { texts } from '../../texts.ts';
+import type { PayableBooking } from '../payment-page/payment-page.ts';
+import type { ReservationBody } from './reservation.ts';
+
+/** A booking whose seats are kept for this buyer and that waits for its payment. */
+export interface HeldBooking extends PayableBooking {
+  readonly holdEndsAt: string;
+}
+
+/** Where the way to the payment page stands. */
+export type Progress =
+  | { readonly at: 'form' }
+  | { readonly at: 'busy' }
+  /** Nothing is reserved, and why. */
+  | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
+  /** An older booking of this buyer in this category is offered again; it differs from what was asked for. */
+  | { readonly at: 'waiting'; readonly held: HeldBooking }
+  /** Seats in this category were bought minutes ago: whether these shall be bought as well is asked. */
+  | { readonly at: 'asked'; readonly body: ReservationBody; readonly bought: string }
+  /** The seats are kept, the payment page did not open. */
+  | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
+
+/** Nothing is reserved. */
+export function refused(problem: ProblemDocument, text = problemText(problem)): Progress {
+  const signedOut = problem.code === 'request.session_required';
+  return { at: 'refused', signedOut, text: signedOut ? texts.reserve.refused.signedOut : text };
+}
+
+/** The payment page of kept seats did not open; without a problem its address was none. */
+export function paymentRefused(held: HeldBooking, problem: ProblemDocument | undefined): Progress {
+  switch (problem?.code) {
+    case 'booking.not_payable':
+    case 'booking.not_found':
+      return refused(problem, texts.reserve.expired);
+    case 'booking.registration_closed':
+    case 'request.session_required':
+      return refused(problem);
+    default:
+      return { at: 'unpaid', held, text: problem ? problemText(problem) : texts.reserve.unpaid.title };
+  }
+}
