@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
 import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
 import { CONCERTS } from '../concert/mongo-concert.repository.ts';
-import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report.repository.ts';
+import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 

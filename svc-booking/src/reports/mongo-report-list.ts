@@ -1,0 +1,99 @@
+import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { MongoCommonWords } from './mongo-common-words.ts';
+import { INSIDE_INDEX, LAST, orderIndex, type Field } from './mongo-report-indexes.ts';
+import type { ReportQuestion } from './report.repository.ts';
+
+/** How words are looked for: where the rows are, and which of them fit. */
+export interface Fit {
+  readonly word: (word: string) => object;
+  readonly hint?: string;
+  readonly limitMs: number;
+}
+export const BEGINNING: Fit = { word: (word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}${LAST}` } } }), limitMs: 5_000 };
+/* One index of one text each: all of it is read, for so long and no longer, and rows only where it fits. */
+export const INSIDE: Fit = {
+  word: (word) => ({ text: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') } }),
+  hint: INSIDE_INDEX,
+  limitMs: 1_500,
+};
+/** How long the list is read for rows that may all lie far off: less than sorting thousands of rows takes, many times what reading them in order does. */
+const IN_ORDER_MS = 50;
+/** MongoDB's code for what was cut off at its time limit. */
+const TOOK_TOO_LONG = 50;
+
+/** What every row can be put in order by. */
+export interface Sortable {
+  readonly _id: string;
+  readonly createdAt: Date;
+  readonly nameKey?: string;
+  readonly charged?: number;
+}
+
+/** Nothing for what was cut off at its time limit. @throws every other error */
+export function unlessTooLong(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== TOOK_TOO_LONG) throw error;
+}
+
+/** What is read of one collection for a page. */
+export interface List {
+  readonly collection: string;
+  readonly filter: object;
+  /** Whether the filter leaves rows of every status and category. */
+  readonly whole: boolean;
+  readonly projection: object;
+  readonly field: Field;
+  readonly direction: 1 | -1;
+  readonly question: ReportQuestion;
+  readonly fit: Fit;
+}
+
+/** Reads one collection for a page, by the plan that finds its rows soonest. */
+export class MongoReportList {
+  private readonly commonWords: MongoCommonWords;
+
+  constructor(private readonly connection: Connection) {
+    this.commonWords = new MongoCommonWords(connection);
+  }
+
+  /** The rows of a page, in its order. @throws the driver's error when a time limit cuts it off */
+  async rows<Document extends Sortable>(list: List): Promise<Document[]> {
+    const {
+      question: { words, providerIds },
+      field,
+      whole,
+      fit,
+    } = list;
+    // Where an index is right whatever is asked for, the server need not try the others.
+    if (fit.hint) return this.read(list, fit.hint, fit.limitMs);
+    if (words.length + providerIds.length === 0) return this.read(list, orderIndex(field, whole), fit.limitMs);
+    if (providerIds.length === 0 && (await this.commonWords.areCommon(list.collection, words))) {
+      const inOrder = await this.read<Document>(list, orderIndex(field, whole), IN_ORDER_MS).catch(unlessTooLong);
+      if (inOrder) return inOrder;
+    }
+    return this.read(list, undefined, fit.limitMs);
+  }
+
+  /* Rows with the same value as the last one, then the rest: asked apart, both are ranges of the index. */
+  private async read<Document extends Sortable>(
+    { collection, filter, projection, field, direction, question: { after, limit } }: List,
+    index: string | undefined,
+    limitMs: number,
+  ): Promise<Document[]> {
+    const find = (more: object, most: number) =>
+      collectionOf<Document>(this.connection, collection)
+        .find({ ...filter, ...more } as never, { projection, ...(index ? { hint: index } : {}) })
+        .sort({ [field]: direction, _id: direction })
+        .limit(most)
+        .maxTimeMS(limitMs)
+        .toArray() as Promise<Document[]>;
+    if (!after) return find({}, limit);
+    const beyond = direction === 1 ? '$gt' : '$lt';
+    const value = field === 'createdAt' ? new Date(after.value) : after.value;
+    const same =
+      '_id' in filter
+        ? { $and: [...('$and' in filter ? (filter.$and as object[]) : []), { _id: { [beyond]: after.id } }] }
+        : { _id: { [beyond]: after.id } };
+    const equals = await find({ [field]: value, ...same }, limit);
+    return equals.length === limit ? equals : [...equals, ...(await find({ [field]: { [beyond]: value } }, limit - equals.length))];
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  COMPLIMENTARY_CATEGORIES,
+  ENTRY_STATUSES,
+  GROUP_NAMES,
+  type ComplimentaryCategory,
+  type EntryStatus,
+} from '@concert/contracts/booking/complimentary';
+import { SEATINGS } from '@concert/contracts/booking/seating';
+import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
+import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
+import { MONEY_COLLECTION, type MoneyDocument } from '../money-moves/mongo-money.repository.ts';
+import { FIELDS, LAST, type Field } from './mongo-report-indexes.ts';
+import { BEGINNING, INSIDE, MongoReportList, unlessTooLong, type Fit, type Sortable } from './mongo-report-list.ts';
+import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
+import type { PlacedRow, ReportPosition, ReportQuestion } from './report.repository.ts';
+
+const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
+/** Shorter than this is no part of a word that anybody means. */
+const SHORTEST_INSIDE = 3;
+
+function positionOf(document: Sortable, field: Field): ReportPosition {
+  const value =
+    field === 'createdAt' ? document.createdAt.getTime() : field === 'charged' ? (document.charged ?? 0) : (document.nameKey ?? '');
+  return { value, id: document._id };
+}
+
+/** The order in which the server compares: numbers, and text by its bytes. */
+function compare(a: ReportPosition, b: ReportPosition): number {
+  const first =
+    typeof a.value === 'number' && typeof b.value === 'number'
+      ? a.value - b.value
+      : Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)));
+  return first || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** A page of the report: bookings and complimentary entries, read apart and put in one order. */
+export class MongoReportPage {
+  private readonly list: MongoReportList;
+
+  constructor(private readonly connection: Connection) {
+    this.list = new MongoReportList(connection);
+  }
+
+  /** The rows that a question asks for. */
+  async of(question: ReportQuestion): Promise<PlacedRow[]> {
+    const ids = question.providerIds.length > 0 ? await this.paidUnder(question.providerIds) : undefined;
+    const found = await this.fitting(question, ids, BEGINNING);
+    if (found.length > 0 || question.words.length === 0 || question.words.some((word) => word.length < SHORTEST_INSIDE)) return found;
+    // Where no word begins so, the inside of words is looked at: slower, and seldom what somebody means.
+    const { after: _after, ...first } = question;
+    if (question.after && (await this.fitting({ ...first, limit: 1 }, ids, BEGINNING)).length > 0) return [];
+    return (await this.fitting(question, ids, INSIDE).catch(unlessTooLong)) ?? [];
+  }
+
+  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, fit: Fit): Promise<PlacedRow[]> {
+    const { statuses, categories, words, sort, limit } = question;
+    const direction = sort.startsWith('-') ? -1 : 1;
+    const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
+    const fits = {
+      ...(ids ? { _id: { $in: ids } } : {}),
+      ...(words.length > 0 ? { $and: words.map((word) => fit.word(word)) } : {}),
+    };
+    const seatings = SEATINGS.filter((seating) => categories.includes(seating));
+    const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
+    const ofBookings = statuses.filter((status): status is BookingStatus => (BOOKING_STATUSES as readonly string[]).includes(status));
+    const ofEntries = statuses.filter((status): status is EntryStatus => !(BOOKING_STATUSES as readonly string[]).includes(status));
+    const everyBooking = ofBookings.length === BOOKING_STATUSES.length && seatings.length === SEATINGS.length;
+    const everyEntry = ofEntries.length === ENTRY_STATUSES.length && groups.length === COMPLIMENTARY_CATEGORIES.length;
+    const list = { field, direction, question, fit } as const;
+    const [bookings, entries] = await Promise.all([
+      seatings.length === 0 || ofBookings.length === 0
+        ? []
+        : this.list.rows<BookingDocument & Sortable>({
+            ...list,
+            collection: BOOKINGS_COLLECTION,
+            filter: { ...(everyBooking ? {} : { status: { $in: ofBookings }, seating: { $in: seatings } }), ...fits },
+            whole: everyBooking,
+            projection: ROW_OF_BOOKING,
+          }),
+      groups.length === 0 || ofEntries.length === 0
+        ? []
+        : this.list.rows<EntryDocument & Sortable>({
+            ...list,
+            collection: ENTRIES_COLLECTION,
+            filter: { ...(everyEntry ? {} : { status: { $in: ofEntries }, group: { $in: groups } }), ...fits },
+            whole: everyEntry,
+            projection: ROW_OF_ENTRY,
+          }),
+    ]);
+    return [
+      ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
+      ...entries.map((document) => ({ row: rowOfEntry(document), position: positionOf(document, field) })),
+    ]
+      .sort((a, b) => direction * compare(a.position, b.position))
+      .slice(0, limit);
+  }
+
+  /** Bookings whose payment the provider knows by ids that begin so. */
+  private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
+    const found = await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION)
+      .find(
+        { $and: providerIds.map((id) => ({ references: { $elemMatch: { $gte: id, $lt: `${id}${LAST}` } } })) },
+        { projection: { bookingId: 1 } },
+      )
+      .limit(200)
+      .toArray();
+    return [...new Set(found.map(({ bookingId }) => bookingId))];
+  }
+}

@@ -1,0 +1,100 @@
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import type { ReportRow } from '@concert/contracts/booking/reports';
+import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import type { EntryDocument } from '../complimentary/mongo-entries.repository.ts';
+
+type Row = Omit<ReportRow, 'cursor'>;
+
+export const ROW_OF_BOOKING = {
+  _id: 1,
+  firstname: 1,
+  lastname: 1,
+  email: 1,
+  phoneno: 1,
+  seating: 1,
+  notickets: 1,
+  amount: 1,
+  charged: 1,
+  currency: 1,
+  status: 1,
+  createdAt: 1,
+  nameKey: 1,
+  dispute: 1,
+  lostMinor: 1,
+} as const;
+export const ROW_OF_ENTRY = {
+  _id: 1,
+  name: 1,
+  email: 1,
+  phoneno: 1,
+  group: 1,
+  notickets: 1,
+  charged: 1,
+  status: 1,
+  createdAt: 1,
+  nameKey: 1,
+} as const;
+
+/** A stored booking as the report's row. */
+export function rowOfBooking({
+  _id,
+  firstname,
+  lastname,
+  email,
+  phoneno,
+  seating,
+  notickets,
+  amount: price,
+  charged = 0,
+  currency,
+  status,
+  createdAt,
+  dispute,
+  lostMinor,
+}: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+  return {
+    id: _id,
+    userbookingid: _id,
+    firstname,
+    lastname,
+    email,
+    phoneno,
+    seating,
+    notickets,
+    amount: charged,
+    price,
+    currency,
+    status,
+    ...(dispute ? { dispute: dispute.state } : {}),
+    ...(lostMinor ? { lost: lostMinor } : {}),
+    created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
+  };
+}
+
+/** A stored complimentary entry as the report's row: no money was taken. */
+export function rowOfEntry({
+  _id,
+  name,
+  email,
+  phoneno,
+  group,
+  notickets,
+  status,
+  createdAt,
+}: Pick<EntryDocument, '_id' | 'name' | 'email' | 'phoneno' | 'group' | 'notickets' | 'status' | 'createdAt'>): Row {
+  return {
+    id: _id,
+    userbookingid: _id,
+    firstname: name,
+    lastname: '',
+    email,
+    phoneno,
+    seating: GROUP_NAMES[group],
+    notickets,
+    amount: 0,
+    price: 0,
+    currency: 'USD',
+    status,
+    created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
+  };
+}
