@@ -1,10 +1,8 @@
 import { bookingPlacedV1, bookingReleasedV1 } from '@concert/contracts/booking/events';
-import type { bookingRoutes } from '@concert/contracts/booking/http';
 import { priceMinor, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
 import type { Attempt, Idempotency, IdempotencyRow, Outcome } from '@concert/service-kit/idempotency';
@@ -14,17 +12,14 @@ import type { Outbox } from '@concert/service-kit/outbox';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { Batcher, TooBusyError } from '../seats/batcher.ts';
 import type { KeyedMutex } from '../seats/keyed-mutex.ts';
-import { Holding } from '../seats/stock.ts';
+import { Holding, type Stock } from '../seats/stock.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
-import { justBought, moved, newBooking, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
-
-type Body = CallOf<typeof bookingRoutes.reserve>['body'];
-export type Placed = AnswerOf<typeof bookingRoutes.reserve>;
+import { PlacingRound, type Placed, type PlacingBody } from './placing-round.ts';
 
 interface Request {
-  readonly body: Body;
+  readonly body: PlacingBody;
   readonly userId: UserId;
   readonly attempt: Attempt;
 }
@@ -32,18 +27,6 @@ interface Request {
 /** Requests of one category committed together at most, and waiting at most. */
 const MAX_TOGETHER = 100;
 const MAX_WAITING = 2_000;
-
-function answerOf(booking: Booking, resumed: boolean): Placed {
-  return {
-    id: booking.id,
-    status: booking.status,
-    notickets: booking.tickets,
-    amount: booking.price.amountMinor,
-    currency: booking.price.currency,
-    holdEndsAt: booking.holdEndsAt.toISOString(),
-    resumed,
-  };
-}
 
 /**
  * Holds seats and creates a pending booking. Requests for the same category are gathered and committed together: one
@@ -85,7 +68,7 @@ export class PlaceBooking {
    *   `booking.seats_unavailable`, `booking.second_purchase`, `request.key_reused`; nothing is stored then.
    *   `booking.busy` when it takes too long: whether something is stored shows when the same key comes again
    */
-  async place(body: Body, who: Identity, key: string): Promise<Placed> {
+  async place(body: PlacingBody, who: Identity, key: string): Promise<Placed> {
     if (emailKey(body.email) !== emailKey(who.email)) throw new DomainError('booking.email_mismatch');
     if (body.amount !== priceMinor(body.seating, body.notickets)) {
       throw new DomainError('booking.amount_mismatch', {
@@ -139,63 +122,38 @@ export class PlaceBooking {
       this.idempotency.recallAll<Placed>(requests.map(({ attempt }) => attempt)),
     ]);
     const now = this.clock.now();
-    const pending = new Map(known.filter(({ status }) => status === 'pending').map((booking) => [booking.userId, booking]));
-    const ended: [Booking, Booking][] = [];
-    const added: Booking[] = [];
+    const round = new PlacingRound({
+      open: concert.state === 'open',
+      seating,
+      known,
+      holding: new Holding(before, now),
+      now,
+      nextId: () => this.ids.next('booking'),
+      holdSeconds: this.holdSeconds,
+    });
     const answers: IdempotencyRow[] = [];
     const remembered = new Map<string, Placed>();
-    const holding = new Holding(before, now);
-
-    const refused = (code: string): Outcome<Placed> => ({ ok: false, error: new DomainError(code) });
-    const decide = ({ body, userId, attempt }: Request): Outcome<Placed> => {
+    const outcomes = requests.map((request): Outcome<Placed> => {
+      const { attempt } = request;
       const repeated = kept.get(attempt);
       if (repeated) return repeated;
       const same = remembered.get(attempt._id);
       if (same) return { ok: true, value: same };
-      if (concert.state !== 'open') return refused('booking.registration_closed');
-      const open = pending.get(userId);
-      let booking: Booking;
-      let resumed = false;
-      if (open && open.holdEndsAt > now) {
-        booking = open;
-        resumed = true;
-      } else if (
-        !body.second_purchase &&
-        justBought(
-          known.filter((one) => one.userId === userId),
-          now,
-        )
-      ) {
-        return refused('booking.second_purchase');
-      } else {
-        const order = {
-          id: this.ids.next('booking'),
-          userId,
-          seating,
-          tickets: body.notickets,
-          firstname: body.firstname,
-          lastname: body.lastname,
-          email: body.email,
-          phoneno: body.phoneno,
-          host: body.host ?? '',
-        };
-        booking = newBooking(order, now, this.holdSeconds);
-        if (!holding.keep({ bookingId: booking.id, tickets: booking.tickets, endsAt: booking.holdEndsAt }))
-          return refused('booking.seats_unavailable');
-        // An ended hold that nobody has cleared away yet must not keep its buyer from trying again.
-        if (open) ended.push([open, moved(open, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' })]);
-        added.push(booking);
-        pending.set(userId, booking);
+      const outcome = round.decide(request);
+      if (outcome.ok) {
+        remembered.set(attempt._id, outcome.value);
+        answers.push(this.idempotency.row(attempt, outcome.value));
       }
-      const answer = answerOf(booking, resumed);
-      remembered.set(attempt._id, answer);
-      answers.push(this.idempotency.row(attempt, answer));
-      return { ok: true, value: answer };
-    };
-    const outcomes = requests.map(decide);
+      return outcome;
+    });
+    await this.store(before, round, answers, transaction);
+    return outcomes;
+  }
 
+  private async store(before: Stock, round: PlacingRound, answers: readonly IdempotencyRow[], transaction: ClientSession): Promise<void> {
+    const { ended, added } = round;
     for (const [open, over] of ended) await this.bookings.replace(open, over, transaction);
-    if (added.length > 0) await this.stock.replace(before, holding.after, transaction);
+    if (added.length > 0) await this.stock.replace(before, round.stock, transaction);
     try {
       await this.bookings.add(added, transaction);
       await this.idempotency.keep(transaction, answers);
@@ -212,6 +170,5 @@ export class PlaceBooking {
         }),
       ),
     ]);
-    return outcomes;
   }
 }
