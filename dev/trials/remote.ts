@@ -9,7 +9,7 @@ import { Failure } from '@concert/machine-kit/failure';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, run, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { keepFiles } from '../../deploy/keep-files.ts';
 import { QUIET } from '../../e2e/browser.ts';
 import { Balancer } from './fleet/balancer.ts';
@@ -20,7 +20,7 @@ import { freePortBase, planPorts } from '../system/ports.ts';
 import { Progress } from '../system/progress.ts';
 import { ROOT } from '../system/rooms.ts';
 import { endOnSignals } from '../system/stop-on-signals.ts';
-import { startSystem } from '../system/system.ts';
+import { startSystem, type System } from '../system/system.ts';
 
 /*
  * A new build of one remote comes to a running system as docs/operate.md says: built apart, with the files of the build before,
@@ -101,12 +101,122 @@ async function visitor(browser: Browser, site: string, missing: string[]): Promi
   return page;
 }
 
+interface Stoppable {
+  stop(): Promise<void> | void;
+}
+
+interface Build {
+  readonly dist: string;
+  readonly logs: string;
+}
+
 const goTo = (page: Page) => page.locator(`header a[href="${SCREEN}"]`).first().click();
+
+const appears = (screen: Locator): Promise<boolean> =>
+  screen
+    .first()
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    );
+
+interface Copies {
+  readonly ports: readonly number[];
+  readonly balancer: Balancer;
+  /** What runs on each of the ports. */
+  readonly running: Running[];
+}
+
+/** Two copies of a build behind a balancer, and how to stop them. */
+async function serveTwice(before: string, logs: string, started: Stoppable[]): Promise<Copies> {
+  const ports = await Promise.all([freePort(), freePort()]);
+  const balancer = await Balancer.open(await freePort(), ports);
+  started.push({ stop: () => balancer.close() });
+  const running = await Promise.all(ports.map((port) => serve(before, port, logs)));
+  started.push({ stop: () => Promise.allSettled(running.map((copy) => copy.stop())).then(() => undefined) });
+  for (const port of ports) await until(`the copy on ${port} is ready`, () => balancer.isReady(port), Boolean, { withinMs: READY_MS });
+  return { ports, balancer, running };
+}
+
+async function startWith(remote: string, folder: string, progress: Progress): Promise<System> {
+  const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
+  const remotes = JSON.stringify({
+    [REMOTE]: remote,
+    booking: path.join(ROOT, 'mfe-booking/dist'),
+    admin: path.join(ROOT, 'mfe-admin/dist'),
+  });
+  return startSystem({
+    dataFolder: path.join(folder, 'data'),
+    ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
+    env,
+    settings: { gateway: { WEB_REMOTES: remotes } },
+    progress,
+  });
+}
+
+/** Replaces one copy after the other by the new build while somebody visits, and notes files that are not there. */
+async function replaceUnderVisits({ ports, balancer, running }: Copies, next: Build, site: string, missing: string[]): Promise<void> {
+  let visits = 0;
+  let asked = 0;
+  let going = true;
+  const visiting = (async () => {
+    while (going) {
+      const html = await (await fetch(site + SCREEN)).text();
+      visits += 1;
+      for (const [, file] of html.matchAll(/(?:src|href)="(\/remotes\/[^"]+\.(?:js|css))"/g)) {
+        const { status } = await fetch(site + file);
+        asked += 1;
+        if (status !== 200) missing.push(`${status} ${file} (a visit while copies of both builds answer)`);
+      }
+      await pause(50);
+    }
+  })();
+  for (const [index, port] of ports.entries()) {
+    balancer.drain(port);
+    await pause(DRAIN_MS);
+    await running[index]!.stop();
+    running[index] = await serve(next.dist, port, next.logs);
+    balancer.renew(port);
+    await until(`the new copy on ${port} is ready`, () => balancer.isReady(port), Boolean, { withinMs: READY_MS });
+    await pause(DRAIN_MS);
+  }
+  going = false;
+  await visiting;
+  console.log(`     ${visits} visits while the copies were replaced, ${asked} files asked for`);
+}
+
+/** A fresh visit, and a tab that was open before. */
+async function demandBothGoOn(fresh: Page, open: Page, words: string, missing: readonly string[]): Promise<void> {
+  await fresh.goto('/');
+  await goTo(fresh);
+  verdict.demand(await appears(fresh.getByText(NEW_WORDS)), 'a fresh visit gets the new screen');
+  await goTo(open);
+  verdict.demand(await appears(open.getByText(words)), 'a tab that was open before goes on to a screen it had not fetched yet');
+  verdict.demand(
+    missing.length === 0,
+    missing.length === 0 ? 'no file was missing' : `missing: ${[...new Set(missing)].slice(0, 6).join(', ')}`,
+  );
+}
+
+/** Two builds later the files are gone: the tab is told so, and goes on with what there is. */
+async function demandRenewal(older: Page, dist: string, kept: readonly string[]): Promise<void> {
+  for (const name of kept) await rm(path.join(dist, name));
+  await goTo(older);
+  const again = older.getByRole('main').getByRole('button', { name: 'Try again' });
+  const told = await again.waitFor().then(
+    () => true,
+    () => false,
+  );
+  if (told) await again.click();
+  const renewed = told && (await appears(older.getByText(NEW_WORDS)));
+  verdict.demand(renewed, 'a tab whose files are gone is told to try again, and gets the new screen');
+}
 
 async function verify(): Promise<void> {
   const progress = new Progress(false);
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-remote-'));
-  const started: { stop(): Promise<void> | void }[] = [];
+  const started: Stoppable[] = [];
   const end = async () => {
     for (const one of started.splice(0).reverse()) await one.stop();
     await rm(folder, { recursive: true, force: true });
@@ -119,25 +229,8 @@ async function verify(): Promise<void> {
     const shellBefore = await sumOf(shell);
     const { words, dist } = await progress.step(`${ROOM} built again with other words`, () => buildNext(path.join(folder, 'next')));
 
-    const ports = await Promise.all([freePort(), freePort()]);
-    const balancer = await Balancer.open(await freePort(), ports);
-    started.push({ stop: () => balancer.close() });
-    const copies = await Promise.all(ports.map((port) => serve(before, port, folder)));
-    started.push({ stop: () => Promise.allSettled(copies.map((copy) => copy.stop())).then(() => undefined) });
-    for (const port of ports) await until(`the copy on ${port} is ready`, () => balancer.isReady(port), Boolean, { withinMs: READY_MS });
-    const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
-    const remotes = JSON.stringify({
-      [REMOTE]: balancer.url,
-      booking: path.join(ROOT, 'mfe-booking/dist'),
-      admin: path.join(ROOT, 'mfe-admin/dist'),
-    });
-    const system = await startSystem({
-      dataFolder: path.join(folder, 'data'),
-      ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
-      env,
-      settings: { gateway: { WEB_REMOTES: remotes } },
-      progress,
-    });
+    const copies = await serveTwice(before, folder, started);
+    const system = await startWith(copies.balancer.url, folder, progress);
     started.push(system);
     const browser = await chromium.launch({ executablePath: await findBrowser({ env: process.env }), headless: true, args: [...QUIET] });
     started.push({ stop: () => browser.close() });
@@ -153,81 +246,9 @@ async function verify(): Promise<void> {
 
     const kept = await keepFiles(before, dist);
     console.log(`     ${kept.length} files of the build before are kept beside the new ones`);
-    let visits = 0;
-    let asked = 0;
-    let going = true;
-    const visiting = (async () => {
-      while (going) {
-        const html = await (await fetch(system.site + SCREEN)).text();
-        visits += 1;
-        for (const [, file] of html.matchAll(/(?:src|href)="(\/remotes\/[^"]+\.(?:js|css))"/g)) {
-          const { status } = await fetch(system.site + file);
-          asked += 1;
-          if (status !== 200) missing.push(`${status} ${file} (a visit while copies of both builds answer)`);
-        }
-        await pause(50);
-      }
-    })();
-    for (const [index, port] of ports.entries()) {
-      balancer.drain(port);
-      await pause(DRAIN_MS);
-      await copies[index]!.stop();
-      copies[index] = await serve(dist, port, folder);
-      balancer.renew(port);
-      await until(`the new copy on ${port} is ready`, () => balancer.isReady(port), Boolean, { withinMs: READY_MS });
-      await pause(DRAIN_MS);
-    }
-    going = false;
-    await visiting;
-    console.log(`     ${visits} visits while the copies were replaced, ${asked} files asked for`);
-
-    const fresh = await visitor(browser, system.site, missing);
-    await fresh.goto('/');
-    await goTo(fresh);
-    const seen = await fresh
-      .getByText(NEW_WORDS)
-      .first()
-      .waitFor()
-      .then(
-        () => true,
-        () => false,
-      );
-    verdict.demand(seen, 'a fresh visit gets the new screen');
-    await goTo(open);
-    const goesOn = await open
-      .getByText(words)
-      .first()
-      .waitFor()
-      .then(
-        () => true,
-        () => false,
-      );
-    verdict.demand(goesOn, 'a tab that was open before goes on to a screen it had not fetched yet');
-    verdict.demand(
-      missing.length === 0,
-      missing.length === 0 ? 'no file was missing' : `missing: ${[...new Set(missing)].slice(0, 6).join(', ')}`,
-    );
-
-    // Two builds later the files are gone: the tab is told so, and goes on with what there is.
-    for (const name of kept) await rm(path.join(dist, name));
-    await goTo(older);
-    const again = older.getByRole('main').getByRole('button', { name: 'Try again' });
-    const told = await again.waitFor().then(
-      () => true,
-      () => false,
-    );
-    if (told) await again.click();
-    const renewed =
-      told &&
-      (await older
-        .getByText(NEW_WORDS)
-        .first()
-        .waitFor()
-        .then(
-          () => true,
-          () => false,
-        ));
-    verdict.demand(renewed, 'a tab whose files are gone is told to try again, and gets the new screen');
+    await replaceUnderVisits(copies, { dist, logs: folder }, system.site, missing);
+    await demandBothGoOn(await visitor(browser, system.site, missing), open, words, missing);
+    await demandRenewal(older, dist, kept);
     verdict.demand(
       (await sumOf(shell)) === shellBefore && system.part('gateway').pid === gateway,
       'the shell is the same to the byte, and the gateway the same process',

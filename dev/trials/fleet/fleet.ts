@@ -28,6 +28,87 @@ interface Copy {
   pid: () => number | undefined;
 }
 
+interface Places {
+  readonly ports: Record<Part, number>;
+  readonly metricsPorts: Record<Part, number>;
+  readonly extra: Record<Part, Settings>;
+}
+
+async function anotherPortEach(): Promise<Record<Part, number>> {
+  return Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
+}
+
+/** What each part is told beyond its usual settings: its neighbours are behind their balancers. */
+function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Settings> {
+  const url = (part: Part) => balancers.get(part)!.url;
+  const neighbours = {
+    AUTH_URL: url('svc-auth'),
+    BOOKING_URL: url('svc-booking'),
+    PAYMENT_URL: url('svc-payment'),
+    NOTIFY_URL: url('svc-notify'),
+  };
+  // Everybody comes from one address here, which is no crowd at a door.
+  const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
+  return {
+    gateway: { ...neighbours, ...unhurried },
+    'svc-auth': {},
+    'svc-booking': neighbours,
+    'svc-payment': neighbours,
+    'svc-notify': neighbours,
+  };
+}
+
+/** The second copy of each part, beside those that the system runs itself. */
+class SecondCopies {
+  readonly #running = new Map<Part, Running & { pid?: number }>();
+  readonly #logs: string;
+  readonly #places: Places;
+
+  constructor(logs: string, places: Places) {
+    this.#logs = logs;
+    this.#places = places;
+  }
+
+  /** Starts a part out of a checkout's folder. @returns once it is ready */
+  async begin(plan: Plan, part: Part, from: string): Promise<void> {
+    const { ports, metricsPorts, extra } = this.#places;
+    const settings = {
+      ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)),
+      ...extra[part],
+      SERVICE_PORT: String(ports[part]),
+      METRICS_PORT: String(metricsPorts[part]),
+    };
+    const one = await startProcess({
+      name: `${part}-2`,
+      command: process.execPath,
+      args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')],
+      env: settings,
+      cwd: from,
+      logFile: path.join(this.#logs, `${part}-2.log`),
+      graceMs: 15_000,
+    });
+    this.#running.set(part, one);
+    await untilReady(one, () => isHealthy(`http://127.0.0.1:${ports[part]}/health/ready`), READY_MS);
+  }
+
+  copyOf(plan: Plan, part: Part): Copy {
+    return {
+      part,
+      port: this.#places.ports[part],
+      metricsPort: this.#places.metricsPorts[part],
+      restart: async (from = ROOT) => {
+        await this.#running.get(part)?.stop();
+        await this.begin(plan, part, from);
+      },
+      pid: () => this.#running.get(part)?.pid,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled([...this.#running.values()].map((one) => one.stop()));
+  }
+}
+
 /** The whole system with two copies of the gateway and of every service, each pair behind a balancer. */
 export class Fleet {
   readonly system: System;
@@ -53,32 +134,14 @@ export class Fleet {
   static async start(progress = new Progress(false)): Promise<Fleet> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
-    const another = async () =>
-      Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
-    const [second, secondMetrics] = [await another(), await another()];
+    const [second, secondMetrics] = [await anotherPortEach(), await anotherPortEach()];
     const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
     const balancers = new Map<Part, Balancer>();
     for (const part of PARTS) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]]));
-    const url = (part: Part) => balancers.get(part)!.url;
     const site = `http://localhost:${balancers.get('gateway')!.port}`;
     const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
     const withOrigin = { ...env, PUBLIC_ORIGIN: site };
-    const neighbours = {
-      AUTH_URL: url('svc-auth'),
-      BOOKING_URL: url('svc-booking'),
-      PAYMENT_URL: url('svc-payment'),
-      NOTIFY_URL: url('svc-notify'),
-    };
-    // Everybody comes from one address here, which is no crowd at a door.
-    const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
-    const extra: Record<Part, Settings> = {
-      gateway: { ...neighbours, ...unhurried },
-      'svc-auth': {},
-      'svc-booking': neighbours,
-      'svc-payment': neighbours,
-      'svc-notify': neighbours,
-    };
-    const running = new Map<Part, Running & { pid?: number }>();
+    const extra = settingsBehind(balancers);
     const closeBalancers = () => {
       for (const balancer of balancers.values()) balancer.close();
     };
@@ -87,8 +150,9 @@ export class Fleet {
       await rm(dataFolder, { recursive: true, force: true });
       throw error;
     });
+    const seconds = new SecondCopies(system.logs, { ports: second, metricsPorts: secondMetrics, extra });
     const end = async () => {
-      await Promise.allSettled([...running.values()].map((one) => one.stop()));
+      await seconds.stop();
       closeBalancers();
       await system.stop();
       await cp(path.join(dataFolder, 'logs'), path.join(ROOT, '.cache/fleet-logs'), { recursive: true, force: true }).catch(
@@ -106,26 +170,7 @@ export class Fleet {
         mongoUrl: (service) => system.mongo[service],
         env: withOrigin,
       };
-      const begin = async (part: Part, from: string) => {
-        const settings = {
-          ...(part === 'gateway' ? { ...gatewaySettings(plan), ...webSettings(from) } : serviceSettings(plan, part)),
-          ...extra[part],
-          SERVICE_PORT: String(second[part]),
-          METRICS_PORT: String(secondMetrics[part]),
-        };
-        const one = await startProcess({
-          name: `${part}-2`,
-          command: process.execPath,
-          args: ['--enable-source-maps', path.join(from, part, 'dist/main.js')],
-          env: settings,
-          cwd: from,
-          logFile: path.join(system.logs, `${part}-2.log`),
-          graceMs: 15_000,
-        });
-        running.set(part, one);
-        await untilReady(one, () => isHealthy(`http://127.0.0.1:${second[part]}/health/ready`), READY_MS);
-      };
-      await progress.step('Second copies', () => Promise.all(PARTS.map((part) => begin(part, ROOT))));
+      await progress.step('Second copies', () => Promise.all(PARTS.map((part) => seconds.begin(plan, part, ROOT))));
       const copies = PARTS.flatMap((part): Copy[] => [
         {
           part,
@@ -134,16 +179,7 @@ export class Fleet {
           restart: () => system.part(part).restart(),
           pid: () => system.part(part).pid,
         },
-        {
-          part,
-          port: second[part],
-          metricsPort: secondMetrics[part],
-          restart: async (from = ROOT) => {
-            await running.get(part)?.stop();
-            await begin(part, from);
-          },
-          pid: () => running.get(part)?.pid,
-        },
+        seconds.copyOf(plan, part),
       ]);
       const fleet = new Fleet(system, site, copies, balancers, end);
       for (const { part, port } of copies)
