@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { emailField, lineField, phoneField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
-import { CURRENCY, moneySchema } from '../core/money.ts';
+import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { auditRoutes } from './audit.ts';
 import { complimentaryDetailsSchema, complimentaryRoutes, groupSchema } from './complimentary.ts';
 import { doorRoutes } from './door.ts';
+import { internalBookingRoutes } from './internal.ts';
 import { bookingMoneyRoutes } from './money.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { reportRoutes } from './reports.ts';
@@ -106,27 +107,6 @@ export const reserveBodySchema = z
       context.addIssue({ code: 'custom', path: ['notickets'], message: `No. of tickets must be at most ${most}` });
     }
   });
-
-/** What a mail about tickets needs; asked for at the moment of sending, so that no secret travels in a fact. */
-export const ticketMailSchema = z.object({
-  bookingId: idSchema('booking'),
-  status: z.enum(BOOKING_STATUSES),
-  name: z.string(),
-  email: z.string(),
-  seating: z.enum(SEATINGS),
-  amount: moneySchema,
-  concert: z.object({
-    title: z.string(),
-    startsAt: z.iso.datetime(),
-    timeZone: z.string(),
-    venue: z.string(),
-    supportEmail: z.string(),
-    supportPhone: z.string(),
-  }),
-  ticketUrl: z.string(),
-  tickets: z.array(z.object({ number: z.int(), code: z.string() })),
-});
-export type TicketMail = z.infer<typeof ticketMailSchema>;
 
 const bookingParams = z.object({ bookingId: idSchema('booking') });
 
@@ -268,42 +248,7 @@ export const bookingRoutes = defineRoutes({
     repeatable: true,
     problems: ['request.invalid', 'booking.not_found'],
   },
-  beginPayment: {
-    method: 'POST',
-    path: '/internal/bookings/:bookingId/begin-payment',
-    summary: 'Checks that a pending booking may be paid now and sets its hold to the end of the payment session to come',
-    access: 'internal',
-    callers: ['svc-payment'],
-    params: bookingParams,
-    body: z.strictObject({
-      userId: idSchema('user'),
-      /** False when a page that is open already is offered again: then the hold keeps the end it has. */
-      prolong: z.boolean().default(true),
-    }),
-    answer: z.object({
-      bookingId: idSchema('booking'),
-      userId: idSchema('user'),
-      email: z.string(),
-      name: z.string(),
-      seating: z.enum(SEATINGS),
-      tickets: z.int(),
-      amount: moneySchema,
-      concertTitle: z.string(),
-      holdEndsAt: z.iso.datetime(),
-    }),
-    repeatable: true,
-    problems: ['request.invalid', 'booking.not_found', 'booking.not_payable', 'booking.registration_closed'],
-  },
-  showTicketMail: {
-    method: 'GET',
-    path: '/internal/bookings/:bookingId/ticket-mail',
-    summary: 'What the ticket mail of a booking says',
-    access: 'internal',
-    callers: ['svc-notify'],
-    params: bookingParams,
-    answer: ticketMailSchema,
-    problems: ['booking.not_found'],
-  },
+  ...internalBookingRoutes,
   ...complimentaryRoutes,
   ...doorRoutes,
   ...bookingMoneyRoutes,

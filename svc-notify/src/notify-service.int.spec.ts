@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
-import type { TicketMail } from '@concert/contracts/booking/http';
+import type { TicketMail } from '@concert/contracts/booking/internal';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';

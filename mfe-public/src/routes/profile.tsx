@@ -1,4 +1,4 @@
-import type { Profile as Fields } from '@concert/contracts/auth/http';
+import type { Profile as Fields } from '@concert/contracts/auth/users';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';

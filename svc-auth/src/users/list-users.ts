@@ -1,4 +1,4 @@
-import type { UserRow } from '@concert/contracts/auth/http';
+import type { UserRow } from '@concert/contracts/auth/users';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
 import { DomainError } from '@concert/service-kit/errors';

@@ -1,4 +1,4 @@
-import type { Profile, UserRow } from '@concert/contracts/auth/http';
+import type { Profile, UserRow } from '@concert/contracts/auth/users';
 import type { UserId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Transactions } from '@concert/service-kit/mongo';

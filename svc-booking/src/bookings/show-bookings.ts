@@ -1,4 +1,5 @@
-import type { BookingView, TicketMail } from '@concert/contracts/booking/http';
+import type { BookingView } from '@concert/contracts/booking/http';
+import type { TicketMail } from '@concert/contracts/booking/internal';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';

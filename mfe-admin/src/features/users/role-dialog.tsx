@@ -1,4 +1,5 @@
-import { authRoutes, type UserRow } from '@concert/contracts/auth/http';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { UserRow } from '@concert/contracts/auth/users';
 import { ROLES, type Role } from '@concert/contracts/core/roles';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';

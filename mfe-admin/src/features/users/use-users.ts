@@ -1,4 +1,5 @@
-import { authRoutes, type UserRow } from '@concert/contracts/auth/http';
+import { authRoutes } from '@concert/contracts/auth/http';
+import type { UserRow } from '@concert/contracts/auth/users';
 import { usePages, type Pages } from '@concert/web-kit/reading/use-pages.ts';
 
 /** The users whose email or name begins with `search`, a page at a time. */

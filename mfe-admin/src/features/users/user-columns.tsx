@@ -1,4 +1,4 @@
-import type { UserRow } from '@concert/contracts/auth/http';
+import type { UserRow } from '@concert/contracts/auth/users';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';

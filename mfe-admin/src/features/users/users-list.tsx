@@ -1,4 +1,4 @@
-import type { UserRow } from '@concert/contracts/auth/http';
+import type { UserRow } from '@concert/contracts/auth/users';
 import { DataTable } from '@concert/design-system/data-table.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';

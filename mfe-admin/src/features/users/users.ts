@@ -1,4 +1,4 @@
-import type { UserRow } from '@concert/contracts/auth/http';
+import type { UserRow } from '@concert/contracts/auth/users';
 import type { Role } from '@concert/contracts/core/roles';
 
 /** How a user is named in a sentence. */

@@ -1,4 +1,4 @@
-import type { Profile } from '@concert/contracts/auth/http';
+import type { Profile } from '@concert/contracts/auth/users';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { isPlainText, phoneField } from '../core/fields.ts';
+import { idSchema } from '../core/ids.ts';
+import { pageOf, pageQuery } from '../core/pagination.ts';
+import { ROLES } from '../core/roles.ts';
+import { defineRoutes } from '../core/route.ts';
+
+/** A user's own fields (specification section 3). */
+export const profileSchema = z.object({
+  id: idSchema('user'),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  skills: z.string(),
+  availability: z.string(),
+  role: z.enum(ROLES),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** A user as the Users List shows it. */
+export const userRowSchema = profileSchema.extend({ verified: z.boolean(), createdAt: z.iso.datetime() });
+export type UserRow = z.infer<typeof userRowSchema>;
+
+/** A paragraph that may be left empty, of at most `max` characters. */
+function optionalField(label: string, max: number) {
+  return z
+    .string({ error: `${label} must be a text` })
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, { error: `${label} is too long (at most ${max} characters)` })
+        .refine(isPlainText, { error: `${label} contains characters that cannot be used` }),
+    );
+}
+
+/** What people keep about themselves, and what administrators see and change of them. */
+export const userRoutes = defineRoutes({
+  showProfile: {
+    method: 'GET',
+    path: '/api/profile',
+    summary: "The signed-in person's own fields",
+    access: 'session',
+    answer: profileSchema,
+    problems: ['request.session_required'],
+  },
+  saveProfile: {
+    method: 'PUT',
+    path: '/api/profile',
+    summary: 'Saves what a person may change of their own; name and email stay as they are',
+    access: 'session',
+    body: z.strictObject({
+      address: optionalField('Address', 500),
+      phone: z.union([z.literal(''), phoneField]),
+      note: optionalField('Note', 1_000),
+      skills: optionalField('Skills', 500),
+      availability: optionalField('Availability', 500),
+    }),
+    answer: profileSchema,
+    problems: ['request.invalid', 'request.session_required'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/api/users',
+    summary: 'Users by email, a page at a time; `search` matches the beginning of an email or of a word of the name',
+    access: 'admin',
+    query: z.object({ ...pageQuery, search: z.string().max(200).optional() }),
+    answer: pageOf(userRowSchema),
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden'],
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/api/users/:userId/role',
+    summary: "Changes a user's role; it counts with that person's next request",
+    access: 'admin',
+    params: z.object({ userId: idSchema('user') }),
+    body: z.strictObject({ role: z.enum(ROLES, { error: 'Role must be buyer, organiser or admin' }) }),
+    answer: userRowSchema,
+    problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'auth.user_not_found', 'auth.last_admin'],
+  },
+  namePeople: {
+    method: 'POST',
+    path: '/internal/people',
+    summary: 'Names and addresses of accounts, by id or by the beginning of an address or of a word of the name; at most 100',
+    access: 'internal',
+    callers: ['svc-booking'],
+    body: z.union([z.strictObject({ ids: z.array(idSchema('user')).max(100) }), z.strictObject({ search: z.string().min(1).max(200) })]),
+    answer: z.object({ people: z.array(z.object({ id: idSchema('user'), name: z.string(), email: z.string() })) }),
+    repeatable: true,
+    problems: ['request.invalid'],
+  },
+});
