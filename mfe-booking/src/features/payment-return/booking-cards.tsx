@@ -1,0 +1,144 @@
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import type { Description } from '@concert/design-system/description-list.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { amountOf, detailsPath, fullName, isReturning } from '../booking-display/booking-display.ts';
+import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
+import { CalendarButton } from '../tickets/calendar-button.tsx';
+import { TicketCard } from '../tickets/ticket-card.tsx';
+import type { StoredBooking } from './return-address.ts';
+
+const words = texts.returned;
+
+/** The booking as the server tells it to its owner. */
+export function BookingCard({
+  booking,
+  concert,
+  showStatus = false,
+  taken,
+}: {
+  booking: BookingView;
+  concert: ConcertView | null | undefined;
+  showStatus?: boolean;
+  taken?: boolean;
+}) {
+  const over = isReturning(booking.status);
+  const facts: Description[] = [
+    ...factsOf({
+      bookingId: booking.id,
+      name: fullName(booking),
+      email: booking.email,
+      seating: booking.seating,
+      tickets: booking.notickets,
+      amount: amountOf(booking),
+    }),
+    ...(showStatus || over ? [{ term: texts.details.status, value: <BookingStatusBadge status={booking.status} /> }] : []),
+  ];
+  const ways = over || booking.status === 'pending' ? 'booking' : (taken ?? booking.status === 'paid') ? 'tickets' : 'again';
+  return (
+    <TicketCard
+      concert={concert}
+      seating={booking.seating}
+      tickets={booking.notickets}
+      facts={facts}
+      actions={
+        <Actions
+          ways={ways}
+          bookingId={booking.id}
+          path={over ? `${detailsPath(booking)}#refund` : detailsPath(booking)}
+          concert={concert}
+        />
+      }
+    />
+  );
+}
+
+/** The booking as this browser remembers it, for someone who is not signed in here. */
+export function StoredCard({
+  stored,
+  concert,
+  taken,
+}: {
+  stored: StoredBooking;
+  concert: ConcertView | null | undefined;
+  taken: boolean | undefined;
+}) {
+  return (
+    <TicketCard
+      concert={concert}
+      seating={stored.seating}
+      tickets={Number(stored.tickets)}
+      facts={factsOf({
+        bookingId: stored.bookingId,
+        name: stored.name,
+        email: stored.email,
+        seating: stored.seating,
+        tickets: Number(stored.tickets),
+        amount: `${stored.amount} ${stored.currency}`,
+      })}
+      actions={
+        taken === undefined ? undefined : (
+          <Actions
+            ways={taken ? 'tickets' : 'again'}
+            bookingId={stored.bookingId}
+            path={detailsPath({ id: stored.bookingId as BookingView['id'] })}
+            concert={concert}
+          />
+        )
+      }
+    />
+  );
+}
+
+function factsOf(facts: {
+  bookingId: string;
+  name: string;
+  email: string;
+  seating: string;
+  tickets: number;
+  amount: string;
+}): Description[] {
+  return [
+    { term: words.fields.bookingId, value: facts.bookingId, code: true },
+    { term: words.fields.name, value: facts.name },
+    { term: words.fields.email, value: facts.email },
+    { term: words.fields.seating, value: facts.seating },
+    { term: words.fields.tickets, value: facts.tickets },
+    { term: words.fields.amount, value: facts.amount, strong: true },
+  ];
+}
+
+/** What next: to the tickets, to a booking that waits or whose money returns, or to reserve once more. */
+function Actions({
+  ways,
+  bookingId,
+  path,
+  concert,
+}: {
+  ways: 'tickets' | 'booking' | 'again';
+  bookingId: string;
+  path: string;
+  concert: ConcertView | null | undefined;
+}) {
+  if (ways !== 'tickets') {
+    return (
+      <>
+        <LinkButton as={Link} to={ways === 'booking' ? path : '/reserve-your-seat'}>
+          {ways === 'booking' ? words.seeBooking : words.reserveAgain}
+        </LinkButton>
+        <LinkButton as={Link} to="/bookings" variant="secondary">
+          {words.bookings}
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <LinkButton as={Link} to={path}>
+        {words.seeTickets}
+      </LinkButton>
+      {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${path}`} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { timeInWords } from '@concert/contracts/core/time-in-words';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
+import { Link } from 'react-router-dom';
+import { texts } from '../../texts.ts';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+
+const words = texts.returned;
+
+/** Nothing was paid: until when it can be, and the way to do it. */
+export function Unpaid({
+  keptUntil,
+  booking,
+  concert,
+  signedIn,
+}: {
+  keptUntil: string;
+  booking: BookingView | null | undefined;
+  concert: ConcertView | null | undefined;
+  signedIn: boolean;
+}) {
+  const open = !concert || concert.state === 'open';
+  const action =
+    booking?.status === 'pending' ? (
+      <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
+    ) : signedIn ? undefined : (
+      <LinkButton as={Link} to={loginPath('/bookings')}>
+        {words.logInToPay}
+      </LinkButton>
+    );
+  return (
+    <Notice tone="warn" action={action}>
+      <p>{words.nothingPaid(timeInWords(keptUntil, concert?.timeZone ?? 'UTC'))}</p>
+    </Notice>
+  );
+}
+
+/** The page asks by itself what became of the payment. */
+function readAgain(): void {}
