@@ -1,0 +1,78 @@
+import { showToast } from '@concert/design-system/toast.tsx';
+import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useCallback, useRef, useState } from 'react';
+import { bookingApi } from '../../clients.ts';
+import { WAITS } from '../../settings.ts';
+import { texts } from '../../texts.ts';
+import { openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
+import { usePageRestored } from '../payment-page/use-page-restored.ts';
+import { useShown } from '../payment-page/use-shown.ts';
+
+const words = texts.hold;
+
+/** The two acts on a pending booking and how far they have come. */
+export interface HoldActs {
+  /** `closing` while an open payment page is being closed, after which the seats go back. */
+  readonly state: 'ready' | 'paying' | 'closing';
+  /** Why it could not be paid. */
+  readonly refusal: string | undefined;
+  readonly pay: () => Promise<void>;
+  /** Lets the seats go; answers why it could not be done. */
+  readonly giveUp: () => Promise<string | undefined>;
+}
+
+/**
+ * Pays a pending booking or gives it up.
+ * @param onChanged the booking turned out to be different, or was changed
+ * @param leave goes to the payment page
+ */
+export function useHoldActs(booking: PayableBooking, onChanged: () => void, leave: (href: string) => void): HoldActs {
+  const [state, setState] = useState<HoldActs['state']>('ready');
+  const [refusal, setRefusal] = useState<string>();
+  const keys = useRef(new AttemptKeys());
+  const shown = useShown();
+
+  usePageRestored(
+    useCallback(() => {
+      setState('ready');
+      onChanged();
+    }, [onChanged]),
+  );
+
+  const pay = async () => {
+    setState('paying');
+    setRefusal(undefined);
+    storeBooking(booking);
+    const page = await openPaymentPage(booking, keys.current, WAITS, document.createElement('canvas'));
+    if (!shown.current) return;
+    if (page.href !== undefined) {
+      leave(page.href);
+      return;
+    }
+    setState('ready');
+    const code = page.problem?.code;
+    if (code === 'booking.not_payable' || code === 'booking.not_found') {
+      setRefusal(words.notPayable);
+      onChanged();
+    } else {
+      setRefusal(page.problem ? problemText(page.problem) : words.noPage);
+      if (code === 'booking.registration_closed') onChanged();
+    }
+  };
+
+  const giveUp = async () => {
+    const result = await bookingApi.cancelOwnBooking({ params: { bookingId: booking.id } });
+    if (!result.ok) {
+      if (result.problem.code === 'booking.not_cancellable' || result.problem.code === 'booking.not_found') onChanged();
+      return problemText(result.problem);
+    }
+    if (result.value.status === 'cancelled') showToast({ tone: 'good', text: words.givenUp(booking.seating, booking.notickets) });
+    // With a payment page open the seats go back once that page is closed.
+    else setState('closing');
+    onChanged();
+    return undefined;
+  };
+
+  return { state, refusal, pay, giveUp };
+}
