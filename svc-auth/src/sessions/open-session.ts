@@ -4,7 +4,7 @@ import type { Log } from '@concert/service-kit/log';
 import type { Transactions } from '@concert/service-kit/mongo';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
-import { beginning } from './session.ts';
+import { newSession } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 /** A session that has just begun, with the secret for its cookie: the only time anybody sees it. */
@@ -33,7 +33,7 @@ export class OpenSession {
    */
   async open(user: User, before: Identity | undefined, signedInAt?: Date): Promise<OpenedSession> {
     const secret = this.secrets.next();
-    const session = beginning(this.ids.next('session'), user, this.clock.now(), this.settings.lifetimeSeconds, signedInAt);
+    const session = newSession(this.ids.next('session'), user, this.clock.now(), this.settings.lifetimeSeconds, signedInAt);
     await this.transactions.run(async (transaction) => {
       if (before) await this.sessions.end(before.sessionId, transaction);
       await this.sessions.add(session, this.secrets.hash(secret), transaction);

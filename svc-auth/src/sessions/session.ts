@@ -16,7 +16,7 @@ export interface Session {
  * A session that begins now.
  * @param signedInAt when the person proved who they are: not now, when a code carries the session on to another place
  */
-export function beginning(
+export function newSession(
   id: SessionId,
   user: Pick<User, 'id' | 'sessionEpoch'>,
   now: Date,

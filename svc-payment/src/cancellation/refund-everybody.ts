@@ -15,7 +15,7 @@ import type { SendRefunds } from '../refunds/send-refunds.ts';
 import { sessionKey } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { CountMoney } from './count-money.ts';
-import { begunRun, finished, gathered, paused, resumed, type CancellationRun } from './run.ts';
+import { newRun, finished, gathered, paused, resumed, type CancellationRun } from './run.ts';
 import type { RunsRepository } from './runs.repository.ts';
 
 const GATHER_AT_ONCE = 100;
@@ -68,7 +68,7 @@ export class RefundEverybody {
         errors: [{ pointer: '/explanation', field: 'explanation', detail: 'is needed, because the two sums differ' }],
       });
     }
-    const run = begunRun(
+    const run = newRun(
       this.ids.next('run'),
       who.userId,
       { count: found.count, totalMinor: found.total.amountMinor },

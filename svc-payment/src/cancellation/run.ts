@@ -26,7 +26,7 @@ export interface CancellationRun {
 }
 
 /** A new run, about to gather its rows. */
-export function begunRun(
+export function newRun(
   id: RunId,
   by: UserId,
   found: { count: number; totalMinor: number },

@@ -15,7 +15,15 @@ import {
   type ProviderSession,
 } from '../provider/payment-provider.ts';
 import type { PayableBooking, PayableBookings } from './payable-bookings.ts';
-import { begun, isUseful, notOpened, orderedAnew, orderKey, sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
+import {
+  newPaymentSession,
+  isUseful,
+  notOpened,
+  orderedAnew,
+  orderKey,
+  sessionKey,
+  type PaymentSession,
+} from '../sessions/payment-session.ts';
 import { foreignAddresses, returnAddresses } from './return-addresses.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
@@ -87,7 +95,7 @@ export class CreatePayment {
 
   private async openNext(latest: PaymentSession | undefined, booking: PayableBooking, body: Body, who: Identity): Promise<PaymentSession> {
     const reference = { bookingId: body.userbookingid, userId: who.userId, attempt: (latest?.attempt ?? 0) + 1 };
-    const next = begun(
+    const next = newPaymentSession(
       {
         reference,
         email: booking.email,

@@ -17,7 +17,7 @@ import {
   type ProviderRefund,
   type RefundOrder,
 } from '../provider/payment-provider.ts';
-import { begun } from '../sessions/payment-session.ts';
+import { newPaymentSession } from '../sessions/payment-session.ts';
 import type { ListRefundable } from './list-refundable.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { RefundBookings } from './refund-bookings.ts';
@@ -243,7 +243,7 @@ class Trial {
 
   async play(): Promise<string[]> {
     const now = this.memory.clock.now();
-    const opened = begun(
+    const opened = newPaymentSession(
       {
         reference: { bookingId: BOOKING, userId: BUYER, attempt: 1 },
         email: 'anna@example.org',

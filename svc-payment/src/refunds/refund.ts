@@ -74,7 +74,7 @@ export interface RefundOrderDetails {
 }
 
 /** A new attempt. One of a run waits until its buyer has been told. */
-export function asked(order: RefundOrderDetails, now: Date): Refund {
+export function newRefund(order: RefundOrderDetails, now: Date): Refund {
   const { requestedBy = null, runId = null, reader = null, ...rest } = order;
   return {
     ...rest,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
-import { asked, claimed, refundAsProviderSays, refundKey, refundRefused, rowStateOf, tryLater, type Refund } from './refund.ts';
+import { newRefund, claimed, refundAsProviderSays, refundKey, refundRefused, rowStateOf, tryLater, type Refund } from './refund.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const details = {
@@ -14,7 +14,7 @@ const details = {
   endsBooking: true,
   attempt: 1,
 } as const;
-const refund = asked(details, now);
+const refund = newRefund(details, now);
 const seen = (state: ProviderRefund['state'], reason?: string): ProviderRefund => ({
   providerRefundId: 're_1',
   refundId: refund.id,
@@ -76,7 +76,7 @@ describe('a refund', () => {
   });
 
   it('is a row of a run: waiting, notified, refund sent, settled, failed, needs a choice', () => {
-    const planned = asked({ ...details, runId: idFromBytes('run', new Uint8Array(13)) }, now);
+    const planned = newRefund({ ...details, runId: idFromBytes('run', new Uint8Array(13)) }, now);
     const told = { ...planned, toldAt: now };
     const sent: Refund = { ...told, status: 'requested' };
     expect(
@@ -94,7 +94,7 @@ describe('a refund', () => {
   });
 
   it('that began by itself tells its buyer once; others owe the news that the money has gone', () => {
-    expect(asked({ ...details, cause: 'seats are gone' }, now).issueToldAt).toEqual(now);
+    expect(newRefund({ ...details, cause: 'seats are gone' }, now).issueToldAt).toEqual(now);
     expect(refund.issueToldAt).toBeNull();
   });
 });

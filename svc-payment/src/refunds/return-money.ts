@@ -12,7 +12,7 @@ import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { RefundNews } from './refund-news.ts';
 import {
-  asked,
+  newRefund,
   isAutomatic,
   isLive,
   LOST_TO_BANK,
@@ -194,7 +194,7 @@ export class ReturnMoney {
   ): Refund {
     if (!session.page || !session.received) throw new Error('only received money can be returned');
     const { paymentIntentId, amount } = session.received;
-    return asked(
+    return newRefund(
       {
         ...order,
         id: this.ids.next('refund'),
@@ -214,7 +214,7 @@ export class ReturnMoney {
     const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
     const whole = leftOf(session, earlier, await this.disputes.ofBookings([session.bookingId], transaction)) <= seen.amount.amountMinor;
     const refund: Refund = {
-      ...asked(
+      ...newRefund(
         {
           id: this.ids.next('refund'),
           bookingId: session.bookingId,

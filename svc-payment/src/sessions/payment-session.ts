@@ -106,7 +106,7 @@ const CLOCK_MARGIN_MS = 15_000;
 const USEFUL_MS = 5 * 60_000;
 
 /** A session about to be opened. Everything the provider will be told is fixed here, so that asking twice asks the same. */
-export function begun(
+export function newPaymentSession(
   order: { reference: SessionReference; email: string; host: string; item: string; price: Money; seats?: SoldSeats; keptUntil: Date },
   now: Date,
 ): PaymentSession {

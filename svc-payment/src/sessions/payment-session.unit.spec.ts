@@ -4,7 +4,7 @@ import type { ProviderSession } from '../provider/payment-provider.ts';
 import {
   adopted,
   asProviderSays,
-  begun,
+  newPaymentSession,
   endedNow,
   isUseful,
   notOpened,
@@ -19,7 +19,7 @@ const now = new Date('2026-11-21T12:00:00.400Z');
 const reference = { bookingId: idFromBytes('booking', new Uint8Array(13)), userId: idFromBytes('user', new Uint8Array(13)), attempt: 1 };
 
 function session(keptForSeconds = 1_830): PaymentSession {
-  return begun(
+  return newPaymentSession(
     {
       reference,
       email: 'a@example.org',

@@ -14,7 +14,7 @@ import { RefundNews } from '../refunds/refund-news.ts';
 import { ReturnMoney } from '../refunds/return-money.ts';
 import { SendRefunds } from '../refunds/send-refunds.ts';
 import type { CreatePayment } from '../checkout/create-payment.ts';
-import { begun } from '../sessions/payment-session.ts';
+import { newPaymentSession } from '../sessions/payment-session.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { FollowNotices } from './follow-notices.ts';
 
@@ -99,7 +99,7 @@ class World {
     this.pages += 1;
     const reference = { bookingId: BOOKING, userId: BUYER, attempt: this.pages };
     await this.memory.sessionsRepository.add(
-      begun(
+      newPaymentSession(
         {
           reference,
           email: 'buyer@example.org',
