@@ -1,6 +1,5 @@
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
-import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import { fillPath } from '@concert/contracts/core/route';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -10,8 +9,8 @@ import { texts } from '../../texts.ts';
 import { fullName } from '../booking-display/booking-display.ts';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import { TicketCard } from './ticket-card.tsx';
+import { TicketCodes } from './ticket-codes.tsx';
 
 const words = texts.details;
 const fields = texts.returned.fields;
@@ -54,18 +53,7 @@ export function ComplimentaryTickets({ entry, concert }: { entry: ComplimentaryD
           </>
         }
       />
-      {admits && (
-        <ol className={styles.tickets}>
-          {tickets.map((ticket) => (
-            <li key={ticket.number} className={styles.ticket}>
-              <QrCode text={ticket.code} label={words.qrLabel(ticket.number, tickets.length)} />
-              <p className={styles.number}>{words.ticket(ticket.number, tickets.length)}</p>
-              <p className={styles.seating}>{entry.seating}</p>
-              <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
-            </li>
-          ))}
-        </ol>
-      )}
+      {admits && <TicketCodes tickets={tickets} seating={entry.seating} />}
       {tickets.length === 0 && (
         <Notice tone="warn">
           <p>{words.entry.revoked}</p>

@@ -1,0 +1,22 @@
+import { spokenCode } from '@concert/contracts/booking/ticket-code';
+import { texts } from '../../texts.ts';
+import styles from './booking-tickets.module.css';
+import { QrCode } from './qr-code.tsx';
+
+const words = texts.details;
+
+/** A code for each person who is admitted, to be read by a device and by a person. */
+export function TicketCodes({ tickets, seating }: { tickets: readonly { number: number; code: string }[]; seating: string }) {
+  return (
+    <ol className={styles.tickets}>
+      {tickets.map((ticket) => (
+        <li key={ticket.number} className={styles.ticket}>
+          <QrCode text={ticket.code} label={words.qrLabel(ticket.number, tickets.length)} />
+          <p className={styles.number}>{words.ticket(ticket.number, tickets.length)}</p>
+          <p className={styles.seating}>{seating}</p>
+          <p className={styles.spoken}>{spokenCode(ticket.code)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
