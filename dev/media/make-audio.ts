@@ -4,7 +4,8 @@ import path from 'node:path';
 import { run } from '@concert/machine-kit/processes';
 import { ROOT } from '../system/rooms.ts';
 import { PIECES } from './pieces.ts';
-import { render, wavOf } from './sound.ts';
+import { render } from './sound.ts';
+import { wavOf } from './wav.ts';
 
 /*
  * Plays the twelve pieces and encodes them: node dev/media/make-audio.ts [SIGN …]. It needs ffmpeg; the site itself

@@ -7,7 +7,8 @@ import { chromium, type Page } from 'playwright-core';
 import { ROOT } from '../system/rooms.ts';
 import { PIECES, type Piece } from './pieces.ts';
 import { evening, figureSheet, flyerPage, linkPicturePage, PICTURES } from './pictures.ts';
-import { render, wavOf } from './sound.ts';
+import { render } from './sound.ts';
+import { wavOf } from './wav.ts';
 
 /*
  * Draws the pictures and the film: node dev/media/make-pictures.ts [pictures] [film]. It needs ffmpeg and a browser;

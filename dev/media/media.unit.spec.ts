@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../system/rooms.ts';
 import { loopSeconds, PIECES } from './pieces.ts';
 import { PICTURES } from './pictures.ts';
-import { MARGIN_SECONDS, render, wavOf, type Loop } from './sound.ts';
+import type { Loop } from './instruments.ts';
+import { render } from './sound.ts';
+import { MARGIN_SECONDS, wavOf } from './wav.ts';
 
 const { PI, abs, cos, hypot, log, max, sqrt } = Math;
 const MEDIA = path.join(ROOT, 'mfe-public/content/media');

@@ -1,7 +1,7 @@
 /*
  * The rule behind the twelve pieces. A sign's element chooses the voice (fire is plucked, earth is struck, air is
  * blown, water is bowed) and who keeps the pulse; its place in the year chooses the pace; its scale, its ground note
- * and the turns of its melody are its own. Everything else follows from these in sound.ts.
+ * and the turns of its melody are its own. Everything else follows from these in sound.ts and instruments.ts.
  */
 
 export type Voice = 'plucked' | 'struck' | 'blown' | 'bowed';

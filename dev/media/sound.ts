@@ -1,19 +1,13 @@
-import { loopSeconds, type Piece, type Voice } from './pieces.ts';
+import { addNote, addStroke, TIMBRES, type Loop } from './instruments.ts';
+import { loopSeconds, type Piece } from './pieces.ts';
 
 // Taken once: millions of samples ask for them, and inside a test's own world each look at a global is slow.
-const { PI, abs, cos, exp, floor, imul, max, min, round, sin, sqrt } = Math;
+const { abs, floor, imul, max, min, round, sqrt } = Math;
 
 /*
  * Music from a rule, in plain arithmetic. A piece is a circle: whatever rings on past its end is heard at its
  * beginning, the room it is played in included, so that no seam can be heard when it begins again.
  */
-
-/** Two channels that begin again where they end. */
-export interface Loop {
-  readonly sampleRate: number;
-  readonly left: Float32Array;
-  readonly right: Float32Array;
-}
 
 /** Evenly spread numbers from 0 to 1, the same for the same seed (mulberry32). */
 function numbersFrom(seed: number): () => number {
@@ -24,125 +18,6 @@ function numbersFrom(seed: number): () => number {
     mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-interface Timbre {
-  /** Strength of each partial, the first first. */
-  readonly partials: readonly number[];
-  readonly attack: number;
-  /** Seconds until a partial has faded to a third; absent where the player holds the note. */
-  readonly decay?: number;
-  readonly release: number;
-  /** How far the note sways, as a part of its frequency. */
-  readonly sway: number;
-  readonly swaysPerSecond: number;
-  readonly breath: number;
-}
-
-const TIMBRES: Readonly<Record<Voice | 'drone', Timbre>> = {
-  plucked: {
-    partials: [1, 0.62, 0.44, 0.3, 0.2, 0.13, 0.08],
-    attack: 0.004,
-    decay: 1.1,
-    release: 0.3,
-    sway: 0,
-    swaysPerSecond: 0,
-    breath: 0,
-  },
-  struck: { partials: [1, 0.28, 0.1, 0.16, 0.03], attack: 0.012, decay: 1.9, release: 0.5, sway: 0.0006, swaysPerSecond: 3.1, breath: 0 },
-  blown: { partials: [1, 0.3, 0.1, 0.03], attack: 0.14, release: 0.35, sway: 0.0045, swaysPerSecond: 4.6, breath: 0.05 },
-  bowed: {
-    partials: [1, 0.7, 0.5, 0.42, 0.28, 0.2, 0.14, 0.1],
-    attack: 0.28,
-    release: 0.5,
-    sway: 0.0038,
-    swaysPerSecond: 5.2,
-    breath: 0.008,
-  },
-  drone: {
-    partials: [1, 0.75, 0.66, 0.5, 0.42, 0.34, 0.24, 0.16],
-    attack: 0.05,
-    decay: 2.6,
-    release: 0.9,
-    sway: 0,
-    swaysPerSecond: 0,
-    breath: 0,
-  },
-};
-
-interface Note {
-  readonly at: number;
-  readonly frequency: number;
-  readonly seconds: number;
-  readonly gain: number;
-  /** From -1, left, to 1, right. */
-  readonly place: number;
-}
-
-/** Adds a note to the circle; what rings past the end goes on at the beginning. */
-function addNote({ sampleRate, left, right }: Loop, note: Note, timbre: Timbre, random: () => number): void {
-  const total = left.length;
-  const start = round(note.at * sampleRate);
-  const length = round((note.seconds + timbre.release) * sampleRate);
-  const held = note.seconds * sampleRate;
-  const attack = timbre.attack * sampleRate;
-  const step = (2 * PI * note.frequency) / sampleRate;
-  const gainLeft = note.gain * cos(((note.place + 1) * PI) / 4);
-  const gainRight = note.gain * sin(((note.place + 1) * PI) / 4);
-  const strengths = Float64Array.from(timbre.partials.filter((_, index) => note.frequency * (index + 1) < sampleRate * 0.45));
-  const fades = strengths.map((_, partial) => (timbre.decay === undefined ? 1 : exp(-(1 + 0.55 * partial) / timbre.decay / sampleRate)));
-  let phase = 0;
-  let breath = 0;
-  for (let index = 0; index < length; index += 1) {
-    const seconds = index / sampleRate;
-    const settled = min(1, seconds / 0.5);
-    phase += step * (1 + timbre.sway * settled * sin(2 * PI * timbre.swaysPerSecond * seconds));
-    // Sines of the multiples of an angle follow from the first two, and a fade is the same step again and again.
-    let [sine, before] = [sin(phase), 0];
-    const twice = 2 * cos(phase);
-    let value = 0;
-    for (let partial = 0; partial < strengths.length; partial += 1) {
-      value += strengths[partial]! * sine;
-      strengths[partial] = strengths[partial]! * fades[partial]!;
-      [sine, before] = [twice * sine - before, sine];
-    }
-    if (timbre.breath > 0) {
-      breath += 0.25 * (random() * 2 - 1 - breath);
-      value += breath * timbre.breath * 4;
-    }
-    const rising = index < attack ? index / attack : 1;
-    const falling = index < held ? 1 : max(0, 1 - (index - held) / (length - held)) ** 2;
-    const out = value * rising * falling;
-    const place = (start + index) % total;
-    left[place] = left[place]! + out * gainLeft;
-    right[place] = right[place]! + out * gainRight;
-  }
-}
-
-/** One stroke of a drum: a tone that falls a little, and the skin. */
-function addStroke(
-  { sampleRate, left, right }: Loop,
-  at: number,
-  { from, to, seconds, gain, skin, place }: { from: number; to: number; seconds: number; gain: number; skin: number; place: number },
-  random: () => number,
-): void {
-  const start = round(at * sampleRate);
-  const length = round(seconds * sampleRate * 4);
-  const gainLeft = gain * cos(((place + 1) * PI) / 4);
-  const gainRight = gain * sin(((place + 1) * PI) / 4);
-  let phase = 0;
-  let dull = 0;
-  for (let index = 0; index < length; index += 1) {
-    const elapsed = index / sampleRate;
-    phase += (2 * PI * (to + (from - to) * exp(-elapsed * 22))) / sampleRate;
-    dull += 0.35 * (random() * 2 - 1 - dull);
-    const rising = min(1, index / (0.003 * sampleRate));
-    const value =
-      rising * (exp(-elapsed / seconds) * (sin(phase) + 0.35 * sin(2 * phase) + 0.16 * sin(3 * phase)) + skin * dull * exp(-elapsed * 55));
-    const target = (start + index) % left.length;
-    left[target] = left[target]! + value * gainLeft;
-    right[target] = right[target]! + value * gainRight;
-  }
 }
 
 /** Frequency of a step of the scale; steps below 0 and above the last reach into other octaves. */
@@ -294,33 +169,4 @@ export function render(piece: Piece, sampleRate: number): Loop {
     loop.right[index] = loop.right[index]! * gain;
   }
   return loop;
-}
-
-/** Seconds of the circle that a file carries before and after its one turn: an encoder blurs the edges of a file. */
-export const MARGIN_SECONDS = 0.5;
-
-/** A turn of the circle with a margin of the same circle on either side, as the bytes of a 16-bit WAV file. */
-export function wavOf(loop: Loop, marginSeconds = MARGIN_SECONDS): Buffer {
-  const length = loop.left.length;
-  const margin = round(marginSeconds * loop.sampleRate);
-  const frames = length + 2 * margin;
-  const bytes = Buffer.alloc(44 + frames * 4);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + frames * 4, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(2, 22);
-  bytes.writeUInt32LE(loop.sampleRate, 24);
-  bytes.writeUInt32LE(loop.sampleRate * 4, 28);
-  bytes.writeUInt16LE(4, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(frames * 4, 40);
-  for (let frame = 0; frame < frames; frame += 1) {
-    const from = (((frame - margin) % length) + length) % length;
-    bytes.writeInt16LE(round(loop.left[from]! * 32_767), 44 + frame * 4);
-    bytes.writeInt16LE(round(loop.right[from]! * 32_767), 46 + frame * 4);
-  }
-  return bytes;
 }
