@@ -22,6 +22,30 @@ export function createMongo(): Connection {
   return mongoose.createConnection();
 }
 
+/** Whether a connection knows of a server that takes writes now; of those that {@link openMongo} opened. */
+const followed = new WeakMap<Connection, boolean>();
+const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
+
+/**
+ * Follows what the driver knows of the servers. Mongoose's own `readyState` says "disconnected" as well when two heartbeats
+ * are late; a process that is busy refusing everybody never gets round to them, so it went on refusing long after the
+ * database was back.
+ */
+function followPrimary(connection: Connection): void {
+  followed.set(connection, true);
+  connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
+    followed.set(
+      connection,
+      [...newDescription.servers.values()].some(({ type }) => WRITABLE.has(type)),
+    );
+  });
+}
+
+/** Whether the database can be asked now; while it cannot, callers are refused at once instead of waiting for it. */
+export function isConnected(connection: Connection): boolean {
+  return followed.get(connection) ?? connection.readyState === 1;
+}
+
 /**
  * Opens the connection and keeps trying while the server is away. Resolves when it was open once; the driver keeps it
  * alive from then on.
@@ -41,7 +65,7 @@ export async function openMongo(
   health.needs({
     name: 'mongodb',
     check: async () => {
-      if (connection.readyState !== 1) return false;
+      if (!isConnected(connection)) return false;
       const answers = await connection.db
         ?.admin()
         .command({ hello: 1 }, { timeoutMS: 900 })
@@ -70,6 +94,7 @@ export async function openMongo(
         writeConcern: { w: 'majority', journal: true },
         readConcern: { level: 'majority' },
       });
+      followPrimary(connection);
       seen(true);
       return;
     } catch (error) {
@@ -93,7 +118,7 @@ export class Transactions {
    * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away
    */
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    if (this.connection.readyState !== 1) throw new NotConnectedError();
+    if (!isConnected(this.connection)) throw new NotConnectedError();
     const session = await this.connection.startSession();
     try {
       return await session.withTransaction(
@@ -131,6 +156,6 @@ export class StaleWriteError extends mongoose.mongo.MongoError {
 
 /** The native collection, refused at once while there is no connection (the driver would otherwise wait). */
 export function collectionOf<T extends object>(connection: Connection, name: string) {
-  if (connection.readyState !== 1 || !connection.db) throw new NotConnectedError();
+  if (!isConnected(connection) || !connection.db) throw new NotConnectedError();
   return connection.db.collection<T>(name);
 }

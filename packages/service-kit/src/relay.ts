@@ -7,7 +7,7 @@ import { isUnavailable } from './errors.ts';
 import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { collectionOf } from './mongo.ts';
+import { collectionOf, isConnected } from './mongo.ts';
 import { messageOf, OUTBOX, publishedNow, type OutboxRow } from './outbox.ts';
 import { declareExchanges, declareQueue, PRECONDITION_FAILED, type Topology } from './topology.ts';
 
@@ -103,7 +103,7 @@ export class OutboxRelay {
   /** @param told whether something is known to wait; a beat looks first */
   private async drain(told: boolean): Promise<void> {
     try {
-      if (this.connection.readyState !== 1 || !this.channel.isUsable()) return;
+      if (!isConnected(this.connection) || !this.channel.isUsable()) return;
       // Taking the lease is a write to the disk: not four times a second for nothing.
       if (!told && (await this.waiting(1)).length === 0) return;
       if (!(await this.leases.take('outbox', LEASE_MS))) return;

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { isUnavailable } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { collectionOf } from './mongo.ts';
+import { collectionOf, isConnected } from './mongo.ts';
 import { messageOf, OUTBOX, type OutboxRow } from './outbox.ts';
 import { declareQueue, HEADER_TYPE, PRECONDITION_FAILED, ROLL_CALL, type Topology } from './topology.ts';
 
@@ -75,7 +75,7 @@ export class RollCall {
 
   /** Asks every consumer that owes word about a fact, unless its answer to the last question may still come. */
   async look(): Promise<void> {
-    if (this.connection.readyState !== 1 || !this.channel.isUsable()) return;
+    if (!isConnected(this.connection) || !this.channel.isUsable()) return;
     for (const consumer of (await this.rows().distinct('unheardBy', { unheardBy: { $exists: true } })) as string[]) {
       const waiting = await this.depthOf(consumer);
       const asked = this.asked.get(consumer);
