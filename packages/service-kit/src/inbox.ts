@@ -60,6 +60,34 @@ export class Inbox {
     }
   }
 
+  /**
+   * Notes messages of one purpose as handled, in the transaction that stores the effects of those that were not before. When
+   * another process handles one of them at the same moment, the transaction fails as a whole.
+   * @returns ids of the messages that had been handled before: their effects must not be stored again
+   */
+  async noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
+    const keys = new Map(ids.map((id) => [keyOf(purpose, id), id]));
+    const known = await this.rows()
+      .find({ _id: { $in: [...keys.keys()] } }, { session: transaction })
+      .toArray();
+    const repeats = new Set(known.filter(({ handledAt }) => handledAt).map(({ _id }) => keys.get(_id) ?? _id));
+    const aside = known.filter(({ handledAt }) => !handledAt).map(({ _id }) => _id);
+    const handledAt = this.clock.now();
+    if (aside.length > 0)
+      await this.rows().updateMany(
+        { _id: { $in: aside } },
+        { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } },
+        { session: transaction },
+      );
+    for (const { _id } of known) keys.delete(_id);
+    if (keys.size > 0)
+      await this.rows().insertMany(
+        [...keys.keys()].map((_id) => ({ _id, handledAt })),
+        { session: transaction },
+      );
+    return repeats;
+  }
+
   /** Notes a message that was dealt with in this piece of work without an effect of its own, unless {@link once} has done so. */
   async noteWithoutEffect(purpose: string, id: string, context: WorkContext): Promise<void> {
     if (!this.noted.has(context)) await this.noteHandled(purpose, id);

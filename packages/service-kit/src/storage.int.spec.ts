@@ -256,6 +256,23 @@ describe('the inbox', () => {
     expect((await inbox.standingOf('tell', ids)).heard).toContain('dead');
   });
 
+  it('notes many messages together, tells which were handled before, and takes up those that lay aside', async () => {
+    const transactions = new Transactions(connection);
+    const inbox = new Inbox(connection, transactions, new FakeClock());
+    const noteAll = (...ids: string[]) => transactions.run((session) => inbox.noteAll('group', ids, session));
+    await inbox.putAside('group', 'retried', { forMs: 5_000 });
+    expect(await noteAll('new', 'retried')).toEqual(new Set());
+    expect(await noteAll('new', 'retried', 'later')).toEqual(new Set(['new', 'retried']));
+    expect((await inbox.standingOf('group', ['new', 'retried', 'later', 'never'])).heard).toEqual(['new', 'retried', 'later']);
+    const fails = transactions.run(async (session) => {
+      await inbox.noteAll('group', ['lost'], session);
+      throw new Error('the effect failed');
+    });
+    await expect(fails).rejects.toThrow('the effect failed');
+    expect(await noteAll('lost')).toEqual(new Set());
+    expect(await inbox.once('group', { id: 'lost' }, () => Promise.reject(new Error('must not run')))).toBe('repeat');
+  });
+
   it('forgets dead letters only where some are gone', async () => {
     const clock = new FakeClock();
     const inbox = new Inbox(connection, new Transactions(connection), clock);
