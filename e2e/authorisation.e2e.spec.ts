@@ -138,7 +138,7 @@ const TABLE: Record<string, Row> = {
     ask: () => ({ params: { runId: 'rn_00000000000000000000', bookingId: 'bk_00000000000000000000' }, body: { choice: 'retry' } }),
     gets: organisers(404),
   },
-  'payment.showMoneyProof': { gets: organisers(200) },
+  'payment.showMoneyCheck': { gets: organisers(200) },
   'payment.checkMoney': { gets: organisers(200) },
   'payment.listMoneyTasks': { gets: organisers(200) },
   'payment.resolveMoneyTask': {

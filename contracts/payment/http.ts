@@ -6,7 +6,7 @@ import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
 import { qrImageField } from './qr-image.ts';
 import { cancellationRoutes } from './cancellation.ts';
-import { proofRoutes } from './proof.ts';
+import { moneyCheckRoutes } from './money-check.ts';
 import { refundRoutes } from './refunds.ts';
 
 const urlField = z.string().min(1).max(2_000);
@@ -99,5 +99,5 @@ export const paymentRoutes = defineRoutes({
   },
   ...refundRoutes,
   ...cancellationRoutes,
-  ...proofRoutes,
+  ...moneyCheckRoutes,
 });

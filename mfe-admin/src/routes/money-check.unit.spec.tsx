@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { proofRoutes, type MoneyProof, type MoneyTask } from '@concert/contracts/payment/proof';
+import { moneyCheckRoutes, type MoneyCheckResult, type MoneyTask } from '@concert/contracts/payment/money-check';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { pass, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
@@ -8,7 +8,7 @@ import MoneyCheck from './money-check.tsx';
 
 const BOOKING = 'bk_00000000000000000000';
 const side = { heldMinor: 12_500, count: 3 };
-const proof: MoneyProof = {
+const result: MoneyCheckResult = {
   at: '2026-05-01T02:00:00.000Z',
   startedBy: 'schedule',
   bookings: side,
@@ -30,10 +30,10 @@ const task = {
   lastSeenAt: '2026-05-01T02:00:00.000Z',
 } as MoneyTask;
 
-let site: Site<typeof proofRoutes>;
+let site: Site<typeof moneyCheckRoutes>;
 
 beforeEach(() => {
-  site = standInForSite(proofRoutes, { showMoneyProof: { proof, check: null }, listMoneyTasks: { items: [] } });
+  site = standInForSite(moneyCheckRoutes, { showMoneyCheck: { proof: result, check: null }, listMoneyTasks: { items: [] } });
   jest.useFakeTimers();
 });
 
@@ -57,7 +57,7 @@ describe('/money-check', () => {
   });
 
   it('checks on demand, and says why it could not', async () => {
-    site.answer({ checkMoney: [refusal('payment.provider_unavailable'), { proof, check: null }] });
+    site.answer({ checkMoney: [refusal('payment.provider_unavailable'), { proof: result, check: null }] });
     await open();
     await press('Check the money now');
     expect(screen.getByText('The money was not checked')).toBeTruthy();
@@ -68,11 +68,11 @@ describe('/money-check', () => {
   it('shows how far a check has come, whoever began it, and its result by itself', async () => {
     const underWay = { state: 'waiting', startedBy: 'organiser', since: '2026-05-01T02:10:00.000Z', payments: 0 } as const;
     site.answer({
-      checkMoney: { proof, check: underWay },
-      showMoneyProof: [
-        { proof, check: null },
-        { proof, check: { ...underWay, state: 'running', step: 'payments', payments: 1_200 } },
-        { proof: { ...proof, at: '2026-05-01T02:11:00.000Z', startedBy: 'organiser' }, check: null },
+      checkMoney: { proof: result, check: underWay },
+      showMoneyCheck: [
+        { proof: result, check: null },
+        { proof: result, check: { ...underWay, state: 'running', step: 'payments', payments: 1_200 } },
+        { proof: { ...result, at: '2026-05-01T02:11:00.000Z', startedBy: 'organiser' }, check: null },
       ],
     });
     await open();
@@ -85,23 +85,26 @@ describe('/money-check', () => {
     expect(screen.queryByText(/read so far/)).toBeNull();
     expect(screen.getByText(/Checked by an organiser/)).toBeTruthy();
     await pass(60_000);
-    expect(site.to('showMoneyProof')).toHaveLength(3);
+    expect(site.to('showMoneyCheck')).toHaveLength(3);
     expect(site.to('checkMoney')).toHaveLength(1);
   });
 
   it('says whom a check could not read, and asks no more', async () => {
     site.answer({
-      showMoneyProof: { proof, check: { state: 'failed', startedBy: 'schedule', since: proof.at, payments: 3, away: 'payment provider' } },
+      showMoneyCheck: {
+        proof: result,
+        check: { state: 'failed', startedBy: 'schedule', since: result.at, payments: 3, away: 'payment provider' },
+      },
     });
     await open();
     expect(screen.getByText(/The payment provider cannot be read now/)).toBeTruthy();
     await pass(60_000);
-    expect(site.to('showMoneyProof')).toHaveLength(1);
+    expect(site.to('showMoneyCheck')).toHaveLength(1);
   });
 
   it('lists what differs and closes it with a note only', async () => {
     site.answer({
-      showMoneyProof: { proof: { ...proof, open: 1, bookings: { heldMinor: 7_500, count: 2 } }, check: null },
+      showMoneyCheck: { proof: { ...result, open: 1, bookings: { heldMinor: 7_500, count: 2 } }, check: null },
       listMoneyTasks: [{ items: [task] }, { items: [] }],
       resolveMoneyTask: { ...task, state: 'resolved' },
     });
@@ -118,15 +121,15 @@ describe('/money-check', () => {
   });
 
   it('says that it has never been checked, that it cannot be read, and asks nothing for a buyer', async () => {
-    site.answer({ showMoneyProof: { proof: null, check: null } });
+    site.answer({ showMoneyCheck: { proof: null, check: null } });
     await open();
     expect(screen.getByText('The money has not been checked yet.')).toBeTruthy();
     cleanup();
-    site.answer({ showMoneyProof: 'unreachable' });
+    site.answer({ showMoneyCheck: 'unreachable' });
     await open();
     expect(screen.getByText('The money check could not be read')).toBeTruthy();
     cleanup();
-    const { calls } = standInForSite(proofRoutes);
+    const { calls } = standInForSite(moneyCheckRoutes);
     await open(person('buyer'));
     expect(calls).toEqual([]);
   });

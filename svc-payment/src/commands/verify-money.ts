@@ -23,8 +23,8 @@ try {
     await pause(LOOK_MS);
     check = await checks.current();
   }
-  const proof = await checks.latest();
-  if (proof === undefined || proof.at === before || check !== undefined) {
+  const result = await checks.latest();
+  if (result === undefined || result.at === before || check !== undefined) {
     process.stderr.write(
       check?.state === 'failed'
         ? `svc-payment: the money was not compared: ${check.away ?? 'its own comparison'} failed\n`
@@ -32,7 +32,7 @@ try {
     );
     process.exitCode = 1;
   } else {
-    const { bookings, ledger, provider, leavingMinor, settling, open } = proof;
+    const { bookings, ledger, provider, leavingMinor, settling, open } = result;
     process.stdout.write(
       `bookings ${dollars(bookings.heldMinor)}   of ${bookings.count} bookings with money\nledger   ${dollars(ledger.heldMinor)}   for ${ledger.count} bookings\nprovider ${dollars(provider.heldMinor)}   for ${provider.count} bookings\n`,
     );

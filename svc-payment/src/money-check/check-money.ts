@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyCheck, MoneyCheckStep, MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyCheckStep, MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import type { Clock } from '@concert/service-kit/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/internal-client';
 import type { Log } from '@concert/service-kit/log';
@@ -43,7 +43,7 @@ export class CheckMoney {
   ) {}
 
   /** Asks for a comparison now. It is made by the process whose turn the beat is; whoever asks meanwhile joins it. */
-  async ask(startedBy: MoneyProof['startedBy']): Promise<void> {
+  async ask(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
     await this.checks.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
   }
 
@@ -68,7 +68,7 @@ export class CheckMoney {
   }
 
   /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; nothing is concluded then */
-  private async carryOut(startedBy: MoneyProof['startedBy']): Promise<void> {
+  private async carryOut(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
     this.check = { state: 'running', startedBy, since: this.clock.now().toISOString(), payments: 0 };
     try {
       await this.step('news');

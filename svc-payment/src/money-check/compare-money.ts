@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyTaskKind } from '@concert/contracts/payment/proof';
+import type { MoneyTaskKind } from '@concert/contracts/payment/money-check';
 
 /** What a booking says of money. */
 export interface Booked {

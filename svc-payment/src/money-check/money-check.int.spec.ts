@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import type { MoneyCheck, MoneyProof, MoneyTask } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyCheckResult, MoneyTask } from '@concert/contracts/payment/money-check';
 import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
 interface State {
-  readonly proof: MoneyProof | null;
+  readonly proof: MoneyCheckResult | null;
   readonly check: MoneyCheck | null;
 }
 const ask = () => payment.call<State>('POST', '/api/money-proof', { who: organiser });
 const state = () => payment.call<State>('GET', '/api/money-proof', { who: organiser });
 /** Asks, lets the comparison be made, and answers with it. */
-async function check(): Promise<{ status: number; body: MoneyProof }> {
+async function check(): Promise<{ status: number; body: MoneyCheckResult }> {
   await ask();
-  await payment.run('prove-money');
+  await payment.run('check-money');
   const { status, body } = await state();
   expect(body.check).toBeNull();
   return { status, body: body.proof! };
 }
 const tasks = async (state = 'open') =>
   (await payment.call<{ items: MoneyTask[] }>('GET', `/api/money-tasks?state=${state}`, { who: organiser })).body.items;
-const sides = ({ body: { bookings, ledger, provider } }: { body: MoneyProof }) => [
+const sides = ({ body: { bookings, ledger, provider } }: { body: MoneyCheckResult }) => [
   bookings.heldMinor,
   ledger.heldMinor,
   provider.heldMinor,
@@ -117,7 +117,7 @@ describe('the money check', () => {
   });
 
   it('asked for by many at once and again and again, is one run that all of them join, and each is answered at once', async () => {
-    const before = await payment.rows('money-proofs').countDocuments();
+    const before = await payment.rows('money-check-results').countDocuments();
     payment.standin.faults.delayMs = 400;
     const first = await Promise.all(Array.from({ length: 20 }, ask));
     expect(
@@ -125,7 +125,7 @@ describe('the money check', () => {
         ({ status, body }) => status === 200 && body.check?.state === 'waiting' && body.check.since === first[0]!.body.check?.since,
       ),
     ).toBe(true);
-    const run = payment.run('prove-money');
+    const run = payment.run('check-money');
     const running = await until('it runs', state, ({ body }) => body.check?.state === 'running' && body.check.step === 'payments', {
       withinMs: 15_000,
       everyMs: 20,
@@ -139,8 +139,8 @@ describe('the money check', () => {
     expect(took).toBeLessThan(5_000);
     payment.standin.faults.delayMs = 0;
     await run;
-    await payment.run('prove-money');
-    expect(await payment.rows('money-proofs').countDocuments()).toBe(before + 1);
+    await payment.run('check-money');
+    expect(await payment.rows('money-check-results').countDocuments()).toBe(before + 1);
     expect((await state()).body).toMatchObject({ check: null, proof: { startedBy: 'organiser' } });
   });
 
@@ -153,25 +153,25 @@ describe('the money check', () => {
       step: 'payments',
       payments: 7,
     });
-    const before = await payment.rows('money-proofs').countDocuments();
-    await payment.run('prove-money');
+    const before = await payment.rows('money-check-results').countDocuments();
+    await payment.run('check-money');
     expect((await state()).body.check).toBeNull();
-    expect(await payment.rows('money-proofs').countDocuments()).toBe(before + 1);
+    expect(await payment.rows('money-check-results').countDocuments()).toBe(before + 1);
   });
 
   it('says so when the provider cannot be read, and concludes nothing', async () => {
-    const before = await payment.rows('money-proofs').countDocuments();
+    const before = await payment.rows('money-check-results').countDocuments();
     Object.assign(payment.standin.faults, { failNext: 1_000, only: 'GET /v1/charges' });
     await ask();
-    await expect(payment.run('prove-money')).rejects.toThrow();
+    await expect(payment.run('check-money')).rejects.toThrow();
     expect((await state()).body.check).toMatchObject({ state: 'failed', startedBy: 'organiser', away: 'payment provider' });
     Object.assign(payment.standin.faults, { failNext: 0, only: '' });
-    expect(await payment.rows('money-proofs').countDocuments()).toBe(before);
+    expect(await payment.rows('money-check-results').countDocuments()).toBe(before);
     expect((await ask()).body.check).toMatchObject({ state: 'waiting' });
     await until(
       'the provider is given no rest any more',
       () =>
-        payment.run('prove-money').then(
+        payment.run('check-money').then(
           () => true,
           () => ask().then(() => false),
         ),
@@ -184,16 +184,16 @@ describe('the money check', () => {
   it('runs by itself when its time has come, and at once when an operator asks', async () => {
     // Where the provider was away, it is given a rest.
     payment.aheadMs += 16 * 60_000;
-    const count = () => payment.rows('money-proofs').countDocuments({ startedBy: 'schedule' });
+    const count = () => payment.rows('money-check-results').countDocuments({ startedBy: 'schedule' });
     const before = await count();
-    await payment.run('prove-money');
-    await payment.run('prove-money');
+    await payment.run('check-money');
+    await payment.run('check-money');
     expect(await count()).toBe(before + 1);
     await payment
       .rows<MoneyCheck & { _id: string }>('money-check')
       .insertOne({ _id: 'current', state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
-    await payment.run('prove-money');
-    await payment.run('prove-money');
-    expect(await payment.rows('money-proofs').countDocuments({ startedBy: 'operator' })).toBe(1);
+    await payment.run('check-money');
+    await payment.run('check-money');
+    expect(await payment.rows('money-check-results').countDocuments({ startedBy: 'operator' })).toBe(1);
   });
 });

@@ -43,6 +43,6 @@ export class MoneyCheckModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.schedules.every('prove-money', CHECK_BEAT_MS, () => this.checkMoney.whenDue());
+    this.schedules.every('check-money', CHECK_BEAT_MS, () => this.checkMoney.whenDue());
   }
 }

@@ -1,5 +1,5 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
 import type { MoneyTask } from './money-task.ts';
@@ -8,8 +8,8 @@ export const MONEY_CHECKS = token<MoneyChecksRepository>('MoneyChecksRepository'
 
 /** Keeps comparisons of money and the tasks that came of them. */
 export interface MoneyChecksRepository {
-  latest(): Promise<MoneyProof | undefined>;
-  keep(proof: MoneyProof): Promise<void>;
+  latest(): Promise<MoneyCheckResult | undefined>;
+  keep(result: MoneyCheckResult): Promise<void>;
   /** The comparison that was asked for, is under way or failed. */
   current(): Promise<MoneyCheck | undefined>;
   /** Asks for a comparison, unless one waits or is under way: then that one is meant. */

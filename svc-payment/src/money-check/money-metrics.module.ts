@@ -14,8 +14,8 @@ export class MoneyMetricsModule {
       'Money we hold by the word of each side (bookings, ledger, provider), in minor units',
       ['side'],
       async () => {
-        const proof = await checks.latest();
-        return proof ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, proof[side].heldMinor] as const) : [];
+        const result = await checks.latest();
+        return result ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, result[side].heldMinor] as const) : [];
       },
     );
     metrics.watch(
@@ -23,13 +23,13 @@ export class MoneyMetricsModule {
       'Bookings whose money differs between bookings, ledger and provider, and wait for somebody',
       [],
       async () => {
-        const proof = await checks.latest();
-        return proof ? [[{}, proof.open]] : [];
+        const result = await checks.latest();
+        return result ? [[{}, result.open]] : [];
       },
     );
     metrics.watch('money_compared_seconds', 'Age of the latest comparison of money', [], async () => {
-      const proof = await checks.latest();
-      return proof ? [[{}, Math.max(0, (clock.now().getTime() - Date.parse(proof.at)) / 1_000)]] : [];
+      const result = await checks.latest();
+      return result ? [[{}, Math.max(0, (clock.now().getTime() - Date.parse(result.at)) / 1_000)]] : [];
     });
   }
 }

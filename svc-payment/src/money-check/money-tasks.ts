@@ -1,7 +1,7 @@
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/proof';
+import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/money-check';
 import { newAuditEntry } from '@concert/service-kit/audit-entries';
 import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';

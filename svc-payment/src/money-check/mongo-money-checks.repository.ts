@@ -1,12 +1,12 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyCheck, MoneyProof } from '@concert/contracts/payment/proof';
+import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { MoneyTask } from './money-task.ts';
 import type { MoneyChecksRepository, TaskPlace } from './money-checks.repository.ts';
 
-export const PROOFS_COLLECTION = 'money-proofs';
+export const RESULTS_COLLECTION = 'money-check-results';
 export const TASKS_COLLECTION = 'money-tasks';
 /** Holds one document while a comparison waits, is under way or failed. */
 export const CHECK_COLLECTION = 'money-check';
@@ -15,7 +15,7 @@ const DAY_SECONDS = 86_400;
 
 export const moneyCheckIndexes: readonly IndexSpec[] = [
   {
-    collection: PROOFS_COLLECTION,
+    collection: RESULTS_COLLECTION,
     name: 'ttl_made',
     key: { madeAt: 1 },
     options: { expireAfterSeconds: 400 * DAY_SECONDS },
@@ -29,7 +29,7 @@ export const moneyCheckIndexes: readonly IndexSpec[] = [
   },
 ];
 
-type ProofDocument = MoneyProof & { madeAt: Date };
+type ResultDocument = MoneyCheckResult & { madeAt: Date };
 type CheckDocument = MoneyCheck & { _id: typeof THE_CHECK };
 type TaskDocument = Omit<MoneyTask, 'bookingId'> & { _id: BookingId };
 
@@ -40,8 +40,8 @@ function toTask({ _id, ...rest }: TaskDocument): MoneyTask {
 export class MongoMoneyChecksRepository implements MoneyChecksRepository {
   constructor(private readonly connection: Connection) {}
 
-  async latest(): Promise<MoneyProof | undefined> {
-    const found = await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION)
+  async latest(): Promise<MoneyCheckResult | undefined> {
+    const found = await collectionOf<ResultDocument>(this.connection, RESULTS_COLLECTION)
       .find({}, { projection: { _id: 0, madeAt: 0 } })
       .sort({ madeAt: -1 })
       .limit(1)
@@ -49,8 +49,8 @@ export class MongoMoneyChecksRepository implements MoneyChecksRepository {
     return found ?? undefined;
   }
 
-  async keep(proof: MoneyProof): Promise<void> {
-    await collectionOf<ProofDocument>(this.connection, PROOFS_COLLECTION).insertOne({ ...proof, madeAt: new Date(proof.at) });
+  async keep(result: MoneyCheckResult): Promise<void> {
+    await collectionOf<ResultDocument>(this.connection, RESULTS_COLLECTION).insertOne({ ...result, madeAt: new Date(result.at) });
   }
 
   async current(): Promise<MoneyCheck | undefined> {

@@ -1,6 +1,6 @@
 import { stamp } from '@concert/contracts/core/time-in-words';
 import type { ResultOf } from '@concert/contracts/core/route';
-import { proofRoutes, type MoneyCheck, type MoneyProof } from '@concert/contracts/payment/proof';
+import { moneyCheckRoutes, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -18,16 +18,16 @@ import { texts as words } from './texts.ts';
 /** How far a comparison has come is asked this often. */
 const LOOK_MS = 1_000;
 
-function isUnderWay(state: ResultOf<typeof proofRoutes.showMoneyProof> | undefined): boolean {
+function isUnderWay(state: ResultOf<typeof moneyCheckRoutes.showMoneyCheck> | undefined): boolean {
   return state !== undefined && state.check !== null && state.check.state !== 'failed';
 }
 
 /** Three sums side by side, and what somebody has to look at. */
 export function MoneyCheckScreen() {
   const { concert } = useSession();
-  const sums = useRoute(proofRoutes.showMoneyProof, {}, { follow: { while: isUnderWay, firstMs: LOOK_MS } });
-  const differences = useRoute(proofRoutes.listMoneyTasks, { query: { state: 'open', limit: '100' } });
-  const { act, busy, failure } = useAct(proofRoutes.checkMoney);
+  const sums = useRoute(moneyCheckRoutes.showMoneyCheck, {}, { follow: { while: isUnderWay, firstMs: LOOK_MS } });
+  const differences = useRoute(moneyCheckRoutes.listMoneyTasks, { query: { state: 'open', limit: '100' } });
+  const { act, busy, failure } = useAct(moneyCheckRoutes.checkMoney);
   const checking = busy || isUnderWay(sums.value);
   useAgainOn(`${checking}`, differences);
   const both = bothOf(sums, differences);
@@ -39,10 +39,10 @@ export function MoneyCheckScreen() {
   };
   return (
     <Read reading={both} words={words} skeleton={<Skeleton shape="field" count={3} label={words.reading} />}>
-      {([{ proof, check }, { items: tasks, next }]) => (
+      {([{ proof: result, check }, { items: tasks, next }]) => (
         <div className={styles.screen}>
           <Card title={words.sumsTitle}>
-            {proof ? <Sums proof={proof} timeZone={timeZone} /> : <p>{words.never}</p>}
+            {result ? <Sums result={result} timeZone={timeZone} /> : <p>{words.never}</p>}
             <div className={styles.acts}>
               <Button busy={checking} busyText={words.checking} onClick={() => void checkNow()}>
                 {words.check}
@@ -87,11 +87,11 @@ function UnderWay({ check: { state, startedBy, since, step, payments, away }, ti
   );
 }
 
-function Sums({ proof, timeZone }: { proof: MoneyProof; timeZone: string }) {
-  const { bookings, ledger, provider, leavingMinor, settling, open, at, startedBy } = proof;
+function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string }) {
+  const { bookings, ledger, provider, leavingMinor, settling, open, at, startedBy } = result;
   const equal = bookings.heldMinor === ledger.heldMinor && ledger.heldMinor === provider.heldMinor && open + settling === 0;
   return (
-    <div className={styles.proof}>
+    <div className={styles.result}>
       {equal && (
         <Notice tone="good" live="polite" title={words.equal}>
           {words.equalText}

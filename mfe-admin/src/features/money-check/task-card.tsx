@@ -1,5 +1,5 @@
 import { stamp } from '@concert/contracts/core/time-in-words';
-import { proofRoutes, type MoneyTask } from '@concert/contracts/payment/proof';
+import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
@@ -16,7 +16,7 @@ const words = texts.task;
 export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const { act, busy, failure } = useAct(proofRoutes.resolveMoneyTask);
+  const { act, busy, failure } = useAct(moneyCheckRoutes.resolveMoneyTask);
   const fault = missing ? words.noteRequired : failure;
 
   const resolve = async (submit: SubmitEvent<HTMLFormElement>) => {

@@ -9,7 +9,7 @@ import { defineRoutes } from '../core/route.ts';
 const sideSchema = z.object({ heldMinor: z.int(), count: z.int() });
 
 /** One comparison of bookings, our ledger and what the payment provider says, to the cent. */
-export const moneyProofSchema = z.object({
+export const moneyCheckResultSchema = z.object({
   at: z.iso.datetime(),
   startedBy: z.enum(['schedule', 'organiser', 'operator']),
   /** What standing bookings cost, less what went back of it, plus money on its way back. */
@@ -23,7 +23,7 @@ export const moneyProofSchema = z.object({
   /** Tasks open after this comparison. */
   open: z.int(),
 });
-export type MoneyProof = z.infer<typeof moneyProofSchema>;
+export type MoneyCheckResult = z.infer<typeof moneyCheckResultSchema>;
 
 /** What a comparison does, in this order. */
 export const MONEY_CHECK_STEPS = ['news', 'payments', 'bookings', 'differences'] as const;
@@ -43,7 +43,8 @@ export const moneyCheckSchema = z.object({
 export type MoneyCheck = z.infer<typeof moneyCheckSchema>;
 
 const moneyStateSchema = z.object({
-  proof: moneyProofSchema.nullable(),
+  /** The latest result, under the name it was first promised by. */
+  proof: moneyCheckResultSchema.nullable(),
   check: moneyCheckSchema.nullable(),
 });
 
@@ -75,8 +76,8 @@ export type MoneyTask = z.infer<typeof moneyTaskSchema>;
 
 const refusals = ['request.session_required', 'request.forbidden'] as const;
 
-export const proofRoutes = defineRoutes({
-  showMoneyProof: {
+export const moneyCheckRoutes = defineRoutes({
+  showMoneyCheck: {
     method: 'GET',
     path: '/api/money-proof',
     summary: 'The latest comparison of bookings, ledger and payment provider, and the one under way',
