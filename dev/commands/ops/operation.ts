@@ -114,19 +114,21 @@ export class Operation {
   }
 
   /** Writes what was done into the audit log, by way of svc-auth's outbox. */
-  async record(deed: AuditedAction): Promise<void> {
-    await Operation.recordAt(await this.mongoUrl('svc-auth'), deed);
+  async record(action: AuditedAction): Promise<void> {
+    await Operation.recordAt(await this.mongoUrl('svc-auth'), action);
   }
 
   /** The same, where the address of svc-auth's database is known. */
-  static async recordAt(mongoUrl: string, deed: AuditedAction): Promise<void> {
+  static async recordAt(mongoUrl: string, action: AuditedAction): Promise<void> {
     const connection = await mongoose
       .createConnection(mongoUrl, { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false })
       .asPromise();
     try {
       const outbox = new Outbox(connection, 'svc-auth', systemClock);
       await new Transactions(connection).run((session) =>
-        outbox.record(session, [outbox.fact(authActRecordedV1, deed.subject.id, 0, newAuditEntry('operator', systemClock.now(), deed))]),
+        outbox.record(session, [
+          outbox.fact(authActRecordedV1, action.subject.id, 0, newAuditEntry('operator', systemClock.now(), action)),
+        ]),
       );
     } finally {
       await connection.close();

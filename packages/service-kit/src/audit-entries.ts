@@ -9,7 +9,7 @@ export type AuditedAction = Pick<AuditEntry, 'act' | 'subject'> & Partial<Pick<A
  * An act as the audit log keeps it. The address is that of the request which runs now.
  * @param actor the signed-in person, or `operator` for the command line
  */
-export function newAuditEntry(actor: UserId | 'operator', at: Date, deed: AuditedAction): AuditEntry {
+export function newAuditEntry(actor: UserId | 'operator', at: Date, action: AuditedAction): AuditEntry {
   const from = currentContext()?.clientAddress;
-  return { actor, at: at.toISOString(), detail: {}, ...deed, ...(from === undefined ? {} : { from }) };
+  return { actor, at: at.toISOString(), detail: {}, ...action, ...(from === undefined ? {} : { from }) };
 }

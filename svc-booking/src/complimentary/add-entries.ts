@@ -134,8 +134,8 @@ export class AddEntries {
     return { entries, left: leftOf(allotment) };
   }
 
-  private act(who: Identity, deed: AuditedAction) {
-    return newAuditEntry(who.userId, this.clock.now(), deed);
+  private act(who: Identity, action: AuditedAction) {
+    return newAuditEntry(who.userId, this.clock.now(), action);
   }
 
   /* The same press, however often it is sent, gets its first answer. */

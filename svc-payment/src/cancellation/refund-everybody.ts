@@ -118,7 +118,7 @@ export class RefundEverybody {
       const row = earlier.find((refund) => refund.runId === id && !refund.superseded);
       if (!run || !row) throw new DomainError('payment.run_not_found');
       if (row.status !== 'failed' || row.settledOtherwise) throw new DomainError('payment.row_not_waiting');
-      const deed = {
+      const action = {
         subject: { kind: 'booking', id: bookingId },
         bookingId,
         detail: { attempt: row.attempt, amountMinor: row.amount.amountMinor },
@@ -126,13 +126,13 @@ export class RefundEverybody {
       if (choice === 'settled otherwise') {
         const after = { ...row, settledOtherwise: true, version: row.version + 1 };
         await this.refunds.replace(row, after, transaction);
-        await this.act(run, who, { act: 'refund.settled-otherwise', ...deed }, transaction);
+        await this.act(run, who, { act: 'refund.settled-otherwise', ...action }, transaction);
         return { refund: after, send: false };
       }
       const session = await this.sessions.byCheckoutSession(row.checkoutSessionId, transaction);
       if (!session) throw new DomainError('payment.run_not_found');
       const refund = await this.returnMoney.start(session, earlier, who.userId, transaction);
-      await this.act(run, who, { act: 'refund.requested', ...deed }, transaction);
+      await this.act(run, who, { act: 'refund.requested', ...action }, transaction);
       return { refund, send: true };
     });
     if (chosen.send)
@@ -219,9 +219,9 @@ export class RefundEverybody {
     });
   }
 
-  private async act(run: CancellationRun, who: Identity, deed: AuditedAction, transaction: ClientSession): Promise<void> {
+  private async act(run: CancellationRun, who: Identity, action: AuditedAction, transaction: ClientSession): Promise<void> {
     await this.outbox.record(transaction, [
-      this.outbox.fact(paymentActRecordedV1, run.id, run.version, newAuditEntry(who.userId, this.clock.now(), deed)),
+      this.outbox.fact(paymentActRecordedV1, run.id, run.version, newAuditEntry(who.userId, this.clock.now(), action)),
     ]);
   }
 }

@@ -47,9 +47,11 @@ try {
       // The running svc-payment has the provider's key; this only gives it a reason to look.
       await notices.keep(asked, 'reconciler');
       const outbox = new Outbox(connection, 'svc-payment', systemClock);
-      const deed = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
+      const action = { act: 'booking.settled', subject: { kind: 'booking', id: bookingId.data }, bookingId: bookingId.data };
       await new Transactions(connection).run((session) =>
-        outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId.data, 0, newAuditEntry('operator', systemClock.now(), deed))]),
+        outbox.record(session, [
+          outbox.fact(paymentActRecordedV1, bookingId.data, 0, newAuditEntry('operator', systemClock.now(), action)),
+        ]),
       );
       const until = Date.now() + WAIT_MS;
       const isDone = async () => {
