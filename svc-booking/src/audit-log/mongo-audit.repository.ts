@@ -4,7 +4,7 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { wordsOf } from '../search-words/words.ts';
+import { wordsOf } from '@concert/service-kit/search-words';
 import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
 
 export const AUDIT_COLLECTION = 'audit';

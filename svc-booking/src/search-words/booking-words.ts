@@ -1,4 +1,4 @@
-import { plain, wordsOf } from './words.ts';
+import { MAX_WORD_LENGTH, plain, wordsOf } from '@concert/service-kit/search-words';
 
 /** What a booking or complimentary entry is found by. */
 export interface Findable {
@@ -32,7 +32,7 @@ function hosts(address: string): string[] {
 /** Words of which a search is the beginning: each word of the name and of the address, the phone number from three places on, ids whole and without their prefix. */
 export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] }: Findable): string[] {
   const digits = phoneno.replace(DIGITS, '');
-  const address = plain(email).slice(0, 64);
+  const address = plain(email).slice(0, MAX_WORD_LENGTH);
   return [
     ...new Set([
       ...wordsOf(name),
@@ -56,7 +56,7 @@ export function findableText({ id, name, email, phoneno, ticketIds }: Findable):
 
 /** By what names are put in order. */
 export function nameKey(name: string): string {
-  return plain(name).trim().slice(0, 64);
+  return plain(name).trim().slice(0, MAX_WORD_LENGTH);
 }
 
 /** A search as it is asked: beginnings of words that all have to be there, and ids of the payment provider. */
@@ -71,7 +71,10 @@ export function searchTermsOf(search: string): SearchTerms {
   if (linked) return { words: [linked], providerIds: [] };
   if (/^[\s()+.•-]*[0-9][0-9\s()+.•-]*$/.test(search)) {
     const digits = search.replace(DIGITS, '');
-    return { words: [digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.slice(0, 64)], providerIds: [] };
+    return {
+      words: [digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.slice(0, MAX_WORD_LENGTH)],
+      providerIds: [],
+    };
   }
   const terms = wordsOf(search)
     .map((word) => TICKET_CODE.exec(word)?.[1] ?? (word.startsWith('tk_') ? tail(word) : word))
