@@ -2,13 +2,14 @@ import type { BookingStatus, DisputeState } from '@concert/contracts/booking/sta
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
+import type { Transitions } from '@concert/service-kit/transitions';
 
 /**
  * Which status may follow which. Money that arrives after the seats were given back is honoured
  * while seats remain, so the ended states still lead to `paid`; where none remain it leads through `late_paid` back to
  * the buyer.
  */
-export const TRANSITIONS: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
+export const TRANSITIONS: Transitions<BookingStatus> = {
   pending: ['paid', 'failed', 'cancelled', 'expired', 'late_paid'],
   failed: ['paid', 'late_paid'],
   cancelled: ['paid', 'late_paid'],
@@ -24,13 +25,6 @@ export const TRANSITIONS: Readonly<Record<BookingStatus, readonly BookingStatus[
 
 /** Statuses of a booking whose money was taken, whatever became of it later. */
 const CHARGED: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back']);
-
-/** Names states that no path from `pending` reaches; the service refuses to start when there is one. */
-export function unreachableStatuses(table: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = TRANSITIONS): BookingStatus[] {
-  const reached = new Set<BookingStatus>(['pending']);
-  for (const status of reached) for (const next of table[status]) reached.add(next);
-  return (Object.keys(table) as BookingStatus[]).filter((status) => !reached.has(status));
-}
 
 /** Who or what changed a booking. */
 export type Actor = `user:${string}` | 'svc-payment' | 'svc-booking';

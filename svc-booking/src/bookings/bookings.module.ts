@@ -4,6 +4,7 @@ import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
 import { Schedules } from '@concert/service-kit/schedules';
+import { demandReachable } from '@concert/service-kit/transitions';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
@@ -14,7 +15,7 @@ import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { BOOKING_CHANGES } from './booking-changes.ts';
-import { unreachableStatuses } from './booking.ts';
+import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS } from './bookings.repository.ts';
 import { ExpireHolds } from './expire-holds.ts';
@@ -60,8 +61,7 @@ export class BookingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const lost = unreachableStatuses();
-    if (lost.length > 0) throw new Error(`no transition leads to ${lost.join(', ')}`);
+    demandReachable(TRANSITIONS, 'pending');
     this.schedules.every('expire-holds', EXPIRY_BEAT_MS, () => this.expireHolds.run());
   }
 }

@@ -1,10 +1,11 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
+import type { Transitions } from '@concert/service-kit/transitions';
 
 export type EntryId = Id<'complimentary'>;
 
 /** Which status may follow which. Tickets are valid from the start: who is added at the door need not wait for a mail. */
-export const ENTRY_TRANSITIONS: Readonly<Record<EntryStatus, readonly EntryStatus[]>> = {
+export const ENTRY_TRANSITIONS: Transitions<EntryStatus> = {
   Submitted: ['Issued', 'Revoked'],
   Issued: ['Revoked'],
   Revoked: [],

@@ -1,5 +1,6 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
+import type { Transitions } from '@concert/service-kit/transitions';
 import type { ProviderMoney, ProviderSession, SessionReference, SoldSeats } from '../provider/payment-provider.ts';
 
 /**
@@ -14,7 +15,7 @@ export type EndOutcome = 'expired' | 'cancelled' | 'failed';
  * Which status may follow which. The provider is the truth: a session we took for ended is settled all the same when
  * the provider turns out to hold its money.
  */
-export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
+export const TRANSITIONS: Transitions<SessionStatus> = {
   creating: ['pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'],
   pending: ['processing', 'settled', 'expired', 'cancelled', 'failed'],
   processing: ['settled', 'failed'],
@@ -24,13 +25,6 @@ export const TRANSITIONS: Readonly<Record<SessionStatus, readonly SessionStatus[
   failed: ['settled'],
   not_opened: ['pending', 'processing', 'settled', 'expired', 'cancelled', 'failed'],
 };
-
-/** Names states that no path from `creating` reaches; the service refuses to start when there is one. */
-export function unreachableStatuses(table: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = TRANSITIONS): SessionStatus[] {
-  const reached = new Set<SessionStatus>(['creating']);
-  for (const status of reached) for (const next of table[status]) reached.add(next);
-  return SESSION_STATUSES.filter((status) => !reached.has(status));
-}
 
 /** The provider's page of a session. */
 export interface PaymentPage {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
+import { unreachableStates } from '@concert/service-kit/transitions';
 import type { ProviderSession } from '../provider/payment-provider.ts';
 import {
   adopted,
@@ -11,7 +12,6 @@ import {
   SESSION_STATUSES,
   toBeEnded,
   TRANSITIONS,
-  unreachableStatuses,
   type PaymentSession,
 } from './payment-session.ts';
 
@@ -52,8 +52,8 @@ const says = (from: PaymentSession, ...states: ProviderSession['state'][]) =>
 
 describe('a payment session', () => {
   it('has no status that nothing leads to', () => {
-    expect(unreachableStatuses()).toEqual([]);
-    expect(unreachableStatuses({ ...TRANSITIONS, creating: ['pending'], not_opened: [] })).toEqual(['not_opened']);
+    expect(unreachableStates(TRANSITIONS, 'creating')).toEqual([]);
+    expect(unreachableStates({ ...TRANSITIONS, creating: ['pending'], not_opened: [] }, 'creating')).toEqual(['not_opened']);
   });
 
   it.each([
