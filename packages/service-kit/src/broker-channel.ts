@@ -1,9 +1,9 @@
 import type { AmqpConnectionManager, ChannelWrapper } from 'amqp-connection-manager';
 import type { ConfirmChannel, Options } from 'amqplib';
+import { backoff } from './backoff.ts';
 import type { Log } from './log.ts';
 
-const PAUSE_MS = 500;
-const MAX_PAUSE_MS = 10_000;
+const REOPENING = { firstMs: 500, maxMs: 10_000 };
 
 /** What a channel is for. */
 export interface ChannelUse {
@@ -91,7 +91,7 @@ export class BrokerChannel {
     if (this.closed || (channel && channel !== this.current)) return;
     this.usable = false;
     if (error !== undefined) this.log.error('a channel could not be set up', { dependency: 'rabbitmq', task: this.use.name }, error);
-    const pause = Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(this.failures, 10));
+    const pause = backoff(this.failures, REOPENING);
     this.failures += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {

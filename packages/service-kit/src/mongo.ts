@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { backoff } from './backoff.ts';
 import { currentContext } from './context.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
@@ -10,6 +11,9 @@ export type { ClientSession, Connection } from 'mongoose';
 
 /** Injection token of the service's own database. */
 export const MONGO = token<Connection>('Mongo');
+
+/** Waits between tries to connect when a process starts. */
+const CONNECTING = { firstMs: 200, maxMs: 2_000 };
 
 /** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
 const SERVER_WAIT_MS = 900;
@@ -100,7 +104,7 @@ export async function openMongo(
     } catch (error) {
       if (attempt === 0) log.warn('database is away, trying on', { dependency: 'mongodb' }, error);
       metrics.dependencyUp.set({ dependency: 'mongodb' }, 0);
-      await pause(Math.min(2_000, 200 * 2 ** attempt), undefined, { signal }).catch(() => undefined);
+      await pause(backoff(attempt, CONNECTING), undefined, { signal }).catch(() => undefined);
     }
   }
 }

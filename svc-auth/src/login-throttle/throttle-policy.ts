@@ -1,3 +1,5 @@
+import { backoff } from '@concert/service-kit/backoff';
+
 /*
  * Repeated attempts are slowed, never locked: a lock would let a stranger shut the owner out. An attempt counts when it begins,
  * so that many at once are many, and what turns out to be right is taken back.
@@ -47,7 +49,7 @@ export function countAttempt(
   if (before && before.nextAt > now) return { waitSeconds: Math.ceil((before.nextAt.getTime() - now.getTime()) / 1_000) };
   const count = (before?.count ?? 0) + 1;
   const over = count - policy.free;
-  const pauseSeconds = over <= 0 ? 0 : Math.min(policy.maxSeconds, 2 ** Math.min(over, 30));
+  const pauseSeconds = over <= 0 ? 0 : backoff(over - 1, { firstMs: 2_000, maxMs: policy.maxSeconds * 1_000 }) / 1_000;
   return { attempts: { count, nextAt: later(now, pauseSeconds), forgetAt: later(now, FORGET_SECONDS) } };
 }
 

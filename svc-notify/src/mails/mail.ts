@@ -1,5 +1,6 @@
 import type { BookingId, MailId } from '@concert/contracts/core/ids';
 import type { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
+import { backoff } from '@concert/service-kit/backoff';
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 export type MailState = (typeof MAIL_STATES)[number];
@@ -7,8 +8,7 @@ export type MailDelivery = (typeof MAIL_DELIVERIES)[number];
 
 /** How long a mail is tried. After a day its news is old, and somebody has to look. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
-const FIRST_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 30 * 60_000;
+const RETRIES = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 /**
  * One mail on its way: `waiting` → `accepted` by the provider, or → `given_up`; then what the provider tells of its delivery. It
@@ -112,7 +112,7 @@ export function accepted(mail: Mail, messageId: string, now: Date): Mail {
  * @param random from 0 to 1: spreads the waits, so that mails that failed together do not come back together
  */
 export function failed(mail: Mail, fault: Fault, now: Date, random: number): Mail {
-  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(mail.attempts - 1, 20));
+  const wait = backoff(mail.attempts - 1, RETRIES);
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait * (0.5 + random / 2), fault.retryAfterMs ?? 0));
   const isBeforeGivingUp = nextAttemptAt.getTime() <= mail.createdAt.getTime() + GIVE_UP_AFTER_MS;
   if (!fault.temporary || !isBeforeGivingUp) return { ...mail, state: 'given_up', lastFault: fault.reason, trouble: true };

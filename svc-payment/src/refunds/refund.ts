@@ -1,6 +1,7 @@
 import type { BookingId, RefundId, RunId, UserId } from '@concert/contracts/core/ids';
 import type { CancellationRowState } from '@concert/contracts/payment/cancellation';
 import type { RefundCause, RefundState } from '@concert/contracts/payment/refunds';
+import { backoff } from '@concert/service-kit/backoff';
 import type { ProviderMoney, ProviderRefund } from '../provider/payment-provider.ts';
 
 /** Why money goes back without an organiser: its buyer is told at once, by one mail. */
@@ -52,7 +53,7 @@ export interface Refund {
   readonly version: number;
 }
 
-const MAX_WAIT_MS = 5 * 60_000;
+const RETRIES = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** A call is cut before that, so nobody sends beside somebody who is still waiting for an answer. */
 const IN_FLIGHT_MS = 8_000;
 /** Banks take five to ten working days. */
@@ -137,8 +138,7 @@ export function claimed(refund: Refund, now: Date): Refund {
 
 /** The refund after a try whose outcome is not known; each next look comes later. */
 export function tryLater(refund: Refund, now: Date): Refund {
-  const wait = Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.max(0, refund.tries - 1));
-  return { ...refund, nextTryAt: new Date(now.getTime() + wait), version: refund.version + 1 };
+  return { ...refund, nextTryAt: new Date(now.getTime() + backoff(refund.tries - 1, RETRIES)), version: refund.version + 1 };
 }
 
 /** The refund once the provider keeps saying nothing about its order: the next one goes out under a key of its own. */

@@ -1,3 +1,4 @@
+import { backoff } from '@concert/service-kit/backoff';
 import type { Clock } from '@concert/service-kit/clock';
 import { isUnavailable } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
@@ -21,8 +22,7 @@ import type { NoticesRepository, NoticeVia, OwedNotice } from './notices.reposit
 /** Objects looked at together. */
 const ROUND = 200;
 const AT_ONCE = 8;
-const FIRST_WAIT_MS = 1_000;
-const MAX_WAIT_MS = 60_000;
+const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 /** How many owed notices one look brings. */
 const LOOK = 2_000;
 
@@ -229,7 +229,7 @@ export class FollowNotices {
     const byTries = Map.groupBy(subjects, ({ tries }) => tries);
     try {
       for (const [tries, alike] of byTries) {
-        const until = new Date(now + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+        const until = new Date(now + backoff(tries, RETRIES));
         await this.notices.putOff(
           alike.flatMap(({ noticeIds }) => [...noticeIds]),
           until,
