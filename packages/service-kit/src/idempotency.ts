@@ -3,6 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
 import { collectionOf } from './mongo.ts';
+import type { Outcome } from './outcome.ts';
 
 export const IDEMPOTENCY_KEYS = 'idempotency-keys';
 
@@ -33,9 +34,6 @@ export interface Attempt {
   readonly _id: string;
   readonly bodyHash: string;
 }
-
-/** What became of one request among several. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
 
 /** Answers a repeated request with the first answer. Rows live a week (index `ttl_created`). */
 export class Idempotency {

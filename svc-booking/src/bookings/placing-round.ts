@@ -3,7 +3,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Outcome } from '@concert/service-kit/idempotency';
+import type { Outcome } from '@concert/service-kit/outcome';
 import type { Holding, Stock } from '../seats/stock.ts';
 import { justBought, moved, newBooking, type Booking } from './booking.ts';
 

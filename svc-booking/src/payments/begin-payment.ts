@@ -8,7 +8,7 @@ import { holdsSeats, paymentBegun } from '../bookings/booking.ts';
 import type { BookingsRepository } from '../bookings/bookings.repository.ts';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import { extended, keptUntil } from '../seats/stock.ts';
-import { TooBusyError } from '../seats/batcher.ts';
+import { TooBusyError } from '@concert/service-kit/batcher';
 import type { KeyedMutex } from '../seats/keyed-mutex.ts';
 import type { StockRepository } from '../seats/stock.repository.ts';
 

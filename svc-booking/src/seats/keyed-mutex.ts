@@ -1,4 +1,4 @@
-import { TooBusyError } from './batcher.ts';
+import { TooBusyError } from '@concert/service-kit/batcher';
 
 export interface Patience {
   /** One who waited longer than this many milliseconds is refused instead of served; without it, everybody is served. */

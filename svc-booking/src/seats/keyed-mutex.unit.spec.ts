@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TooBusyError } from './batcher.ts';
+import { TooBusyError } from '@concert/service-kit/batcher';
 import { KeyedMutex } from './keyed-mutex.ts';
 
 function gate() {

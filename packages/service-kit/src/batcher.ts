@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isUnavailable } from './errors.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Why a request never got its turn. */
+export class TooBusyError extends Error {
+  override readonly name = 'TooBusyError';
+}
+
+interface Waiting<In, Out> {
+  readonly request: In;
+  readonly since: number;
+  readonly patienceMs: number;
+  readonly resolve: (out: Out) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Commits requests together: one outcome each, in order. Throws when nothing was stored.
+ * @param joining takes those that came since and commits them with these: their outcomes follow. Asked after the reading, it
+ *   spares whoever came meanwhile the wait for a whole commit
+ */
+export type Commit<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
+
+export interface BatcherOptions<In, Out> {
+  /** Most requests committed together. */
+  readonly most: number;
+  /** Most requests that may wait; further ones are refused at once. */
+  readonly queue: number;
+  /** A request that waited longer than this many milliseconds is refused instead of tried. */
+  readonly patienceMs: number;
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now: () => number;
+  readonly commit: Commit<In, Out>;
+}
+
+/**
+ * Commits requests that meet in one place in batches, so that a rush costs a few writes instead of many that fight. One
+ * commit runs at a time; what arrives meanwhile forms the next. A request alone is committed at once: nobody waits for company.
+ */
+export class Batcher<In, Out> {
+  private readonly waiting: Waiting<In, Out>[] = [];
+  private running = false;
+  /** A batch belongs to none of its requests: it runs in the context in which the batcher was made. */
+  private readonly apart = AsyncLocalStorage.snapshot();
+
+  constructor(private readonly options: BatcherOptions<In, Out>) {}
+
+  /**
+   * @param patienceMs where it is another than everybody's; who has endless patience is never refused
+   * @throws TooBusyError when too many wait or this one waited too long; nothing is stored then
+   */
+  submit(request: In, patienceMs = this.options.patienceMs): Promise<Out> {
+    if (this.waiting.length >= this.options.queue && Number.isFinite(patienceMs))
+      return Promise.reject(new TooBusyError('too many requests wait'));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ request, since: this.options.now(), patienceMs, resolve, reject });
+      if (!this.running) this.apart(() => void this.run());
+    });
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.take(this.options.most);
+        await this.settle(batch, () => {
+          const more = this.take(this.options.most - batch.length);
+          batch.push(...more);
+          return more.map(({ request }) => request);
+        });
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+
+  /** Those that wait longest and still want to. */
+  private take(most: number): Waiting<In, Out>[] {
+    return this.waiting.splice(0, most).filter((one) => !this.refusedAsLate(one));
+  }
+
+  private refusedAsLate({ since, patienceMs, reject }: Waiting<In, Out>): boolean {
+    const late = this.options.now() - since > patienceMs;
+    if (late) reject(new TooBusyError('waited too long'));
+    return late;
+  }
+
+  private async settle(batch: readonly Waiting<In, Out>[], joining: () => readonly In[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      const outcomes = await this.options.commit(
+        batch.map(({ request }) => request),
+        joining,
+      );
+      batch.forEach((one, index) => {
+        const outcome = outcomes[index];
+        if (outcome?.ok) one.resolve(outcome.value);
+        else one.reject(outcome ? outcome.error : new Error('a request got no outcome'));
+      });
+    } catch (error) {
+      // What is away is away for everybody: trying the others apart would only make them wait.
+      if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
+      else await this.bisect(batch);
+    }
+  }
+
+  /** One bad apple must not spoil the rest: half by half it is found, fails for its own reason, and the others are committed. */
+  private async bisect(batch: readonly Waiting<In, Out>[]): Promise<void> {
+    const middle = Math.ceil(batch.length / 2);
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      await this.settle(
+        half.filter((one) => !this.refusedAsLate(one)),
+        () => [],
+      );
+    }
+  }
+}
