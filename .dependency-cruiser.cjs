@@ -111,13 +111,13 @@ module.exports = {
     ),
     never(
       'gateway-no-database-no-broker',
-      'The door keeps no state; not even through something it imports.',
+      'The gateway keeps no state; not even through something it imports.',
       { path: '^gateway/', pathNot: SPEC },
       { path: [DATABASE, BROKER], reachable: true },
     ),
     never(
       'gateway-no-room',
-      'The door forwards; it knows no room from the inside.',
+      'The gateway forwards; it knows no room from the inside.',
       { path: '^gateway/' },
       { path: ['^svc-', WEB_ROOM, '^packages/(web-kit|design-system)/'] },
     ),

@@ -343,7 +343,7 @@ describe('while the database is away', () => {
           body: JSON.stringify(reservationOf(buyer, GENERAL)),
         }),
       );
-    // Everybody has been here before: the door remembers them while svc-auth cannot look them up.
+    // Everybody has been here before: the gateway remembers them while svc-auth cannot look them up.
     expect(new Set((await Promise.all(buyers.map(reserve))).map(({ status }) => status))).toEqual(new Set([201]));
     const before = await Promise.all(parts.map(memoryOf));
 
@@ -365,7 +365,7 @@ describe('while the database is away', () => {
       const end = Date.now() + AWAY_MS;
       await Promise.all([
         ...buyers.map(async (buyer) => {
-          // Slower than the door's own limit, whose refusals would hide the database's.
+          // Slower than the gateway's own limit, whose refusals would hide the database's.
           while (Date.now() < end) {
             refused.push(await reserve(buyer));
             await pause(200);

@@ -27,7 +27,7 @@ describe('a time that is printed', () => {
     expect(stamp(new Date(at), zone)).toBe(text);
   });
 
-  it('at the door is what a clock there shows', () => {
+  it('is what a clock on the wall shows, where minutes count', () => {
     expect([clockTime(evening, NEW_YORK), clockTime('2024-07-14T04:05:00Z', NEW_YORK)]).toEqual(['18:00 EDT', '00:05 EDT']);
   });
 

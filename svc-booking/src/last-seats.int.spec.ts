@@ -122,16 +122,16 @@ async function press(url: string, seating: Scarce, notickets: number): Promise<R
   }
 }
 
-/** A crowd presses at the doors in turns; answers what was promised to it and what the category has. */
+/** A crowd asks the copies of the service in turns; answers what was promised to it and what the category has. */
 async function rush(
   seating: Scarce,
   crowd: number,
-  doors: readonly string[],
+  copies: readonly string[],
 ): Promise<{ replies: Reply[]; promised: number; taken: number; capacity: number }> {
   const stock = database.collection<{ _id: string; capacity: number; sold: number; holds: { tickets: number }[] }>('stock');
   await stock.updateOne({ _id: seating }, { $set: { capacity: SEATS }, $inc: { version: 1 } });
   const replies = await Promise.all(
-    Array.from({ length: crowd }, (_, index) => press(doors[index % doors.length]!, seating, (index % 6) + 1)),
+    Array.from({ length: crowd }, (_, index) => press(copies[index % copies.length]!, seating, (index % 6) + 1)),
   );
   const { sold, holds, capacity } = (await stock.findOne({ _id: seating }))!;
   const promised = replies.reduce((sum, { status, body }) => (status === 201 ? sum + body.notickets! : sum), 0);

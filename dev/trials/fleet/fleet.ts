@@ -47,7 +47,7 @@ function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Se
     PAYMENT_URL: url('svc-payment'),
     NOTIFY_URL: url('svc-notify'),
   };
-  // Everybody comes from one address here, which is no crowd at a door.
+  // Everybody comes from one address here, which the limits for one address would take for an attack.
   const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
   return {
     gateway: { ...neighbours, ...unhurried },

@@ -106,7 +106,7 @@ function answerHeaders(headers: IncomingHttpHeaders, call: Call, inFlow: boolean
   const cookies: string[] = [];
   if (change !== undefined) {
     if (call.secret !== undefined) sessions.forget(call.secret);
-    // Only the page itself can tell what a device at the door has yet to send, so what organisers keep is left to the page.
+    // What an organiser's device has kept may be admissions not sent yet. Only the page can tell, so it is the one to clear them.
     if (change === 'ended' && call.identity?.role === 'buyer') answer['clear-site-data'] = '"storage"';
     cookies.push(change === 'ended' ? clearedCookie() : cookieFor(change.secret, change.lifetimeSeconds));
   }

@@ -1,5 +1,5 @@
 import { token } from '@concert/service-kit/provide';
-export const CHECKPOINTS = token<CheckpointsRepository>('MarksRepository');
+export const CHECKPOINTS = token<CheckpointsRepository>('CheckpointsRepository');
 
 /** Remembers moments: how far the provider's notices were read, when the concert was cancelled. */
 export interface CheckpointsRepository {
