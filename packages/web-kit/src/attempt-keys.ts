@@ -5,21 +5,18 @@ import { useState } from 'react';
  * trying again after a lost answer never does anything twice. Another request, or one that was refused, gets a new key.
  */
 export class AttemptKeys {
-  #request: string | undefined;
-  #key = '';
+  readonly #open = new Map<string, string>();
 
   keyFor(request: unknown): string {
     const written = JSON.stringify(request);
-    if (this.#request !== written) {
-      this.#request = written;
-      this.#key = randomKey();
-    }
-    return this.#key;
+    const key = this.#open.get(written) ?? randomKey();
+    this.#open.set(written, key);
+    return key;
   }
 
-  /** The outcome is known: the next try is a new request even when it says the same. */
-  settle(): void {
-    this.#request = undefined;
+  /** The outcome of a request is known: the next try is a new one even when it says the same. */
+  settle(request: unknown): void {
+    this.#open.delete(JSON.stringify(request));
   }
 }
 

@@ -120,6 +120,14 @@ describe('a reading', () => {
     if (when === 'acting') await press('ring');
     expect(refreshes()).toBe(1);
   });
+
+  it('leaves a screen alone that says itself that the session has ended', async () => {
+    standInForSite(routes, { ring: refusal('request.session_required') });
+    const { refreshes } = await showScreen(<Ringer saysSessionEnd />);
+    await press('ring');
+    says('Please log in first.');
+    expect(refreshes()).toBe(0);
+  });
 });
 
 describe('what is under way', () => {
@@ -201,8 +209,8 @@ it('a list is read a page at a time, keeps what was read when a page fails, and 
   expect(calls.map(({ query }) => query)).toEqual([undefined, { cursor: '2' }, { cursor: '2' }]);
 });
 
-function Ringer({ name = 'low' }: { name?: string }) {
-  const { act: ring, busy, failure } = useAct(routes.ring);
+function Ringer({ name = 'low', saysSessionEnd = false }: { name?: string; saysSessionEnd?: boolean }) {
+  const { act: ring, busy, failure } = useAct(routes.ring, { saysSessionEnd });
   return (
     <>
       <button onClick={() => void ring({ params: { name } })}>ring</button>

@@ -6,6 +6,7 @@ import { ProblemError } from './reading.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ProblemError;
+    mutationMeta: { readonly saysSessionEnd: boolean };
   }
 }
 
@@ -23,7 +24,11 @@ class Site {
     };
     this.client = new QueryClient({
       queryCache: new QueryCache({ onError }),
-      mutationCache: new MutationCache({ onError }),
+      mutationCache: new MutationCache({
+        onError: (error, _input, _result, { meta }) => {
+          if (!meta?.saysSessionEnd) onError(error);
+        },
+      }),
       defaultOptions: {
         // Nothing is kept for later, sent again by itself, or held back because the browser believes it is offline.
         queries: { retry: false, gcTime: 0, staleTime: 0, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },

@@ -1,6 +1,7 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { callRoute, type Result } from '../api-client.ts';
 import { useAttemptKeys } from '../attempt-keys.ts';
 import { problemText } from '../problem-text.ts';
@@ -29,27 +30,36 @@ export interface ActOptions {
   readonly timeoutMs?: number;
   /** What every try goes through, a question for the password for instance; it may make the call more than once. */
   readonly through?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+  /** The screen says itself that the session has ended, and keeps what was typed: nobody is led to the sign-in. */
+  readonly saysSessionEnd?: boolean;
 }
 
 /** Acts by a route. */
-export function useAct<R extends Route>(route: R, { timeoutMs, through = (call) => call() }: ActOptions = {}): Act<R> {
+export function useAct<R extends Route>(
+  route: R,
+  { timeoutMs, through = (call) => call(), saysSessionEnd = false }: ActOptions = {},
+): Act<R> {
   const keys = useAttemptKeys();
   const { mutateAsync, isPending, error, reset } = useMutation<ResultOf<R>, ProblemError, InputOf<R>>({
+    meta: { saysSessionEnd },
     mutationFn: async (input) => {
       const options = { ...(timeoutMs ? { timeoutMs } : {}), ...(route.idempotencyKey ? { idempotencyKey: keys.keyFor(input) } : {}) };
       const result = await through(() => callRoute(route, input, options));
-      if (result.ok || !isOpen(result.problem)) keys.settle();
+      if (result.ok || !isOpen(result.problem)) keys.settle(input);
       return valueOf(result);
     },
   });
-  const act = async (input: InputOf<R>): Promise<Result<ResultOf<R>>> => {
-    try {
-      return { ok: true, value: await mutateAsync(input) };
-    } catch (failed) {
-      if (failed instanceof ProblemError) return { ok: false, problem: failed.problem };
-      throw failed;
-    }
-  };
+  const act = useCallback(
+    async (input: InputOf<R>): Promise<Result<ResultOf<R>>> => {
+      try {
+        return { ok: true, value: await mutateAsync(input) };
+      } catch (failed) {
+        if (failed instanceof ProblemError) return { ok: false, problem: failed.problem };
+        throw failed;
+      }
+    },
+    [mutateAsync],
+  );
   const problem = error?.problem;
   return { act, busy: isPending, problem, failure: problem && problemText(problem), forget: reset };
 }

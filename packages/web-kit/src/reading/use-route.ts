@@ -20,6 +20,8 @@ export interface ReadOptions<T> {
 /** A reading of a route, which may be told what an act has answered. */
 export interface RouteReading<T> extends Reading<T> {
   readonly set: (change: (now: T | undefined) => T | undefined) => void;
+  /** Looks again; resolves once it was read, or could not be. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** Reads a route; another input is another reading. @param input what stands in path, query and body, as plain data */
@@ -48,5 +50,7 @@ export function useRoute<R extends Route>(
       void client.setQueryData<ResultOf<R>>(JSON.parse(name) as typeof key, change),
     [client, name],
   );
-  return { ...useReadingOf(query.data, query), set };
+  const { refetch } = query;
+  const refresh = useCallback(async () => void (await refetch()), [refetch]);
+  return { ...useReadingOf(query.data, query), set, refresh };
 }
