@@ -403,12 +403,14 @@ describe('when something goes wrong on the way to paying', () => {
   });
 
   it('leads to the log-in when the session has ended, and keeps what was typed', async () => {
-    await open({ answers: { reserve: refusal('request.session_required') } });
+    const { refreshes } = await open({ answers: { reserve: refusal('request.session_required') } });
     fillIn();
     press();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?nav=rys');
     expect(valueOf('Phone Number')).toBe('(555) 123-4567');
+    // Were the shell told, it would take the form away.
+    expect(refreshes()).toBe(0);
   });
 
   it('does not go to an address that is no web page', async () => {

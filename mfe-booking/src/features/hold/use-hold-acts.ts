@@ -1,12 +1,13 @@
+import { bookingRoutes } from '@concert/contracts/booking/http';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useCallback, useRef, useState } from 'react';
-import { bookingApi } from '../../clients.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useCallback, useState } from 'react';
 import { WAITS } from '../../settings.ts';
 import { texts } from '../../texts.ts';
-import { openPaymentPage, storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
+import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
+import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useShown } from '../payment-page/use-shown.ts';
 
 const words = texts.hold;
@@ -30,7 +31,8 @@ export interface HoldActs {
 export function useHoldActs(booking: PayableBooking, onChanged: () => void, leave: (href: string) => void): HoldActs {
   const [state, setState] = useState<HoldActs['state']>('ready');
   const [refusal, setRefusal] = useState<string>();
-  const keys = useRef(new AttemptKeys());
+  const openPaymentPage = usePaymentPage(WAITS);
+  const givingUp = useAct(bookingRoutes.cancelOwnBooking);
   const shown = useShown();
 
   usePageRestored(
@@ -44,7 +46,7 @@ export function useHoldActs(booking: PayableBooking, onChanged: () => void, leav
     setState('paying');
     setRefusal(undefined);
     storeBooking(booking);
-    const page = await openPaymentPage(booking, keys.current, WAITS, document.createElement('canvas'));
+    const page = await openPaymentPage(booking, document.createElement('canvas'));
     if (!shown.current) return;
     if (page.href !== undefined) {
       leave(page.href);
@@ -62,7 +64,7 @@ export function useHoldActs(booking: PayableBooking, onChanged: () => void, leav
   };
 
   const giveUp = async () => {
-    const result = await bookingApi.cancelOwnBooking({ params: { bookingId: booking.id } });
+    const result = await givingUp.act({ params: { bookingId: booking.id } });
     if (!result.ok) {
       if (result.problem.code === 'booking.not_cancellable' || result.problem.code === 'booking.not_found') onChanged();
       return problemText(result.problem);

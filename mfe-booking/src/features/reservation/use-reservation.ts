@@ -1,12 +1,14 @@
+import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { AttemptKeys } from '@concert/web-kit/attempt-keys.ts';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { bookingApi } from '../../clients.ts';
 import { PRESS_AGAIN, wait, type Waits } from '../../settings.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
-import { isUnknown, openPaymentPage, storeBooking } from '../payment-page/payment-page.ts';
+import { storeBooking } from '../payment-page/payment-page.ts';
 import { usePageRestored } from '../payment-page/use-page-restored.ts';
+import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useShown } from '../payment-page/use-shown.ts';
 import { paymentRefused, refused, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
@@ -32,16 +34,15 @@ export interface Reservation {
 }
 
 /** What was bought in a category last, in words. */
-async function lastBought(seating: Seating): Promise<string> {
-  const own = await bookingApi.listOwnBookings();
+function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
   const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
   return last ? texts.reserve.again.bought(last.notickets, seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
 }
 
 /** Under one key a press counts once, so a buyer who came in a rush need not press again. */
-async function placePatiently(body: ReservationBody, idempotencyKey: string): ReturnType<typeof bookingApi.reserve> {
+async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let again = 0; ; again += 1) {
-    const placed = await bookingApi.reserve({ body }, { idempotencyKey });
+    const placed = await reserve();
     if (placed.ok || placed.problem.code !== 'booking.busy' || again === PRESS_AGAIN.times) return placed;
     await wait(PRESS_AGAIN.afterMs);
   }
@@ -53,8 +54,9 @@ async function placePatiently(body: ReservationBody, idempotencyKey: string): Re
  */
 export function useReservation({ waits, canvas, leave, refreshConcert }: ReservationPorts): Reservation {
   const [progress, setProgress] = useState<Progress>({ at: 'form' });
-  const reserving = useRef(new AttemptKeys());
-  const paying = useRef(new AttemptKeys());
+  const openPaymentPage = usePaymentPage(waits, { saysSessionEnd: true });
+  const { act: place } = useAct(bookingRoutes.reserve, { through: patiently, saysSessionEnd: true });
+  const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
   const running = useRef(false);
   const shown = useShown();
 
@@ -68,30 +70,28 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
 
   const openPayment = useCallback(
     async (held: HeldBooking) => {
-      const page = await openPaymentPage(held, paying.current, waits, canvas.current);
+      const page = await openPaymentPage(held, canvas.current);
       if (page.href !== undefined) {
         if (shown.current) leave(page.href);
         return;
       }
       const code = page.problem?.code;
       const over = code === 'booking.not_payable' || code === 'booking.not_found';
-      if (over) reserving.current.settle();
       setProgress(paymentRefused(held, page.problem));
       if (over || code === 'booking.registration_closed') await refreshConcert();
     },
-    [canvas, leave, refreshConcert, shown, waits],
+    [canvas, leave, openPaymentPage, refreshConcert, shown],
   );
 
   const placeBooking = useCallback(
     async (body: ReservationBody) => {
       storeReservation(body);
       await wait(waits.beforeBookingMs);
-      const placed = await placePatiently(body, reserving.current.keyFor(body));
+      const placed = await place({ body });
       if (!placed.ok) {
-        if (!isUnknown(placed.problem)) reserving.current.settle();
         switch (placed.problem.code) {
           case 'booking.second_purchase':
-            setProgress({ at: 'asked', body, bought: await lastBought(body.seating) });
+            setProgress({ at: 'asked', body, bought: lastBought(body.seating, await listOwn({})) });
             return;
           case 'booking.seats_unavailable':
           case 'booking.registration_closed':
@@ -106,7 +106,7 @@ export function useReservation({ waits, canvas, leave, refreshConcert }: Reserva
       if (notickets === body.notickets && amount === body.amount) await openPayment(held);
       else setProgress({ at: 'waiting', held });
     },
-    [openPayment, refreshConcert, waits],
+    [listOwn, openPayment, place, refreshConcert, waits],
   );
 
   const run = useCallback(async (work: () => Promise<void>) => {

@@ -1,8 +1,8 @@
-import type { BookingView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { bookingApi } from '../../clients.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
@@ -23,8 +23,9 @@ export function SendBack({
   onChanged: () => void;
 }) {
   const amount = amountOf(booking);
+  const returning = useAct(bookingRoutes.returnSecondPurchase);
   const sendBack = async () => {
-    const result = await bookingApi.returnSecondPurchase({ params: { bookingId: booking.id } });
+    const result = await returning.act({ params: { bookingId: booking.id } });
     if (!result.ok) {
       if (result.problem.code === 'booking.not_returnable' || result.problem.code === 'booking.not_found') onChanged();
       return problemText(result.problem);

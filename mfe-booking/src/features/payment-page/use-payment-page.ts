@@ -1,0 +1,51 @@
+import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { paymentRoutes } from '@concert/contracts/payment/http';
+import { useAct, type ActOptions } from '@concert/web-kit/reading/use-act.ts';
+import { remember } from '@concert/web-kit/storage.ts';
+import { useCallback } from 'react';
+import { wait, type Waits } from '../../settings.ts';
+import { captureLookupCode, lookupLink } from './lookup-code.ts';
+import { paymentAmountMinor, type PayableBooking } from './payment-page.ts';
+
+/** Where the payment page is, or why there is none. Without a problem the answer was no web address. */
+export type PaymentPage = { readonly href: string } | { readonly href?: undefined; readonly problem?: ProblemDocument };
+
+/**
+ * Opens the payment page of a pending booking; the site offers the open one again where there is one.
+ * @param canvas the lookup code is drawn on it
+ */
+export type OpenPaymentPage = (booking: PayableBooking, canvas: HTMLCanvasElement | null) => Promise<PaymentPage>;
+
+/** The act that opens payment pages. */
+export function usePaymentPage(waits: Waits, options: Pick<ActOptions, 'saysSessionEnd'> = {}): OpenPaymentPage {
+  const { act } = useAct(paymentRoutes.createPayment, options);
+  return useCallback<OpenPaymentPage>(
+    async (booking, canvas) => {
+      remember('userbookingid', booking.id);
+      await wait(waits.beforeQrCaptureMs);
+      const { origin } = window.location;
+      const qrCode = canvas ? await captureLookupCode(canvas, lookupLink(origin, booking.id)) : undefined;
+      await wait(waits.beforePaymentMs);
+      const result = await act({
+        body: {
+          firstname: booking.firstname,
+          lastname: booking.lastname,
+          email: booking.email,
+          phoneno: booking.phoneno,
+          seating: booking.seating,
+          amount: paymentAmountMinor(booking),
+          currency: booking.currency,
+          notickets: booking.notickets,
+          userbookingid: booking.id,
+          successfulUrl: `${origin}/payment-successful`,
+          cancelUrl: `${origin}/payment-cancelled`,
+          failureUrl: `${origin}/payment-failed`,
+          qrCode,
+        },
+      });
+      if (!result.ok) return { problem: result.problem };
+      return /^https?:/.test(result.value.href) ? { href: result.value.href } : {};
+    },
+    [act, waits],
+  );
+}
