@@ -1,6 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
+import { ReadFailed } from '@concert/design-system/read.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -51,22 +51,7 @@ export function DownloadButton({ state, start }: Download) {
 /** How far the download is, in bookings, or why there is none. */
 export function DownloadProgress({ state, start, stop }: Download) {
   if (state === undefined) return null;
-  if (state === 'failed') {
-    return (
-      <Notice
-        tone="bad"
-        live="assertive"
-        title={words.failed}
-        action={
-          <Button variant="secondary" onClick={start}>
-            {words.again}
-          </Button>
-        }
-      >
-        {words.failedText}
-      </Notice>
-    );
-  }
+  if (state === 'failed') return <ReadFailed words={words} failure={words.failedText} again={start} />;
   return (
     <div className={styles.download}>
       <Progress

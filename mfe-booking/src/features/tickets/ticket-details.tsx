@@ -1,8 +1,8 @@
-import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
+import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -62,25 +62,8 @@ export function TicketDetails<B extends { readonly tickets?: readonly unknown[] 
           <p>{words.notFoundText}</p>
         </Notice>
       )}
-      {state.at === 'failed' && <Failed again={again}>{state.text}</Failed>}
+      {state.at === 'failed' && <ReadFailed words={{ failed: words.failed, again: texts.tryAgain }} failure={state.text} again={again} />}
       {found && state.bookings.map(show)}
     </Page>
-  );
-}
-
-function Failed({ again, children }: { again: () => void; children: ReactNode }) {
-  return (
-    <Notice
-      tone="bad"
-      live="assertive"
-      title={words.failed}
-      action={
-        <Button variant="secondary" onClick={again}>
-          {texts.tryAgain}
-        </Button>
-      }
-    >
-      <p>{children}</p>
-    </Notice>
   );
 }
