@@ -1,8 +1,8 @@
 import type { DoorConflict, DoorState, ListedTicket, ScanResult } from '@concert/contracts/booking/door';
-import { MAX_SCANS_TOGETHER } from '@concert/contracts/booking/door';
+import { MAX_SCANS_TOGETHER, type doorRoutes } from '@concert/contracts/booking/door';
 import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import type { bookingApi } from '../../clients.ts';
+import type { Client } from '@concert/web-kit/api-client.ts';
 import { decideOffline, readCode, type DoorList, type Verdict, type WaitingScan } from './door-list.ts';
 import { signatureCheck } from './signature.ts';
 import type { Vault } from './vault.ts';
@@ -24,7 +24,7 @@ export interface GateState {
   readonly forbidden: boolean;
 }
 
-type Api = Pick<typeof bookingApi, 'scan' | 'showDoor' | 'showDoorList'>;
+type Api = Pick<Client<typeof doorRoutes>, 'scan' | 'showDoor' | 'showDoorList'>;
 
 export interface GateParts {
   readonly api: Api;

@@ -1,5 +1,6 @@
+import { doorRoutes } from '@concert/contracts/booking/door';
+import { createClient } from '@concert/web-kit/api-client.ts';
 import { useEffect, useState } from 'react';
-import { bookingApi } from '../../clients.ts';
 import { Gate, type GateState } from './gate.ts';
 import { openVault } from './vault.ts';
 
@@ -10,7 +11,14 @@ const LOOK_MS = 4_000;
 export function useGate(): { readonly gate: Gate; readonly state: GateState } {
   const [state, setState] = useState<GateState>({ reach: 'looking', waiting: [], reading: false, forbidden: false });
   const [gate] = useState(
-    () => new Gate({ api: bookingApi, vault: openVault(), now: () => new Date(), newId: () => crypto.randomUUID(), onChange: setState }),
+    () =>
+      new Gate({
+        api: createClient(doorRoutes),
+        vault: openVault(),
+        now: () => new Date(),
+        newId: () => crypto.randomUUID(),
+        onChange: setState,
+      }),
   );
 
   useEffect(() => {

@@ -10,6 +10,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { FollowedRows } from './followed-rows.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { isUnderWay } from './refund-words.ts';
@@ -23,7 +24,7 @@ export function RefundsScreen() {
   const { proven, dialog } = useSignInAgain();
   const [query, setQuery] = useSearchParams();
   const chosen = query.get('booking');
-  const { rows, next, busy, said, refunding, get, more, refund } = useRefunds(proven, chosen);
+  const { rows, next, busy, said, refunding, get, more, refund, followed, renew } = useRefunds(proven, chosen);
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<{ row: RefundRow; open: boolean }>();
   const wanted = search.trim().toLowerCase();
@@ -38,10 +39,7 @@ export function RefundsScreen() {
         <Button
           busy={busy && rows === undefined}
           busyText={words.get}
-          onClick={() => {
-            setQuery({}, { replace: true });
-            get();
-          }}
+          onClick={() => void get().then((fetched) => fetched && setQuery({}, { replace: true }))}
         >
           {words.get}
         </Button>
@@ -93,6 +91,9 @@ export function RefundsScreen() {
           }}
         />
       )}
+      {followed.map(({ key, ids }) => (
+        <FollowedRows key={key} ids={ids} onRows={renew} />
+      ))}
       {dialog}
     </div>
   );

@@ -1,13 +1,15 @@
-import { REFUND_CALL_TIMEOUT_MS, type RefundRow } from '@concert/contracts/payment/refunds';
+import { REFUND_CALL_TIMEOUT_MS, refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
 import { showToast } from '@concert/design-system/toast.tsx';
-import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import type { Reading } from '@concert/web-kit/reading/reading.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState } from 'react';
-import { refundApi } from '../../clients.ts';
+import { useCallback, useState } from 'react';
+import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { FOLLOWED_REFUNDS } from './followed-rows.tsx';
 import { isUnderWay } from './refund-words.ts';
 import { texts as words } from './texts.ts';
-import { useFollow } from './use-follow.ts';
 
 const ROWS_AT_ONCE = 50;
 
@@ -17,6 +19,12 @@ export interface Said {
   readonly tone: 'info' | 'good' | 'bad';
 }
 
+/** Rows that are asked for again in one call; the key is another one after each act on them. */
+export interface FollowedGroup {
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
 /** The rows that were fetched, and the acts on them. */
 export interface Refunds {
   readonly rows: readonly RefundRow[] | undefined;
@@ -24,93 +32,95 @@ export interface Refunds {
   readonly busy: boolean;
   readonly said: Said | undefined;
   readonly refunding: string | undefined;
-  readonly get: () => void;
+  /** Fetches the first page in place of what is shown. @returns whether it was */
+  readonly get: () => Promise<boolean>;
   readonly more: () => void;
   readonly refund: (row: RefundRow) => Promise<void>;
+  readonly followed: readonly FollowedGroup[];
+  /** Shows rows as they are now. */
+  readonly renew: (rows: readonly RefundRow[]) => void;
 }
+
+interface Fetched {
+  readonly rows: readonly RefundRow[];
+  readonly next: string | undefined;
+  readonly followed: readonly FollowedGroup[];
+}
+
+const LOADING: Said = { text: words.loading, tone: 'info' };
+const LOADED: Said = { text: words.loaded, tone: 'good' };
+const failed = (why = ''): Said => ({ text: words.failed(why), tone: 'bad' });
 
 /**
  * @param proven makes a call that may ask for the password again
  * @param chosen the booking somebody came for: it is shown at once, alone, until all are asked for
  */
-export function useRefunds(proven: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>, chosen: string | null): Refunds {
-  const { session } = useSession();
-  const email = session?.email ?? '';
-  const [rows, setRows] = useState<readonly RefundRow[]>();
-  const [next, setNext] = useState<string>();
-  const [busy, setBusy] = useState(false);
+export function useRefunds(proven: SignInAgain['proven'], chosen: string | null): Refunds {
+  const email = useSession().session?.email ?? '';
+  const alone = useRoute(
+    refundRoutes.showRefundRows,
+    { query: { ids: chosen ?? '' } },
+    { enabled: chosen !== null, follow: FOLLOWED_REFUNDS },
+  );
+  const fetching = useAct(refundRoutes.sendRefundLink, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
+  const sending = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
+  const [fetched, setFetched] = useState<Fetched>();
   const [said, setSaid] = useState<Said>();
   const [refunding, setRefunding] = useState<string>();
-  /* One press keeps its key until it has an answer, so that pressing again after a lost answer asks the same. */
-  const keys = useRef(new Map<string, string>());
 
-  const fetchPage = async (cursor: string | undefined) => {
-    setBusy(true);
-    setSaid({ text: words.loading, tone: 'info' });
-    const result = await refundApi.sendRefundLink(
-      { body: { email, ...(cursor === undefined ? {} : { cursor }) } },
-      { timeoutMs: REFUND_CALL_TIMEOUT_MS },
-    );
-    setBusy(false);
-    if (!result.ok || !result.value.success) {
-      setSaid({ text: words.failed(result.ok ? (result.value.error ?? '') : problemText(result.problem)), tone: 'bad' });
-      return;
-    }
-    const { details, next: further } = result.value;
-    setRows((now) => (cursor === undefined ? details : merged(now ?? [], details)));
-    setNext(further);
-    setSaid({ text: words.loaded, tone: 'good' });
+  const fetchPage = async (cursor?: string) => {
+    const result = await fetching.act({ body: { email, ...(cursor === undefined ? {} : { cursor }) } });
+    const { success, details, next, error } = result.ok ? result.value : { ...NOTHING, error: problemText(result.problem) };
+    setSaid(success ? LOADED : failed(error));
+    if (success) setFetched((now) => withPage(cursor === undefined ? undefined : now, details, next));
+    return success;
   };
-
-  useEffect(() => {
-    if (chosen === null) return undefined;
-    const stop = new AbortController();
-    setBusy(true);
-    setSaid({ text: words.loading, tone: 'info' });
-    void refundApi.showRefundRows({ query: { ids: chosen } }, { signal: stop.signal }).then((result) => {
-      if (stop.signal.aborted) return;
-      setBusy(false);
-      setRows(result.ok ? result.value.items : undefined);
-      setSaid(result.ok ? { text: words.loaded, tone: 'good' } : { text: words.failed(problemText(result.problem)), tone: 'bad' });
-    });
-    return () => stop.abort();
-  }, [chosen]);
 
   const refund = async (row: RefundRow) => {
-    const key = keys.current.get(row.fkey) ?? crypto.randomUUID();
-    keys.current.set(row.fkey, key);
     setRefunding(row.fkey);
-    const result = await proven(() =>
-      refundApi.triggerRefund({ body: { id: row.fkey, email } }, { timeoutMs: REFUND_CALL_TIMEOUT_MS, idempotencyKey: key }),
-    );
+    const result = await sending.act({ body: { id: row.fkey, email } });
     setRefunding(undefined);
-    if (result.ok) keys.current.delete(row.fkey);
-    const started = result.ok && result.value.success;
-    const text = started
-      ? words.started(result.value.details?.firstname ?? '', result.value.details?.lastname ?? '')
-      : words.failed(result.ok ? (result.value.error ?? '') : problemText(result.problem));
-    setSaid({ text, tone: started ? 'good' : 'bad' });
-    showToast({ text, tone: started ? 'good' : 'bad' });
-    await renew([row.fkey]);
+    const { success, details, error } = result.ok ? result.value : { ...NOTHING, details: undefined, error: problemText(result.problem) };
+    const told: Said = success ? { text: words.started(details?.firstname ?? '', details?.lastname ?? ''), tone: 'good' } : failed(error);
+    setSaid(told);
+    showToast(told);
+    if (chosen !== null) alone.again();
+    setFetched((now) => now && { ...now, followed: [...now.followed, { key: crypto.randomUUID(), ids: [row.fkey] }] });
   };
 
-  const renew = async (ids: readonly string[]) => {
-    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-      const result = await refundApi.showRefundRows({ query: { ids: ids.slice(from, from + ROWS_AT_ONCE).join(',') } });
-      if (!result.ok) return;
-      const fresh = new Map(result.value.items.map((row) => [row.fkey, row]));
-      setRows((now) => now?.map((row) => fresh.get(row.fkey) ?? row));
-    }
+  const renew = useCallback((fresh: readonly RefundRow[]) => {
+    const known = new Map(fresh.map((row) => [row.fkey, row]));
+    setFetched((now) => now && { ...now, rows: now.rows.map((row) => known.get(row.fkey) ?? row) });
+  }, []);
+
+  return {
+    rows: fetched?.rows ?? alone.value?.items,
+    next: fetched?.next,
+    busy: fetching.busy || (chosen !== null && alone.busy),
+    said: fetching.busy ? LOADING : (said ?? (chosen === null ? undefined : saidOf(alone))),
+    refunding,
+    get: () => fetchPage(),
+    more: () => void fetchPage(fetched?.next),
+    refund,
+    followed: fetched?.followed ?? [],
+    renew,
   };
+}
 
-  const moving = (rows ?? []).filter((row) => isUnderWay(row.refund)).map(({ fkey }) => fkey);
-  useFollow(moving.length > 0, () => renew(moving));
+const NOTHING = { success: false, details: [], next: undefined } as const;
 
-  return { rows, next, busy, said, refunding, get: () => void fetchPage(undefined), more: () => void fetchPage(next), refund };
+function saidOf({ value, failure }: Reading<unknown>): Said {
+  if (value !== undefined) return LOADED;
+  return failure === undefined ? LOADING : failed(failure);
 }
 
 /** Somebody who moved between two pages meanwhile is not shown twice. */
-function merged(now: readonly RefundRow[], further: readonly RefundRow[]): RefundRow[] {
-  const known = new Set(now.map(({ fkey }) => fkey));
-  return [...now, ...further.filter(({ fkey }) => !known.has(fkey))];
+function withPage(now: Fetched | undefined, page: readonly RefundRow[], next: string | undefined): Fetched {
+  const known = new Set(now?.rows.map(({ fkey }) => fkey));
+  const fresh = page.filter(({ fkey }) => !known.has(fkey));
+  const moving = fresh.filter((row) => isUnderWay(row.refund)).map(({ fkey }) => fkey);
+  const groups = Array.from({ length: Math.ceil(moving.length / ROWS_AT_ONCE) }, (_, at) =>
+    moving.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  ).map((ids) => ({ key: crypto.randomUUID(), ids }));
+  return { rows: [...(now?.rows ?? []), ...fresh], next, followed: [...(now?.followed ?? []), ...groups] };
 }

@@ -1,0 +1,29 @@
+import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
+import type { Follow } from '@concert/web-kit/reading/follow.ts';
+import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useEffect } from 'react';
+import { isUnderWay } from './refund-words.ts';
+
+/** Refunds are asked for again while one is on its way. A bank may take days, so not for ever. */
+export const FOLLOWED_REFUNDS: Follow<{ readonly items: readonly RefundRow[] }> = {
+  firstMs: 2_500,
+  forMs: 15 * 60_000,
+  while: (answer) => answer?.items.some(({ refund }) => isUnderWay(refund)) ?? false,
+};
+
+/**
+ * Follows some rows while a refund of theirs is on its way, and tells how they are; it shows nothing itself.
+ * @param ids as many as one call may ask for
+ */
+export function FollowedRows({ ids, onRows }: { ids: readonly string[]; onRows: (rows: readonly RefundRow[]) => void }) {
+  const { value } = useRoute(
+    refundRoutes.showRefundRows,
+    { query: { ids: ids.join(',') } },
+    // A look that failed before the first answer is made again: the rows were on their way when they were fetched.
+    { follow: { ...FOLLOWED_REFUNDS, while: (answer, last) => answer === undefined || FOLLOWED_REFUNDS.while(answer, last) } },
+  );
+  useEffect(() => {
+    if (value) onRows(value.items);
+  }, [onRows, value]);
+  return null;
+}
