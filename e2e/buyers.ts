@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import type mongoose from 'mongoose';
+import { Caller } from './caller.ts';
 import { seatsOf, type Buyer } from './site-client.ts';
 
 /**
@@ -53,58 +53,33 @@ export interface Reply {
   readonly body: { id?: string; code?: string; notickets?: number };
 }
 
-/** Sends reservations over kept connections, as many at once as there are sockets. */
+/** Sends reservations over kept connections, as many at once as there are connections. */
 export class ReservationClient {
-  readonly #agent: Agent;
-  readonly #site: URL;
+  readonly #caller: Caller;
+  readonly #origin: string;
 
-  constructor(site: string, sockets: number) {
-    this.#site = new URL(site);
-    this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  constructor(site: string, connections: number) {
+    this.#origin = new URL(site).origin;
+    this.#caller = new Caller(site, connections, 10_000);
   }
 
   /** One request. @throws when no whole answer came */
-  reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
+  async reserve(buyer: Buyer, order: { seating: string; notickets: number; amount: number; key: string }): Promise<Reply> {
     const { key, ...seats } = order;
-    const body = JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#site.origin });
-    return new Promise((resolve, reject) => {
-      const call = request(
-        {
-          agent: this.#agent,
-          hostname: this.#site.hostname,
-          port: this.#site.port,
-          method: 'POST',
-          path: '/api/reserve-your-seat',
-          timeout: 10_000,
-          headers: {
-            cookie: buyer.cookie,
-            origin: this.#site.origin,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-            'idempotency-key': key,
-          },
-        },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('error', reject);
-          answer.on('aborted', () => reject(new Error('the answer broke off')));
-          answer.on('end', () => {
-            try {
-              resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as Reply['body'] });
-            } catch (error) {
-              reject(new Error('the answer is no JSON', { cause: error }));
-            }
-          });
-        },
-      );
-      call.on('timeout', () => call.destroy(new Error('no answer in time')));
-      call.on('error', reject);
-      call.end(body);
+    const { status, body } = await this.#caller.send({
+      method: 'POST',
+      path: '/api/reserve-your-seat',
+      headers: { cookie: buyer.cookie, origin: this.#origin, 'idempotency-key': key },
+      body: JSON.stringify({ ...seatsOf(buyer, seats), status: 'pending', host: this.#origin }),
     });
+    try {
+      return { status, body: JSON.parse(body) as Reply['body'] };
+    } catch (error) {
+      throw new Error('the answer is no JSON', { cause: error });
+    }
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#caller.close();
   }
 }

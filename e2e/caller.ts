@@ -1,0 +1,91 @@
+import { Pool, type Dispatcher } from 'undici';
+
+/** What was answered, whole. */
+export interface Answer {
+  readonly status: number;
+  /** How long the answer asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  readonly body: string;
+}
+
+/** One request; a body is JSON unless its type is given. */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Sends many people's requests over kept connections. Load must not cost what it measures: this takes a fraction of what
+ * `fetch` does.
+ */
+export class Caller {
+  readonly #pool: Pool;
+  readonly #host: string;
+
+  /** @param connections how many requests are under way at once; further ones wait */
+  constructor(origin: string, connections: number, timeoutMs = 60_000) {
+    const { host, port } = new URL(origin);
+    this.#host = host;
+    // Two look-ups of `localhost` per connection would only tell what is known.
+    this.#pool = new Pool(`http://127.0.0.1:${port}`, {
+      connections,
+      pipelining: 1,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: 60_000,
+    });
+  }
+
+  /** @throws Error when no whole answer came */
+  send({ method, path, headers = {}, body }: Call): Promise<Answer> {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const options = { method, path, headers: { host: this.#host, ...type, ...headers }, body: body ?? null };
+      this.#pool.dispatch(options, new WholeAnswer(resolve, reject));
+    });
+  }
+
+  /** Ends all connections, also those that are in use. */
+  close(): void {
+    void this.#pool.destroy();
+  }
+}
+
+class WholeAnswer implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #retryAfterMs: number | undefined;
+
+  constructor(resolve: (answer: Answer) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(): void {}
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    const seconds = headers['retry-after'];
+    if (seconds !== undefined) this.#retryAfterMs = Number(seconds) * 1_000;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#resolve({ status: this.#status, retryAfterMs: this.#retryAfterMs, body: Buffer.concat(this.#chunks).toString() });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+}
