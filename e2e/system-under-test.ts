@@ -30,11 +30,7 @@ export class BehindTheSite {
 
   /** Money as the payment provider counts it, in minor units. */
   async providerTotals(): Promise<{ capturedMinor: number; refundedMinor: number; charges: number }> {
-    return (
-      (await this.#json(`${this.system.payments}/_admin/state`)) as {
-        totals: { capturedMinor: number; refundedMinor: number; charges: number };
-      }
-    ).totals;
+    return (await this.#json(`${this.system.payments}/_admin/totals`)) as { capturedMinor: number; refundedMinor: number; charges: number };
   }
 
   /** Mails that reached an address, newest first. */

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
 import { addMailboxPages } from './mailbox-pages.ts';
+import { Arrivals } from './arrivals.ts';
 import { faultsOf, mailsOf, sendBodySchema, type Mail, type SendGridError } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -89,7 +90,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     signal: closing.signal,
   });
-  const sink: Inside = { mailbox, faults, webhook, key, signal: closing.signal };
+  const sink: Inside = { mailbox, arrivals: new Arrivals(), faults, webhook, key, signal: closing.signal };
   const app = Fastify({ logger: false, bodyLimit: 40 * 1024 * 1024, forceCloseConnections: true });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
@@ -123,6 +124,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
 /** What a running sink is made of. */
 interface Inside {
   readonly mailbox: Mailbox;
+  readonly arrivals: Arrivals;
   readonly faults: SinkFaults;
   readonly webhook: EventWebhook;
   readonly key: KeyObject;
@@ -130,7 +132,7 @@ interface Inside {
 }
 
 /** What a person would look for in the provider's dashboard, and what could go wrong. */
-function addAdmin(app: FastifyInstance, { mailbox, faults, webhook, key }: Inside): void {
+function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults, webhook, key }: Inside): void {
   app.get<{ Querystring: { to?: string; subject?: string } }>('/_admin/mails', (request) =>
     mailbox.list(request.query).map(({ mail, events }) => ({ ...mail, events })),
   );
@@ -138,6 +140,8 @@ function addAdmin(app: FastifyInstance, { mailbox, faults, webhook, key }: Insid
     mailbox.empty();
     return reply.code(204).send();
   });
+  // Counts what came without sending it all again.
+  app.get<{ Querystring: { after?: string } }>('/_admin/arrivals', (request) => arrivals.after(Number(request.query.after ?? 0)));
   app.get('/_admin/faults', () => faults);
   app.post('/_admin/faults', (request, reply) => {
     const asked = (request.body ?? {}) as Record<string, unknown>;
@@ -154,7 +158,11 @@ function addAdmin(app: FastifyInstance, { mailbox, faults, webhook, key }: Insid
 }
 
 /** Takes a mail, unless it or its sender is refused, or a fault is switched on. */
-async function send({ mailbox, faults, webhook, signal }: Inside, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function send(
+  { mailbox, arrivals, faults, webhook, signal }: Inside,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const key = /^Bearer (SG\..+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (!key || key === REVOKED_KEY) {
     return reply
@@ -188,7 +196,10 @@ async function send({ mailbox, faults, webhook, signal }: Inside, request: Fasti
   if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
   const messageId = randomBytes(16).toString('base64url');
   const mails = mailsOf(sendBodySchema.parse(request.body), messageId, new Date().toISOString());
-  for (const mail of mails) mailbox.add(mail);
+  for (const mail of mails) {
+    mailbox.add(mail);
+    arrivals.add(mail);
+  }
   if (takeOne(faults, 'cutNext')) {
     reply.hijack();
     request.raw.socket.destroy();

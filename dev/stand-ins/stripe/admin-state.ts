@@ -12,8 +12,8 @@ export interface StateOptions {
   now: () => number;
 }
 
-/** Everything the stand-in knows at this moment, with the sums to check against. */
-export function stateOf({ store, account, webhooks, faults, now }: StateOptions) {
+/** The sums to check against. */
+export function totalsOf({ store, account }: Pick<StateOptions, 'store' | 'account'>) {
   for (const { id } of store.list('sessions')) account.session(id);
   const charges = store.list('charges');
   const refunds = store.list('refunds');
@@ -22,18 +22,23 @@ export function stateOf({ store, account, webhooks, faults, now }: StateOptions)
   const refunded = sum(refunds.filter(({ status }) => status !== 'failed'));
   const disputed = -sum(store.list('disputes').flatMap(({ balance_transactions }) => balance_transactions));
   return {
+    sessions: store.list('sessions').length,
+    openSessions: store.list('sessions').filter(({ status }) => status === 'open').length,
+    capturedMinor: captured,
+    refundedMinor: refunded,
+    failedRefundsMinor: sum(refunds.filter(({ status }) => status === 'failed')),
+    disputedMinor: disputed,
+    netMinor: captured - refunded - disputed,
+    charges: charges.filter(({ status }) => status === 'succeeded').length,
+  };
+}
+
+/** Everything the stand-in knows at this moment. */
+export function stateOf({ store, account, webhooks, faults, now }: StateOptions) {
+  return {
     now: new Date(now()).toISOString(),
     faults,
-    totals: {
-      sessions: store.list('sessions').length,
-      openSessions: store.list('sessions').filter(({ status }) => status === 'open').length,
-      capturedMinor: captured,
-      refundedMinor: refunded,
-      failedRefundsMinor: sum(refunds.filter(({ status }) => status === 'failed')),
-      disputedMinor: disputed,
-      netMinor: captured - refunded - disputed,
-      charges: charges.filter(({ status }) => status === 'succeeded').length,
-    },
+    totals: totalsOf({ store, account }),
     webhooks: {
       url: webhooks.endpoint?.url ?? null,
       waiting: store.list('deliveries').filter((delivery) => delivery.state === 'waiting' || delivery.state === 'held').length,
@@ -41,8 +46,8 @@ export function stateOf({ store, account, webhooks, faults, now }: StateOptions)
     },
     sessions: store.list('sessions'),
     intents: store.list('intents'),
-    charges,
-    refunds,
+    charges: store.list('charges'),
+    refunds: store.list('refunds'),
     disputes: store.list('disputes'),
     deliveries: store
       .list('deliveries')

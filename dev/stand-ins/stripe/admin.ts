@@ -6,7 +6,7 @@ import { faultsSchema, NO_FAULTS } from './faults.ts';
 import { parseFormFields } from './form-fields.ts';
 import { PAGE_HEADERS } from '../page-style.ts';
 import { adminPage } from './admin-page.ts';
-import { stateOf, type StateOptions } from './admin-state.ts';
+import { stateOf, totalsOf, type StateOptions } from './admin-state.ts';
 
 /** What the admin route needs of its surroundings. */
 export interface AdminOptions extends StateOptions {
@@ -46,6 +46,7 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
     if (!(request.headers.accept ?? '').includes('text/html')) return reply.send(stateOf(options));
     return reply.headers(PAGE_HEADERS).send(adminPage(stateOf(options)));
   });
+  app.get('/_admin/totals', (_request, reply) => reply.send(totalsOf(options)));
   app.get('/_admin/state', (_request, reply) => reply.send(stateOf(options)));
 
   action('/_admin/faults', (body) => {
