@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { freePortBase, planPorts } from '../dev/system/ports.ts';
 import { Progress } from '../dev/system/progress.ts';
 import { benchDoor } from './door.ts';
@@ -9,9 +10,11 @@ import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
 import { benchReports } from './reports.ts';
 import { benchReserve } from './reserve.ts';
+import { benchRush, RUSH_PARTS, RUSH_SECONDS, type RushPart } from './rush/rush.ts';
 import { benchSignInTiming } from './sign-in-timing.ts';
 import { benchMemory, benchStart } from './start-and-memory.ts';
 
+/** Taken of one system, which is started for all of them. */
 const MEASUREMENTS = {
   memory: benchMemory,
   'public-pages': benchPublicPages,
@@ -23,33 +26,61 @@ const MEASUREMENTS = {
   door: benchDoor,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in MEASUREMENTS));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no measurement named ${unknown.join(', ')}. Next: choose from ${Object.keys(MEASUREMENTS).join(', ')}, or name none for all.\n`,
+/** `npm run bench -- [name ...] [--seconds 15]`; words after `rush` choose parts of it. */
+function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number } {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
+  const isPart = (word: string): word is RushPart => (RUSH_PARTS as readonly string[]).includes(word);
+  const seconds = values.seconds === undefined ? RUSH_SECONDS : Number(values.seconds);
+  if (!(seconds >= 5)) refuse(`--seconds must be a number from 5.`);
+  const unknown = positionals.filter(
+    (word) => !(word in MEASUREMENTS) && word !== 'rush' && !(positionals.includes('rush') && isPart(word)),
   );
+  const names = [...Object.keys(MEASUREMENTS), 'rush'].join(', ');
+  if (unknown.length > 0)
+    refuse(
+      `There is no measurement named ${unknown.join(', ')}. Next: choose from ${names}, or name none for all; of rush, ${RUSH_PARTS.join(', ')}.`,
+    );
+  const parts = positionals.filter(isPart);
+  const wanted = positionals.filter((word) => !isPart(word));
+  return {
+    wanted: new Set(wanted.length > 0 ? wanted : [...Object.keys(MEASUREMENTS), 'rush']),
+    rushParts: parts.length > 0 ? parts : RUSH_PARTS,
+    seconds,
+  };
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
   process.exit(2);
 }
 
-/* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-bench-'));
-const { PORT: _, ...env } = process.env;
-const started = await benchStart({
-  dataFolder,
-  env,
-  ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
-  progress: new Progress(false),
-  // All buyers come from this one address here.
-  settings: { gateway: { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_AUTH_PER_MINUTE: '10000000' } },
-}).catch(async (error: unknown) => {
-  await rm(dataFolder, { recursive: true, force: true });
-  throw error;
-});
-try {
-  process.stdout.write(`\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}\n`);
-  for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.length === 0 || wanted.includes(name)) await measure(started);
-} finally {
-  await started.stop();
-  await rm(dataFolder, { recursive: true, force: true });
+/** All measurements of one system. */
+async function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-bench-'));
+  const { PORT: _, ...env } = process.env;
+  const started = await benchStart({
+    dataFolder,
+    env,
+    ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
+    progress: new Progress(false),
+    // All buyers come from this one address here.
+    settings: { gateway: { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_AUTH_PER_MINUTE: '10000000' } },
+  }).catch(async (error: unknown) => {
+    await rm(dataFolder, { recursive: true, force: true });
+    throw error;
+  });
+  try {
+    for (const [name, measure] of Object.entries(MEASUREMENTS)) if (wanted.has(name)) await measure(started);
+  } finally {
+    await started.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
 }
+
+/* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
+const { wanted, rushParts, seconds } = readArguments();
+process.stdout.write(
+  `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
+);
+if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
+if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds });

@@ -1,0 +1,88 @@
+import { line, milliseconds, percentile } from '../figures.ts';
+import type { Purchase, Refusal } from './crowd.ts';
+import { STEPS } from './crowd.ts';
+import type { Spent } from './meters.ts';
+
+/** Parts of the surroundings, whose work would be another's in earnest. */
+const SURROUNDINGS = new Set(['load', 'payments', 'mailbox', 'identity']);
+
+/** What a stretch of a rush came to. */
+export interface Stretch {
+  readonly seconds: number;
+  readonly purchases: readonly Purchase[];
+  readonly refusals: readonly Refusal[];
+  readonly faults: ReadonlyMap<string, number>;
+  readonly spent: Spent;
+  /** When each booking was paid, as its own history says. */
+  readonly bookedAt: ReadonlyMap<string, number>;
+  /** Longest the program that makes the load was kept from looking, for most of the time (p99). */
+  readonly loadLagMs: number;
+}
+
+export const rateOf = ({ purchases, seconds }: Pick<Stretch, 'purchases' | 'seconds'>): number => purchases.length / seconds;
+
+const spread = (values: readonly number[]): string => `p99 ${milliseconds(percentile(values, 0.99))}`;
+
+/** Prints everything of a stretch. */
+export function report(title: string, stretch: Stretch): void {
+  const { purchases, refusals, faults, bookedAt, loadLagMs, seconds } = stretch;
+  process.stdout.write(`\n${title}\n`);
+  line(
+    'paid orders, from the reservation to the mail',
+    `${rateOf(stretch).toFixed(1)} /s`,
+    `${purchases.length} in ${seconds.toFixed(0)} s`,
+  );
+  const booked = ({ bookingId }: Purchase) => bookedAt.get(bookingId) ?? Number.NaN;
+  const steps: readonly (readonly [string, (purchase: Purchase) => number])[] = [
+    ['reserve', ({ begunAt, reservedAt }) => reservedAt - begunAt],
+    ['open page', ({ reservedAt, openedAt }) => openedAt - reservedAt],
+    ['pay, until the booking is paid', (one) => booked(one) - one.paidAt],
+    ['paid, until the mail is handed over', (one) => one.mailedAt - booked(one)],
+    ['pay, until the mail is handed over', ({ paidAt, mailedAt }) => mailedAt - paidAt],
+    ['the whole way', ({ begunAt, mailedAt }) => mailedAt - begunAt],
+  ];
+  for (const [name, of] of steps) {
+    const times = purchases.map(of);
+    line(`  ${name}`, `p50 ${milliseconds(percentile(times, 0.5))}`, spread(times));
+  }
+  line('answers 503, each pressed again', `${(refusals.length / purchases.length).toFixed(2)} an order`, refusalsText(refusals));
+  const others = [...faults].map(([what, count]) => `${count} x ${what}`).join('; ');
+  line('other refusals and faults', String([...faults.values()].reduce((sum, count) => sum + count, 0)), others);
+  reportSpent(stretch.spent, purchases.length);
+  line('  the load was late by (p99)', milliseconds(loadLagMs), 'how far the times above may be its own');
+}
+
+function refusalsText(refusals: readonly Refusal[]): string {
+  return STEPS.flatMap((step) => {
+    const times = refusals.filter((refusal) => refusal.step === step).map(({ ms }) => ms);
+    return times.length === 0 ? [] : [`${step} ${times.length} (p50 ${milliseconds(percentile(times, 0.5))}, ${spread(times)})`];
+  }).join('; ');
+}
+
+function reportSpent({ cpuMs, commands, transactions, documents, seconds }: Spent, orders: number): void {
+  const each = (value: number) => (value / orders).toFixed(2);
+  const costs = [...cpuMs].filter(([, ms]) => ms > 0).sort(([, a], [, b]) => b - a);
+  const total = (inside: (name: string) => boolean) => costs.filter(([name]) => inside(name)).reduce((sum, [, ms]) => sum + ms, 0);
+  const list = (inside: (name: string) => boolean) =>
+    costs
+      .filter(([name]) => inside(name))
+      .map(([name, ms]) => `${name} ${each(ms)}`)
+      .join(', ');
+  const around = (name: string) => SURROUNDINGS.has(name);
+  const ours = (name: string) => !around(name);
+  line('processor per order, everything of ours', `${each(total(ours))} ms`, list(ours));
+  line('processor per order, load and stand-ins', `${each(total(around))} ms`, list(around));
+  line('processors busy', (total(() => true) / 1_000 / seconds).toFixed(2));
+  const most = [...commands]
+    .filter(([, count]) => count >= orders / 100)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 12);
+  const all = [...commands.values()].reduce((sum, count) => sum + count, 0);
+  line('database commands per order', each(all), most.map(([name, count]) => `${name} ${each(count)}`).join(', '));
+  line('transactions per order', each(transactions.committed), `${each(transactions.aborted)} given up`);
+  line(
+    'rows written per order',
+    each(documents.inserted + documents.updated),
+    `${each(documents.inserted)} new, ${each(documents.updated)} changed`,
+  );
+}

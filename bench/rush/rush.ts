@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePortBase, planPorts } from '../../dev/system/ports.ts';
+import { Progress } from '../../dev/system/progress.ts';
+import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
+import { makeBuyers, ReservationClient } from '../../e2e/buyers.ts';
+import { line, load, perSecond, ratio } from '../figures.ts';
+import { Crowd } from './crowd.ts';
+import { between, Meters, type Spent } from './meters.ts';
+import { countRows, probe } from './probe.ts';
+import { rateOf, report, type Stretch } from './report.ts';
+import { openShop, type OpenShop } from './shop.ts';
+import { checkSums } from './sums.ts';
+
+/** What a rush is measured in; each can be asked for by its word. */
+export const RUSH_PARTS = ['plain', 'holds', 'overload', 'half'] as const;
+export type RushPart = (typeof RUSH_PARTS)[number];
+
+export interface RushOptions {
+  readonly parts: readonly RushPart[];
+  /** How long each stretch is measured. */
+  readonly seconds: number;
+}
+
+export const RUSH_SECONDS = 60;
+const BUYERS = 200;
+const OPEN_HOLDS = 10_000;
+const HOLDING_AT_ONCE = 100;
+/** As many buyers more than are served without a refusal. */
+const TOO_MANY = 5;
+
+const WINDOW_MS = 5_000;
+/** How much two windows may differ where a rush is steady. */
+const STEADY = 0.1;
+const MAX_WINDOWS = 16;
+
+/** Everybody comes from one address here, and the provider is somebody else's machine. */
+export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
+  gateway: {
+    RATE_LIMIT_PER_MINUTE: '100000000',
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
+    HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
+  },
+  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000' },
+};
+
+/**
+ * Two hundred people at once, each from the reservation to the mail with the tickets: orders per second, how long each step
+ * takes, and what an order costs every process and the database.
+ */
+export async function benchRush({ parts, seconds }: RushOptions): Promise<void> {
+  if (seconds < RUSH_SECONDS)
+    process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-rush-'));
+  const { PORT: _, ...env } = process.env;
+  try {
+    const system = await startSystem({
+      dataFolder,
+      env: { LOG_LEVEL: 'warn', ...env },
+      ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
+      progress: new Progress(false),
+      settings: RUSH_SETTINGS,
+    });
+    try {
+      const shop = await openShop(system);
+      try {
+        await new Rush(shop, seconds).measure(parts);
+      } finally {
+        await shop.close();
+      }
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+class Rush {
+  readonly #shop: OpenShop;
+  readonly #seconds: number;
+  readonly #meters: Meters;
+  readonly #crowd: Crowd;
+
+  constructor(shop: OpenShop, seconds: number) {
+    this.#shop = shop;
+    this.#seconds = seconds;
+    this.#meters = new Meters(shop.root, shop.system.dataFolder);
+    const { site, payments, mailbox } = shop.system;
+    if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
+    this.#crowd = new Crowd({ site, payments, mailbox }, TOO_MANY * BUYERS);
+  }
+
+  async measure(parts: readonly RushPart[]): Promise<void> {
+    try {
+      const rows = await countRows(this.#shop.connections);
+      const plain = await this.#stretch(`${BUYERS} buyers at once`, () => this.#crowd.begin(BUYERS));
+      const peak = rateOf(plain);
+      await this.#probe(rows, plain);
+      if (parts.includes('half')) await this.#stretch('Half of that', () => this.#crowd.beginEvery(peak / 2));
+      if (parts.includes('overload')) {
+        const over = await this.#stretch(`${TOO_MANY * BUYERS} buyers at once`, () => this.#crowd.begin(TOO_MANY * BUYERS));
+        line(`goodput of ${TOO_MANY * BUYERS} buyers against ${BUYERS}`, ratio(rateOf(over) / peak));
+      }
+      if (parts.includes('holds')) {
+        await this.#hold();
+        const held = await this.#stretch(`${BUYERS} buyers at once beside ${OPEN_HOLDS} open holds`, () => this.#crowd.begin(BUYERS));
+        line(`rate beside ${OPEN_HOLDS} holds against none`, ratio(rateOf(held) / peak));
+      }
+    } finally {
+      await this.#crowd.close();
+    }
+  }
+
+  /** Warms up until it is steady, measures, lets everybody finish, and checks the sums. */
+  async #stretch(title: string, begin: () => void): Promise<Stretch> {
+    await this.#invite(4_000);
+    begin();
+    await this.#warmUp();
+    await this.#invite(Math.ceil(this.#seconds * 150));
+    const stretch = await this.#measure();
+    await this.#crowd.finish();
+    const whole = { ...stretch, bookedAt: await this.#bookedAt(stretch) };
+    report(title, whole);
+    const { connections, system } = this.#shop;
+    await checkSums(system, { booking: connections.get('svc-booking')!, payment: connections.get('svc-payment')! }, this.#crowd);
+    return whole;
+  }
+
+  async #invite(atLeast: number): Promise<void> {
+    const missing = atLeast - this.#crowd.invited;
+    if (missing > 0) this.#crowd.invite(await makeBuyers(this.#shop.connections.get('svc-auth')!, missing));
+  }
+
+  /** Until two windows one after the other have the same rate. */
+  async #warmUp(): Promise<void> {
+    const rates: number[] = [];
+    for (let before = 0, window = 0; window < MAX_WINDOWS; window += 1) {
+      const from = this.#crowd.purchases.length;
+      await pause(WINDOW_MS);
+      const done = this.#crowd.purchases.length - from;
+      rates.push(done / (WINDOW_MS / 1_000));
+      if (before > 0 && done > 0 && Math.abs(done - before) <= STEADY * Math.max(done, before)) break;
+      before = done;
+    }
+    process.stdout.write(`\nwarm-up, orders per second every ${WINDOW_MS / 1_000} s: ${rates.map((rate) => rate.toFixed(1)).join(' ')}\n`);
+  }
+
+  async #measure(): Promise<Omit<Stretch, 'bookedAt'>> {
+    const crowd = this.#crowd;
+    const [purchases, refusals] = [crowd.purchases.length, crowd.refusals.length];
+    const faults = new Map(crowd.faults);
+    const lag = monitorEventLoopDelay({ resolution: 10 });
+    lag.enable();
+    const before = await this.#meters.read();
+    await pause(this.#seconds * 1_000);
+    const after = await this.#meters.read();
+    lag.disable();
+    const spent: Spent = between(before, after);
+    return {
+      seconds: spent.seconds,
+      purchases: crowd.purchases.slice(purchases),
+      refusals: crowd.refusals.slice(refusals),
+      faults: new Map(
+        [...crowd.faults]
+          .map(([what, count]): [string, number] => [what, count - (faults.get(what) ?? 0)])
+          .filter(([, count]) => count > 0),
+      ),
+      spent,
+      loadLagMs: lag.percentile(99) / 1e6,
+    };
+  }
+
+  async #bookedAt({ purchases }: Pick<Stretch, 'purchases'>): Promise<Map<string, number>> {
+    const bookings = this.#shop.connections
+      .get('svc-booking')!
+      .collection<{ _id: string; history: { to: string; at: Date }[] }>('reserve-your-seat');
+    const rows = await bookings
+      .find({ _id: { $in: purchases.map(({ bookingId }) => bookingId) } }, { projection: { history: 1 } })
+      .toArray();
+    return new Map(rows.map(({ _id, history }) => [_id, history.find(({ to }) => to === 'paid')?.at.getTime() ?? Number.NaN]));
+  }
+
+  /** What the bare driver makes of the same rows. */
+  async #probe(rowsBefore: ReadonlyMap<string, number>, plain: Stretch): Promise<void> {
+    const { connections } = this.#shop;
+    const after = await countRows(connections);
+    const before = await this.#meters.read();
+    const written = await probe(connections, {
+      before: rowsBefore,
+      after,
+      orders: this.#crowd.purchases.length,
+      updates: plain.spent.documents.updated / plain.purchases.length,
+      seconds: Math.min(15, this.#seconds),
+    });
+    const spent = between(before, await this.#meters.read());
+    const orders = written.perSecond * spent.seconds;
+    line(
+      'probe: the same rows by the bare driver, 50 orders together',
+      `${written.perSecond.toFixed(0)} /s`,
+      `${written.rows.toFixed(1)} rows each, ${((spent.cpuMs.get('mongodb') ?? 0) / orders).toFixed(2)} ms of the database's processor`,
+    );
+    line('paid orders against the probe', ratio(rateOf(plain) / written.perSecond));
+  }
+
+  /** Reservations that nobody pays while this is measured. */
+  async #hold(): Promise<void> {
+    const { connections, system } = this.#shop;
+    const buyers = await makeBuyers(connections.get('svc-auth')!, OPEN_HOLDS);
+    const client = new ReservationClient(system.site, HOLDING_AT_ONCE);
+    const held = await load(buyers, HOLDING_AT_ONCE, async (buyer) => {
+      const key = randomUUID();
+      for (;;) {
+        const { status, body } = await client.reserve(buyer, { seating: 'General Seating', notickets: 1, amount: 2_500, key });
+        if (status === 201) return;
+        if (status !== 503) throw new Error(`a reservation was answered ${status} ${body.code}`);
+        await pause(200);
+      }
+    });
+    client.close();
+    line(`${OPEN_HOLDS} reservations that nobody pays`, perSecond(held.perSecond), `${HOLDING_AT_ONCE} at once`);
+  }
+}
