@@ -3,29 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
-import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
-import { idFromBytes } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import type { FactKind, FactData } from '@concert/contracts/core/envelope';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { migrate } from '@concert/service-kit/migrations';
 import { randomIds } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
-import { startService, type RunningService } from '@concert/service-kit/service';
-import { readSettings } from '@concert/service-kit/settings';
-import { HEADER_TYPE } from '@concert/service-kit/topology';
-import { FakeClock } from '@concert/test-kit/clock';
-import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
-import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
-import mongoose, { type Connection } from 'mongoose';
-import { bookingService } from './app.module.ts';
 import { chainHash, MongoBookingsRepository } from './bookings/mongo-bookings.repository.ts';
 import { MongoReportFigures } from './reports/mongo-report-figures.ts';
 import { PlaceBooking } from './bookings/place-booking.ts';
@@ -33,60 +19,20 @@ import { CONCERTS, MongoConcertRepository } from './concert/mongo-concert.reposi
 import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
 import { KeyedMutex } from './seats/keyed-mutex.ts';
 import type { StockRepository } from './seats/stock.repository.ts';
-import { bookingServiceIndexes } from './indexes.ts';
-import { bookingMigrations } from './migrations/migrations.ts';
-import { bookingSettings } from './settings.ts';
 import { Schedules } from '@concert/service-kit/schedules';
+import { RunningBooking, type AskOptions } from './running-booking.harness.ts';
 
-const room = openTestRoom();
-const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
-const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-const payment = new IdentitySigner('svc-payment', keys.settingsFor('svc-payment').IDENTITY_PRIVATE_KEY);
-const notify = new IdentitySigner('svc-notify', keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
-const clock = new FakeClock('2026-11-21T12:00:00.000Z');
-const lines: string[] = [];
-let service: RunningService;
-let database: Connection;
-let broker: ChannelModel;
-let channel: ConfirmChannel;
-
-let people = 0;
-function person(role: Role = 'buyer'): Identity {
-  people += 1;
-  const bytes = new Uint8Array(13);
-  new DataView(bytes.buffer).setUint32(0, people);
-  return {
-    userId: idFromBytes('user', bytes),
-    email: `person${people}@example.org`,
-    name: `Person ${people}`,
-    role,
-    sessionId: idFromBytes('session', bytes),
-    signedInAt: new Date().toISOString(),
-  };
-}
+const running = new RunningBooking();
+const { clock, lines, payment, notify } = running;
+const person = (role?: Role) => running.person(role);
+const tell = running.publish.bind(running);
 
 interface Answer<T> {
   status: number;
   body: T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
 }
 
-async function ask<T>(
-  method: string,
-  path: string,
-  options: { who?: Identity; body?: unknown; key?: string; caller?: IdentitySigner } = {},
-): Promise<Answer<T>> {
-  const response = await fetch(`${service.url}${path}`, {
-    method,
-    headers: {
-      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who, 'svc-booking') } : {}),
-      ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-booking') } : {}),
-      ...(options.key ? { 'idempotency-key': options.key } : {}),
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-  });
-  return { status: response.status, body: (await response.json()) as T & Partial<Pick<ProblemDocument, 'code' | 'errors'>> };
-}
+const ask = <T>(method: string, path: string, options?: AskOptions): Promise<Answer<T>> => running.ask(method, path, options);
 
 const PRICES: Record<Seating, (tickets: number) => number> = {
   'General Seating': (tickets) => tickets * 2_500,
@@ -126,29 +72,6 @@ async function left(seating: Seating): Promise<number> {
 
 const own = async (who: Identity, id: string) => (await ask<BookingView>('GET', `/api/ticket-bookings/${id}`, { who })).body;
 
-async function tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1): Promise<void> {
-  const envelope = {
-    specversion: '1.0',
-    id,
-    source: 'svc-payment',
-    type: kind.type,
-    subject: 'x',
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    aggregateversion: 1,
-    correlationid: id,
-    data,
-  };
-  for (let count = 0; count < times; count += 1) {
-    channel.publish(room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
-      messageId: id,
-      persistent: true,
-      headers: { [HEADER_TYPE]: kind.type },
-    });
-  }
-  await channel.waitForConfirms();
-}
-
 const settled = (bookingId: string, amountMinor: number) => ({
   bookingId: bookingId as never,
   checkoutSessionId: `cs_test_${bookingId}`,
@@ -159,45 +82,12 @@ const settled = (bookingId: string, amountMinor: number) => ({
 });
 
 async function setCapacity(seating: Seating, capacity: number): Promise<void> {
-  await collectionOf<{ _id: string }>(database, 'stock').updateOne({ _id: seating }, { $set: { capacity }, $inc: { version: 1 } });
+  await collectionOf<{ _id: string }>(running.database, 'stock').updateOne({ _id: seating }, { $set: { capacity }, $inc: { version: 1 } });
 }
 
-beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(
-    database,
-    bookingMigrations('open', () => clock.now()),
-    bookingServiceIndexes,
-    () => undefined,
-  );
-  const settings = readSettings(bookingSettings, {
-    ...room.settings,
-    ...keys.settingsFor('svc-booking'),
-    SERVICE_PORT: '0',
-    PUBLIC_ORIGIN: 'http://localhost:8080',
-    TICKET_SIGNING_KEY: makeKeyPair().privateKey,
-    AUTH_URL: 'http://127.0.0.1:9',
-    LOG_LEVEL: 'debug',
-    // What is asked here is what comes out, not how soon on a busy machine.
-    BOOKING_PATIENCE_MS: '20000',
-  });
-  service = await startService({ ...bookingService(settings), clock, logLines: { write: (line) => void lines.push(line) } });
-  await until(
-    'the service is ready',
-    () => fetch(`${service.url}/health/ready`).then((answer) => answer.status),
-    (status) => status === 200,
-    { withinMs: 20_000 },
-  );
-  broker = await connect(room.rabbitUrl);
-  channel = await broker.createConfirmChannel();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await broker?.close();
-  await database?.close();
-  await room.close();
-});
+// What is asked here is what comes out, not how soon on a busy machine.
+beforeAll(() => running.start({ BOOKING_PATIENCE_MS: '20000' }));
+afterAll(() => running.stop());
 
 describe('the concert', () => {
   it('S3-35 S3-36 S3-37 S3-38 S9-01 S9-02 S9-03 S9-04 S9-05 S9-06 S9-07 S9-08 S9-09 shows the seat prices, defaults and maxima of the specification with what is left', async () => {
@@ -247,7 +137,7 @@ describe('reserving', () => {
     expect(await own(who, body.id)).toMatchObject(booking);
     expect((await ask<BookingView[]>('GET', '/api/ticket-bookings', { who })).body).toEqual([expect.objectContaining(booking)]);
     const { id, userbookingid: _, created_at: __, ...kept } = booking;
-    expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: id })).toMatchObject(kept);
+    expect(await collectionOf<{ _id: string }>(running.database, 'reserve-your-seat').findOne({ _id: id })).toMatchObject(kept);
   });
 
   it('B1-04 answers one key with one booking, however often and however parallel', async () => {
@@ -310,7 +200,7 @@ describe('reserving', () => {
   });
 
   it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
-    const concerts = collectionOf<{ _id: string }>(database, CONCERTS);
+    const concerts = collectionOf<{ _id: string }>(running.database, CONCERTS);
     await concerts.updateOne({ _id: 'current' }, { $set: { state } });
     try {
       const answer = await reserve(person());
@@ -338,20 +228,20 @@ describe('reserving', () => {
 
   it('would sell the last seats more than once without the count of what is left: the control of the test above', async () => {
     await setCapacity('VIP Seating', 50);
-    const stock = new MongoStockRepository(database);
+    const stock = new MongoStockRepository(running.database);
     const blind: StockRepository = {
       all: () => stock.all(),
       of: async (seating, transaction) => ({ ...(await stock.of(seating, transaction)), capacity: Number.MAX_SAFE_INTEGER }),
       replace: (before, after, transaction) => stock.replace(before, after, transaction),
     };
     const place = new PlaceBooking(
-      new MongoBookingsRepository(database, new MongoReportFigures(database)),
+      new MongoBookingsRepository(running.database, new MongoReportFigures(running.database)),
       blind,
-      new MongoConcertRepository(database),
+      new MongoConcertRepository(running.database),
       new KeyedMutex(() => 0),
-      new Transactions(database),
-      new Outbox(database, 'svc-booking', clock),
-      new Idempotency(database, clock),
+      new Transactions(running.database),
+      new Outbox(running.database, 'svc-booking', clock),
+      new Idempotency(running.database, clock),
       clock,
       randomIds,
       1_800,
@@ -365,7 +255,7 @@ describe('reserving', () => {
     );
     const { holds, sold, capacity } = (await stock.all()).find(({ seating }) => seating === 'VIP Seating')!;
     expect(sold + holds.reduce((sum, { tickets }) => sum + tickets, 0)).toBeGreaterThan(capacity);
-    await collectionOf<{ _id: string }>(database, 'stock').updateOne(
+    await collectionOf<{ _id: string }>(running.database, 'stock').updateOne(
       { _id: 'VIP Seating' },
       { $set: { holds: [], capacity: 30 }, $inc: { version: 1 } },
     );
@@ -376,9 +266,9 @@ describe('money that arrives', () => {
   it('B2-01 makes the booking paid with one code per admission, and tells it once', async () => {
     const who = person();
     const heard: unknown[] = [];
-    const listener = await broker.createChannel();
+    const listener = await running.channel();
     const { queue } = await listener.assertQueue('', { exclusive: true });
-    await listener.bindQueue(queue, room.exchange, bookingPaidV1.type);
+    await listener.bindQueue(queue, running.room.exchange, bookingPaidV1.type);
     await listener.consume(queue, (message) => void heard.push(JSON.parse(message!.content.toString())), { noAck: true });
 
     const { body } = await reserve(who, { notickets: 3 });
@@ -426,7 +316,7 @@ describe('money that arrives', () => {
     const stored = await collectionOf<{
       _id: string;
       history: { from: null; to: 'pending'; at: Date; actor: 'svc-booking'; cause: string; hash: string }[];
-    }>(database, 'reserve-your-seat').findOne({ _id: body.id });
+    }>(running.database, 'reserve-your-seat').findOne({ _id: body.id });
     let previous = '';
     for (const entry of stored!.history) {
       previous = chainHash(previous, body.id as never, entry);
@@ -451,7 +341,7 @@ describe('money that arrives', () => {
       ({ status }) => status === 'late_paid',
     );
     // What was really charged is what the report shows.
-    expect(await collectionOf<{ _id: string }>(database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({
+    expect(await collectionOf<{ _id: string }>(running.database, 'reserve-your-seat').findOne({ _id: body.id })).toMatchObject({
       amount: 5_000,
       charged: 4_999,
     });
@@ -462,7 +352,7 @@ describe('money that arrives', () => {
     const before = await left('General Seating');
     const who = person();
     const { body } = await reserve(who);
-    await collectionOf<{ _id: string }>(database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'cancelled' } });
+    await collectionOf<{ _id: string }>(running.database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'cancelled' } });
     try {
       await tell(sessionSettledV1, settled(body.id, 5_000));
       await until(
@@ -471,7 +361,7 @@ describe('money that arrives', () => {
         ({ status }) => status === 'late_paid',
       );
     } finally {
-      await collectionOf<{ _id: string }>(database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'open' } });
+      await collectionOf<{ _id: string }>(running.database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'open' } });
     }
     expect(await left('General Seating')).toBe(before);
   });
@@ -544,7 +434,7 @@ describe('a hold', () => {
     });
     expect(again.body.holdEndsAt).toBe(begun.body.holdEndsAt);
     clock.advance({ minutes: 26 });
-    await service.app.get(Schedules).runNow('expire-holds');
+    await running.service.app.get(Schedules).runNow('expire-holds');
     expect((await own(without, first.body.id)).status).toBe('expired');
     expect((await own(asked, second.body.id)).status).toBe('pending');
     const gone = await ask<ProblemDocument>('POST', `/internal/bookings/${second.body.id}/begin-payment`, {
@@ -553,7 +443,7 @@ describe('a hold', () => {
     });
     expect([gone.status, gone.body.code]).toEqual([409, 'booking.not_payable']);
     clock.advance({ minutes: 11 });
-    await service.app.get(Schedules).runNow('expire-holds');
+    await running.service.app.get(Schedules).runNow('expire-holds');
     expect((await own(asked, second.body.id)).status).toBe('expired');
   });
 
@@ -587,7 +477,7 @@ describe('giving up', () => {
       'pending',
     );
     expect(
-      await collectionOf(database, 'outbox').countDocuments({
+      await collectionOf(running.database, 'outbox').countDocuments({
         'envelope.type': 'booking.booking.cancel-requested.v1',
         'envelope.subject': second.body.id,
       }),
@@ -645,7 +535,7 @@ describe('giving up', () => {
       );
     }
     expect(
-      await collectionOf(database, 'outbox').countDocuments({
+      await collectionOf(running.database, 'outbox').countDocuments({
         'envelope.type': 'booking.booking.return-requested.v1',
         'envelope.subject': second.body.id,
       }),
@@ -670,7 +560,10 @@ describe('the state of the concert', () => {
     expect((await ask<ConcertView>('GET', '/api/concert')).body).toMatchObject({ state: 'disabled', stateReason: 'A storm is coming.' });
     expect((await reserve(person())).body.code).toBe('booking.registration_closed');
     await ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } });
-    const kept = await collectionOf<{ by: string; before: { state: string }; after: { state: string } }>(database, 'concert-changes')
+    const kept = await collectionOf<{ by: string; before: { state: string }; after: { state: string } }>(
+      running.database,
+      'concert-changes',
+    )
       .find({ by: admin.userId })
       .sort({ _id: 1 })
       .toArray();
@@ -678,7 +571,7 @@ describe('the state of the concert', () => {
       ['open', 'disabled'],
       ['disabled', 'open'],
     ]);
-    expect(await collectionOf(database, 'outbox').countDocuments({ 'envelope.type': 'booking.concert.state-changed.v1' })).toBe(2);
+    expect(await collectionOf(running.database, 'outbox').countDocuments({ 'envelope.type': 'booking.concert.state-changed.v1' })).toBe(2);
     const wrong = await ask<ProblemDocument>('PUT', '/api/concert/state', { who: admin, body: { state: 'postponed' } });
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
   });
@@ -697,7 +590,7 @@ describe('the PDF', () => {
       () => own(who, body.id),
       ({ status }) => status === 'paid',
     );
-    const answer = await fetch(`${service.url}/api/ticket-bookings/${body.id}/tickets.pdf?ref2=${ref2}`);
+    const answer = await fetch(`${running.service.url}/api/ticket-bookings/${body.id}/tickets.pdf?ref2=${ref2}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       200,
@@ -706,7 +599,7 @@ describe('the PDF', () => {
     ]);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
-    expect((await fetch(`${service.url}/api/ticket-bookings/${body.id}/tickets.pdf`)).status).toBe(404);
+    expect((await fetch(`${running.service.url}/api/ticket-bookings/${body.id}/tickets.pdf`)).status).toBe(404);
   });
 });
 

@@ -5,6 +5,7 @@ import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } 
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import type { Clock } from '@concert/service-kit/clock';
 import { IdentitySigner } from '@concert/service-kit/identity';
 import { migrate } from '@concert/service-kit/migrations';
 import { startService, type RunningService } from '@concert/service-kit/service';
@@ -15,7 +16,7 @@ import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
-import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
+import { connect, type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
 import { bookingServiceIndexes } from './indexes.ts';
@@ -56,7 +57,11 @@ export class RunningBooking {
   #broker!: ChannelModel;
   #channel!: ConfirmChannel;
 
-  async start(over: Readonly<Record<string, string>> = {}): Promise<void> {
+  /**
+   * @param over settings of this service
+   * @param clock what it reads the time from; by default the one that tests turn
+   */
+  async start(over: Readonly<Record<string, string>> = {}, clock: Clock = this.clock): Promise<void> {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(
       this.database,
@@ -76,7 +81,7 @@ export class RunningBooking {
     });
     this.service = await startService({
       ...bookingService(settings),
-      clock: this.clock,
+      clock,
       logLines: { write: (line) => void this.lines.push(line) },
     });
     await until(
@@ -127,6 +132,11 @@ export class RunningBooking {
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = response.headers.get('content-type')?.includes('json') ? bytes.toString() : '';
     return { status: response.status, headers: response.headers, bytes, body: text ? (JSON.parse(text) as unknown) : {} };
+  }
+
+  /** A channel of its own, to listen on. */
+  channel(): Promise<Channel> {
+    return this.#broker.createChannel();
   }
 
   /** Tells the service a fact, as the broker would. */

@@ -2,23 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import { idFromBytes } from '@concert/contracts/core/ids';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { migrate } from '@concert/service-kit/migrations';
+import type { Identity } from '@concert/contracts/core/identity';
 import { collectionOf } from '@concert/service-kit/mongo';
-import { startService, type RunningService } from '@concert/service-kit/service';
-import { readSettings } from '@concert/service-kit/settings';
-import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom } from '@concert/test-kit/servers';
 import { SlowWire } from '@concert/test-kit/slow-wire';
 import { until } from '@concert/test-kit/until';
-import mongoose, { type Connection } from 'mongoose';
-import { bookingService } from './app.module.ts';
-import { bookingServiceIndexes } from './indexes.ts';
-import { bookingMigrations } from './migrations/migrations.ts';
-import { bookingSettings } from './settings.ts';
+import { systemClock } from '@concert/service-kit/clock';
+import { RunningBooking } from './running-booking.harness.ts';
 
 const POOL = 10;
 const MAX_UNDER_WAY = 60;
@@ -28,27 +17,9 @@ const ACCEPTED_MS = 2_000;
 /** Connections by which the driver itself watches the server. */
 const WATCHING = 2;
 
-const room = openTestRoom();
-const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
-const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+const booking = new RunningBooking();
+const person = () => booking.person();
 let wire: SlowWire;
-let service: RunningService;
-let database: Connection;
-let people = 0;
-
-function person(): Identity {
-  people += 1;
-  const bytes = new Uint8Array(13);
-  new DataView(bytes.buffer).setUint32(0, people);
-  return {
-    userId: idFromBytes('user', bytes),
-    email: `person${people}@example.org`,
-    name: `Person ${people}`,
-    role: 'buyer',
-    sessionId: idFromBytes('session', bytes),
-    signedInAt: new Date().toISOString(),
-  };
-}
 
 interface Answer {
   readonly status: number;
@@ -58,24 +29,14 @@ interface Answer {
 }
 
 async function ask(method: 'GET' | 'POST', path: string, who: Identity, options: { key?: string; body?: object } = {}): Promise<Answer> {
-  const headers = {
-    [IDENTITY_HEADER]: await gateway.signIdentity(who, 'svc-booking'),
-    ...(options.body ? { 'content-type': 'application/json' } : {}),
-    ...(options.key ? { 'idempotency-key': options.key } : {}),
-  };
   const began = performance.now();
-  const response = await fetch(`${service.url}${path}`, {
-    method,
-    headers,
-    ...(options.body ? { body: JSON.stringify(options.body) } : {}),
-  });
-  const body = (await response.json()) as Answer['body'];
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - began, body };
+  const { status, headers, body } = await booking.ask(method, path, { who, ...options });
+  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - began, body };
 }
 
 const list = (who: Identity) => ask('GET', '/api/ticket-bookings', who);
 const shed = async () =>
-  Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(service.metricsUrl!)).text())?.[1]);
+  Number(/^http_requests_shed_total\{places="people",.*\} (\d+)$/m.exec(await (await fetch(booking.service.metricsUrl!)).text())?.[1]);
 
 /** Reserves as a browser does: told to try again, it does, with the same key. */
 async function reserve(who: Identity, answers: Answer[]): Promise<void> {
@@ -105,48 +66,26 @@ async function reserve(who: Identity, answers: Answer[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(
-    database,
-    bookingMigrations('open', () => new Date()),
-    bookingServiceIndexes,
-    () => undefined,
-  );
-  const address = new URL(room.mongoUrl);
+  const address = new URL(booking.room.mongoUrl);
   wire = await SlowWire.to(Number(address.port), address.hostname);
   address.port = String(wire.port);
   address.searchParams.delete('replicaSet');
   // The set would name its own address, past the wire.
   address.searchParams.set('directConnection', 'true');
-  service = await startService(
-    bookingService(
-      readSettings(bookingSettings, {
-        ...room.settings,
-        ...keys.settingsFor('svc-booking'),
-        MONGO_URL: address.href,
-        MONGO_POOL_SIZE: String(POOL),
-        HTTP_MOST_UNDER_WAY: String(MAX_UNDER_WAY),
-        SERVICE_PORT: '0',
-        PUBLIC_ORIGIN: 'http://localhost:8080',
-        TICKET_SIGNING_KEY: makeKeyPair().privateKey,
-        AUTH_URL: 'http://127.0.0.1:9',
-        LOG_LEVEL: 'silent',
-      }),
-    ),
-  );
-  await until(
-    'the service is ready',
-    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
-    (status) => status === 200,
-    { withinMs: 20_000 },
+  await booking.start(
+    {
+      MONGO_URL: address.href,
+      MONGO_POOL_SIZE: String(POOL),
+      HTTP_MOST_UNDER_WAY: String(MAX_UNDER_WAY),
+      LOG_LEVEL: 'silent',
+    },
+    systemClock,
   );
 });
 
 afterAll(async () => {
-  await service?.stop();
+  await booking.stop();
   await wire?.close();
-  await database?.close();
-  await room.close();
 });
 
 it('B9-04 F29 takes no more requests than it can answer while the database is slow, refuses the rest at once, and opens no more connections', async () => {
@@ -181,7 +120,7 @@ it('B1-03 F29 answers whom it accepts within two seconds although each call to t
   const watch = async () => {
     while (!over) {
       const began = performance.now();
-      await database.db!.admin().ping();
+      await booking.database.db!.admin().ping();
       standstill = Math.max(standstill, performance.now() - began);
       await pause(50);
     }
@@ -209,7 +148,7 @@ it('B1-03 F29 answers whom it accepts within two seconds although each call to t
   // A machine that is busy with other things adds its own standstills, here and in the database, for which it has to wait twice.
   expect(accepted[Math.floor(accepted.length * 0.99)]!).toBeLessThanOrEqual(ACCEPTED_MS + 2 * (lag.max / 1e6 + standstill));
   expect(
-    await collectionOf(database, 'reserve-your-seat').countDocuments({
+    await collectionOf(booking.database, 'reserve-your-seat').countDocuments({
       email: { $in: crowd.map(({ email }) => email) },
       status: 'pending',
     }),
