@@ -1,18 +1,25 @@
-import { momentInWords } from '../core/time-in-words.ts';
+import { dayInWords, momentInWords } from '../core/time-in-words.ts';
+
+/*
+ * The one place that says when the concert is. Banner, tickets, mails, files and previews all ask here, so that one reader never meets
+ * two spellings; docs/concert-date.contract.spec.ts lists them.
+ */
+
+interface Dated {
+  readonly startsAt: string | Date;
+  /** Zone of the venue, whose clocks count. */
+  readonly timeZone: string;
+}
 
 /**
- * The concert's date and time where it takes place: 'Saturday 13 July 2024, 6 PM EDT'. Banner, tickets, mails, files and
- * previews say it in these words. They come with the concert as svc-booking tells it, because working them out costs a slow
- * phone a tenth of a second, most of it for the first look into the browser's tables of time zones.
+ * Day and time of the concert at its venue: `Saturday 13 July 2024, 6 PM EDT`. A concert as svc-booking shows it brings the words
+ * with it as `dateText`, because working them out costs a slow phone a tenth of a second: the first look into its tables of time zones.
  */
-export function dateOf({
-  startsAt,
-  timeZone,
-  dateText,
-}: {
-  readonly startsAt: string | Date;
-  readonly timeZone: string;
-  readonly dateText?: string | undefined;
-}): string {
+export function concertDate({ startsAt, timeZone, dateText }: Dated & { readonly dateText?: string | undefined }): string {
   return dateText ?? momentInWords(startsAt, timeZone);
+}
+
+/** The day alone, where the time does not matter: `Saturday 13 July 2024`. */
+export function concertDay({ startsAt, timeZone }: Dated): string {
+  return dayInWords(startsAt, timeZone);
 }

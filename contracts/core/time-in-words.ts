@@ -3,7 +3,7 @@
  * because a reader may be anywhere.
  */
 
-type Shape = 'words' | 'stamp';
+type Shape = 'words' | 'stamp' | 'short';
 
 const SHAPES: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
   words: {
@@ -26,6 +26,7 @@ const SHAPES: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
     hourCycle: 'h23',
     timeZoneName: 'short',
   },
+  short: { day: 'numeric', month: 'short' },
 };
 
 /* Making one costs a hundred times its use. There are about 600 zones, so it stays small. */
@@ -72,7 +73,24 @@ export function momentInWords(at: Date | string, timeZone: string): string {
 /** `07/13/2024 18:00:00 EDT`: a moment in a list, MM/dd/yyyy HH:mm:ss (specification section 9) and the zone. */
 export function stamp(at: Date | string, timeZone: string): string {
   const part = partsOf(at, timeZone, 'stamp');
-  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+  return `${dayStamp(at, timeZone)} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+}
+
+/** `07/13/2024`: a day in a list. */
+export function dayStamp(at: Date | string, timeZone: string): string {
+  const part = partsOf(at, timeZone, 'stamp');
+  return `${part('month')}/${part('day')}/${part('year')}`;
+}
+
+/** `17 Jun`, from `2024-06-17`: a day on an axis. It is a day of the calendar already, so it has no zone. */
+export function shortDay(day: string): string {
+  const part = partsOf(`${day}T12:00:00Z`, 'UTC', 'short');
+  return `${part('day')} ${part('month')}`;
+}
+
+/** `EDT`: what a zone's clocks are called at a moment, which tells the two equal times of an autumn night apart. */
+export function zoneName(at: Date | string, timeZone: string): string {
+  return partsOf(at, timeZone, 'stamp')('timeZoneName');
 }
 
 /** `18:02 EDT`: the clock of a zone, where minutes count and the day is today. */

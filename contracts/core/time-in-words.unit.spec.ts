@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, dayInWords, momentInWords, stamp, timeInWords } from './time-in-words.ts';
+import { clockTime, dayInWords, dayStamp, momentInWords, shortDay, stamp, timeInWords, zoneName } from './time-in-words.ts';
 
 const evening = '2024-07-13T22:00:00.000Z';
 const NEW_YORK = 'America/New_York';
@@ -29,6 +29,15 @@ describe('a time that is printed', () => {
 
   it('is what a clock on the wall shows, where minutes count', () => {
     expect([clockTime(evening, NEW_YORK), clockTime('2024-07-14T04:05:00Z', NEW_YORK)]).toEqual(['18:00 EDT', '00:05 EDT']);
+  });
+
+  it('is its day alone in a list, and shorter on an axis', () => {
+    expect([dayStamp(evening, NEW_YORK), dayStamp(evening, 'Asia/Kolkata')]).toEqual(['07/13/2024', '07/14/2024']);
+    expect(['2024-06-17', '2024-12-01'].map(shortDay)).toEqual(['17 Jun', '1 Dec']);
+  });
+
+  it('names its clocks, which tells the two equal times of an autumn night apart', () => {
+    expect(['2024-11-03T05:30:00Z', '2024-11-03T06:30:00Z'].map((at) => zoneName(at, NEW_YORK))).toEqual(['EDT', 'EST']);
   });
 
   it('is told in UTC where the zone is not known', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf } from '../booking/concert-date.ts';
+import { concertDate } from '../booking/concert-date.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { ConcertView } from '../booking/http.ts';
 import { CONCERT_STATES } from '../booking/states.ts';
@@ -69,7 +69,7 @@ export function standInConcert(state: ConcertView['state']): ConcertView {
 
 function valuesOf(concert: ConcertView): readonly string[] {
   return [
-    dateOf(concert),
+    concertDate(concert),
     concert.startsAt,
     concert.title,
     concert.heading,

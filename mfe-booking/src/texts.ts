@@ -1,5 +1,3 @@
-import { dayInWords } from '@concert/contracts/core/time-in-words';
-
 const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
 const inSeating = (count: number, seating: string) => `${tickets(count)} in ${seating}`;
@@ -234,7 +232,7 @@ export const texts = {
     },
     cancelled: {
       title: 'The concert is cancelled',
-      text: (startsAt: string, timeZone: string) => `The concert of ${dayInWords(startsAt, timeZone)} is cancelled.`,
+      text: (day: string) => `The concert of ${day} is cancelled.`,
       /** What becomes of the reader's money. The specified promise is for those whom a refund is still owed. */
       money: {
         owed: 'A refund link will be sent to you by email within 2 or 3 days.',

@@ -1,4 +1,4 @@
-import { dateOf } from '@concert/contracts/booking/concert-date';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { Button } from '@concert/design-system/button.tsx';
@@ -37,7 +37,7 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
   );
   return (
     <Page>
-      <PageHeading title={title} lede={open ? words.lede(dateOf(concert)) : undefined} />
+      <PageHeading title={title} lede={open ? words.lede(concertDate(concert)) : undefined} />
       {concert === undefined && (
         <>
           <Skeleton shape="card" label={texts.loading} />

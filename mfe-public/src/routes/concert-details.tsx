@@ -1,4 +1,4 @@
-import { dateOf } from '@concert/contracts/booking/concert-date';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
@@ -36,7 +36,7 @@ export default function ConcertDetails() {
                   value: concert ? <a href={`tel:${concert.supportPhone.replace(/[^0-9+]/g, '')}`}>{concert.supportPhone}</a> : '\u00a0',
                 },
                 { term: words.email, value: concert ? <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a> : '\u00a0' },
-                { term: words.when, value: concert ? dateOf(concert) : '\u00a0' },
+                { term: words.when, value: concert ? concertDate(concert) : '\u00a0' },
                 { term: words.where, value: concert ? `${concert.venue.name}, ${concert.venue.address}` : '\u00a0' },
               ]}
             />

@@ -1,4 +1,4 @@
-import { dateOf } from '@concert/contracts/booking/concert-date';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { CURRENCY } from '@concert/contracts/core/money';
@@ -31,7 +31,7 @@ export class ShowConcert {
       ...rest,
       revision: version,
       startsAt: startsAt.toISOString(),
-      dateText: dateOf({ startsAt, timeZone: rest.timeZone }),
+      dateText: concertDate({ startsAt, timeZone: rest.timeZone }),
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       categories: SEATINGS.map((seating) => {

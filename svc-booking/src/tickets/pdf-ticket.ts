@@ -1,4 +1,4 @@
-import { dateOf } from '@concert/contracts/booking/concert-date';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { spokenCode, TICKET_CODE_LEVEL } from '@concert/contracts/booking/ticket-code';
 import { formatMoney } from '@concert/contracts/core/money';
@@ -40,7 +40,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion): Promise<Buffer>
     document.addPage();
     const width = PAGE.width - 2 * MARGIN;
     document.font('Times-Roman').fontSize(24).text(concert.heading, MARGIN, MARGIN, { width });
-    document.font('Helvetica').fontSize(12).moveDown(0.4).text(dateOf(concert), { width });
+    document.font('Helvetica').fontSize(12).moveDown(0.4).text(concertDate(concert), { width });
     document.text(`${concert.venue.name}, ${concert.venue.address}`, { width });
     document.moveDown(1.2).font('Helvetica-Bold').fontSize(15).text(`Ticket ${ticket.number} of ${booking.notickets}`, { width });
     const top = document.y + 6 * MM;

@@ -1,5 +1,6 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney } from '@concert/contracts/core/money';
-import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
+import { dayInWords } from '@concert/contracts/core/time-in-words';
 import type { MailKind } from '../mails/mail.ts';
 import type { RefundMail } from './refund-mails.ts';
 import type { TicketBooking } from './ticket-bookings.ts';
@@ -17,7 +18,7 @@ export function notTakenMail(booking: TicketBooking, tickets: number | undefined
     subject: `Payment not taken: ${title.toUpperCase()}`,
     banner: title,
     heading: 'Payment not taken',
-    lede: momentInWords(concert.startsAt, concert.timeZone),
+    lede: concertDate(concert),
     preview: `${why}. Your seats are free again.`,
     paragraphs: [
       `Dear ${oneLine(booking.name, 120)}, ${why.charAt(0).toLowerCase()}${why.slice(1)}, so this booking has ended and its seats are free again.`,
@@ -72,7 +73,7 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
   cancellation: {
     heading: 'The concert is cancelled',
     body: ({ concert }, money, card) => [
-      `We are sorry: the concert of ${momentInWords(concert.startsAt, concert.timeZone)} cannot take place. Your tickets are no longer valid.`,
+      `We are sorry: the concert of ${concertDate(concert)} cannot take place. Your tickets are no longer valid.`,
       `You get all of your money back: ${money} ${goes(card)}. You need do nothing.`,
     ],
   },
@@ -119,7 +120,7 @@ function cancellationOfSeveral(refund: RefundMail): MailWords {
   const all = [refund, ...others];
   const total = formatMoney({ amountMinor: all.reduce((sum, { amount }) => sum + amount.amountMinor, 0), currency: 'USD' });
   const { heading } = REFUND_WORDS.cancellation;
-  const first = `We are sorry: the concert of ${momentInWords(concert.startsAt, concert.timeZone)} cannot take place. The tickets of your ${all.length} bookings are no longer valid.`;
+  const first = `We are sorry: the concert of ${concertDate(concert)} cannot take place. The tickets of your ${all.length} bookings are no longer valid.`;
   return mailPage({
     subject: `${heading}: ${title.toUpperCase()}`,
     banner: title,

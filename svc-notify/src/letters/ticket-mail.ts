@@ -1,5 +1,5 @@
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { formatMoney } from '@concert/contracts/core/money';
-import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { TicketPass } from './ticket-bookings.ts';
 import { mailPage, type MailWords } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
@@ -8,7 +8,7 @@ import { oneLine } from './plain-words.ts';
 export function revokedMail(entry: Omit<TicketPass, 'amount'>, detailsUrl: string): MailWords {
   const { concert } = entry;
   const title = oneLine(concert.title, 120);
-  const when = momentInWords(concert.startsAt, concert.timeZone);
+  const when = concertDate(concert);
   return mailPage({
     subject: `Your invitation was withdrawn: ${title.toUpperCase()}`,
     banner: title,
@@ -35,7 +35,7 @@ export function ticketMail(pass: TicketPass): MailWords {
   const { concert, tickets } = pass;
   const title = oneLine(concert.title, 120);
   const name = oneLine(pass.name, 120);
-  const when = momentInWords(concert.startsAt, concert.timeZone);
+  const when = concertDate(concert);
   const count = tickets.length;
   const admits = count === 1 ? 'Your ticket admits one person.' : `Each of the ${count} tickets admits one person.`;
   const paid = pass.amount !== undefined;

@@ -1,14 +1,10 @@
 import { formatMoney } from '@concert/contracts/core/money';
+import { dayStamp } from '@concert/contracts/core/time-in-words';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import type { StatusTone } from '@concert/design-system/status-badge.tsx';
 import { texts as words } from './texts.ts';
 
 type RefundView = NonNullable<RefundRow['refund']>;
-
-/** '07/13/2024', in the concert's time zone. */
-export function dayOf(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(iso));
-}
 
 export function amountOf(minor: number): string {
   return formatMoney({ amountMinor: minor, currency: 'USD' });
@@ -27,7 +23,7 @@ export function tellOf(refund: RefundView, timeZone: string): string {
   if (refund.cause === 'dashboard') return words.partly(amountOf(refund.amount));
   const state = refund.reason ?? words.states[refund.state];
   return refund.expectedBy && (refund.state === 'pending' || refund.state === 'succeeded')
-    ? `${state}, ${words.expected(dayOf(refund.expectedBy, timeZone))}`
+    ? `${state}, ${words.expected(dayStamp(refund.expectedBy, timeZone))}`
     : state;
 }
 

@@ -1,7 +1,7 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
+import { shortDay } from '@concert/contracts/core/time-in-words';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable } from '@concert/design-system/data-table.tsx';
-import { shortDay } from '../../dates.ts';
 import { barsOf, type Bar } from './bars.ts';
 import { counted, inDollars } from './money.ts';
 import styles from './report.module.css';

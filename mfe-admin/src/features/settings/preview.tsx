@@ -1,5 +1,4 @@
-import { dateOf } from '@concert/contracts/booking/concert-date';
-import { dayInWords } from '@concert/contracts/core/time-in-words';
+import { concertDate, concertDay } from '@concert/contracts/booking/concert-date';
 import { Notice } from '@concert/design-system/notice.tsx';
 import styles from './settings.module.css';
 import { startOf, type SettingsValues } from './settings-form.ts';
@@ -18,7 +17,7 @@ export function Preview({ values }: { values: SettingsValues }) {
       <div className={styles.evening} data-ground="night">
         <p className={styles.banner}>{values.heading || words.nothing}</p>
         <p className={styles.name}>{values.title || words.nothing}</p>
-        <p>{start ? dateOf({ startsAt: start, timeZone: values.timeZone }) : words.noDate}</p>
+        <p>{start ? concertDate({ startsAt: start, timeZone: values.timeZone }) : words.noDate}</p>
         <p>{[values.venueName, values.venueAddress].filter(Boolean).join(', ') || words.nothing}</p>
       </div>
       {values.state === 'open' && (
@@ -33,7 +32,7 @@ export function Preview({ values }: { values: SettingsValues }) {
       )}
       {values.state === 'cancelled' && (
         <Notice tone="bad" title={words.cancelled}>
-          {start && <p>{words.cancelledText(dayInWords(start, values.timeZone))}</p>}
+          {start && <p>{words.cancelledText(concertDay({ startsAt: start, timeZone: values.timeZone }))}</p>}
           <p>{words.refund}</p>
           {values.cancellationNote && <p className={styles.note}>{values.cancellationNote}</p>}
         </Notice>

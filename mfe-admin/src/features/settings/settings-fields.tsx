@@ -2,6 +2,7 @@ import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
+import { zoneName } from '@concert/contracts/core/time-in-words';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { ReactNode } from 'react';
@@ -97,7 +98,7 @@ function WhichField({ editing: { values, errors, set } }: { editing: SettingsEdi
       placeholder={words.choose}
       options={starts.map((start, index) => ({
         value: index === 0 ? 'first' : 'second',
-        label: words.which(index, offsetOf(start, values.timeZone)),
+        label: words.which(index, zoneName(start, values.timeZone)),
       }))}
       value={values.which}
       error={errors['which'] ?? ''}
@@ -190,12 +191,4 @@ function Amount({ error, onChange, ...field }: AmountProps) {
 /* Browsers that do not list their zones still take any that is typed. */
 function zones(): readonly string[] {
   return 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
-}
-
-/** 'EDT', to tell two equal times of one night apart. */
-function offsetOf(at: Date, timeZone: string): string {
-  return (
-    new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).formatToParts(at).find(({ type }) => type === 'timeZoneName')
-      ?.value ?? ''
-  );
 }

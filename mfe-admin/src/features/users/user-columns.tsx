@@ -1,4 +1,5 @@
 import type { UserRow } from '@concert/contracts/auth/users';
+import { dayStamp } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import type { Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
@@ -32,7 +33,7 @@ export function userColumns(timeZone: string, onChange: (user: UserRow) => void)
     {
       key: 'createdAt',
       header: words.columns.createdAt,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayStamp(createdAt, timeZone)}</time>,
     },
     {
       key: 'role',
@@ -49,10 +50,6 @@ export function userColumns(timeZone: string, onChange: (user: UserRow) => void)
       ),
     },
   ];
-}
-
-function dayOf(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(iso));
 }
 
 /** What somebody said of themselves in the profile. */

@@ -1,3 +1,4 @@
+import { concertDay } from '@concert/contracts/booking/concert-date';
 import { idSchema } from '@concert/contracts/core/ids';
 import { formatMoney } from '@concert/contracts/core/money';
 import { dayInWords } from '@concert/contracts/core/time-in-words';
@@ -88,7 +89,7 @@ function factsOf({ bookingId, state, reason, amount, cardEnding, requestedAt, ex
     ...(reason && state !== 'succeeded' ? [{ term: words.reason, value: reason }] : []),
     ...(issuedAt ? [{ term: words.sent, value: day(issuedAt) }] : [{ term: words.asked, value: day(requestedAt) }]),
     ...(expectedBy ? [{ term: words.expected, value: day(expectedBy) }] : []),
-    { term: words.concert, value: `${concert.title}, ${day(concert.startsAt)}` },
+    { term: words.concert, value: `${concert.title}, ${concertDay(concert)}` },
     { term: words.booking, value: bookingId, code: true },
   ];
 }

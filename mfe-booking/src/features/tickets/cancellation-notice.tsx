@@ -1,3 +1,4 @@
+import { concertDay } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { texts } from '../../texts.ts';
@@ -15,7 +16,7 @@ export interface CancellationNoticeProps {
 export function CancellationNotice({ concert, money }: CancellationNoticeProps) {
   return (
     <Notice tone="bad" title={words.title} titleAs="h2">
-      <p>{words.text(concert.startsAt, concert.timeZone)}</p>
+      <p>{words.text(concertDay(concert))}</p>
       {[...new Set(money)].map((each) => (
         <p key={each}>{words.money[each]}</p>
       ))}

@@ -1,4 +1,4 @@
-import { dateOf } from '@concert/contracts/booking/concert-date';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { TicketRings } from '@concert/design-system/rings.tsx';
@@ -24,7 +24,7 @@ export function TicketCard({ concert, seating, tickets, facts, actions }: Ticket
           <p className={styles.name}>{concert?.title ?? texts.concertName}</p>
           {concert && (
             <p>
-              <time dateTime={concert.startsAt}>{dateOf(concert)}</time>
+              <time dateTime={concert.startsAt}>{concertDate(concert)}</time>
             </p>
           )}
           {concert && <p>{concert.venue.name}</p>}

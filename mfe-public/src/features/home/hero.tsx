@@ -1,7 +1,7 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { dateOf } from '@concert/contracts/booking/concert-date';
+import { concertDate } from '@concert/contracts/booking/concert-date';
 import { homeTexts } from './texts.ts';
 import { TeacherFilm } from './teacher-film.tsx';
 import styles from './hero.module.css';
@@ -16,7 +16,7 @@ export function Hero() {
       <TeacherFilm />
       <div className={styles.inside}>
         <div className={styles.words}>
-          <p className={styles.date}>{concert ? <time dateTime={concert.startsAt}>{dateOf(concert)}</time> : '\u00a0'}</p>
+          <p className={styles.date}>{concert ? <time dateTime={concert.startsAt}>{concertDate(concert)}</time> : '\u00a0'}</p>
           <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
             {words.heading}
           </h1>
