@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { MAX_REPORT_ROWS, REPORT_STATUS_WORDS, type ReportRow } from '@concert/contracts/booking/reports';
+import { stamp } from '@concert/contracts/core/time-in-words';
 import { line } from './figures.ts';
 import type { Desk } from './report-desk.ts';
 
@@ -104,22 +105,10 @@ export async function compareInLibreOffice(desk: Desk, file: Buffer): Promise<vo
   }
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 function rowAsShown(row: ReportRow): string[] {
-  const parts = Object.fromEntries(moment.formatToParts(row.created_at._seconds * 1_000).map(({ type, value }) => [type, value]));
-  const at = `${parts['month']}/${parts['day']}/${parts['year']} ${parts['hour']}:${parts['minute']}:${parts['second']} ${parts['timeZoneName']}`;
+  const at = stamp(new Date(row.created_at._seconds * 1_000), 'America/New_York');
   return [
     `${row.firstname} ${row.lastname}`.trim(),
     row.email,

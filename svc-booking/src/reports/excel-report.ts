@@ -2,7 +2,8 @@ import { once, type EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { DISPUTE_WORDS, REPORT_STATUS_WORDS, type ReportCell, type ReportRow, type ReportTotal } from '@concert/contracts/booking/reports';
-import { localOf } from '@concert/contracts/core/zoned-time';
+import { zoneName } from '@concert/contracts/core/time-in-words';
+import { offsetMs } from '@concert/contracts/core/zoned-time';
 import Excel from 'exceljs';
 import { QUARTER_MS, totalsOf } from './report.ts';
 import { sheetText } from './sheet-text.ts';
@@ -40,7 +41,6 @@ interface Moment {
 
 /** Tells instants as clocks of a zone do. */
 function clockOf(timeZone: string): (at: Date) => Moment {
-  const names = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
   const styles = new Map<string, Style>();
   const known = new Map<number, { offsetMs: number; style: Style }>();
   return (at) => {
@@ -48,10 +48,10 @@ function clockOf(timeZone: string): (at: Date) => Moment {
     let zone = known.get(quarter);
     if (!zone) {
       const start = quarter * QUARTER_MS;
-      const name = names.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+      const name = zoneName(new Date(start), timeZone);
       const style = styles.get(name) ?? { numFmt: `mm/dd/yyyy hh:mm:ss "${name.replace(/"/g, '')}"` };
       styles.set(name, style);
-      zone = { offsetMs: Date.parse(`${localOf(new Date(start), timeZone)}:00Z`) - start, style };
+      zone = { offsetMs: offsetMs(start, timeZone), style };
       known.set(quarter, zone);
     }
     return { wall: new Date(at.getTime() + zone.offsetMs), style: zone.style };

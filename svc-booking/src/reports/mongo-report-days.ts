@@ -1,5 +1,5 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
-import { localOf } from '@concert/contracts/core/zoned-time';
+import { offsetMs } from '@concert/contracts/core/zoned-time';
 import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import { REPORT_DAYS, type DayDocument } from './mongo-report-figures.ts';
 import { addMoney, DAY_MS, QUARTER_MS, type MovedMoney } from './report.ts';
@@ -37,13 +37,12 @@ export class MongoReportDays {
 }
 
 function byLocalDay({ day, quarters }: DayDocument, timeZone: string): Map<string, MovedMoney> {
-  const aheadMs = (at: number) => Date.parse(`${localOf(new Date(at), timeZone)}:00Z`) - at;
   const start = day.getTime();
-  const [first, last] = [aheadMs(start), aheadMs(start + DAY_MS - QUARTER_MS)];
+  const [first, last] = [offsetMs(start, timeZone), offsetMs(start + DAY_MS - QUARTER_MS, timeZone)];
   const days = new Map<string, MovedMoney>();
   for (const [quarter, money] of Object.entries(quarters)) {
     const at = start + Number(quarter) * QUARTER_MS;
-    const local = new Date(at + (first === last ? first : aheadMs(at))).toISOString().slice(0, 10);
+    const local = new Date(at + (first === last ? first : offsetMs(at, timeZone))).toISOString().slice(0, 10);
     days.set(local, addMoney(days.get(local), money));
   }
   return days;
