@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FactKind } from '@concert/contracts/core/envelope';
 import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
@@ -22,6 +20,7 @@ import { notifyService } from './app.module.ts';
 import { notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mongo-mails.repository.ts';
 import { notifyMigrations } from './migrations/migrations.ts';
+import { NotifyNeighbours } from './notify-neighbours.harness.ts';
 import { notifySettings } from './settings.ts';
 
 export const ORGANISERS = 'organisers@concert.example';
@@ -53,13 +52,13 @@ export function newId<K extends IdKind>(kind: K) {
 /** svc-notify's surroundings on real servers: its database, broker, provider, and what its neighbours answer. */
 export class NotifySurroundings {
   readonly room = openTestRoom();
-  readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
+  readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']);
   readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-  /** Answers of the neighbours' internal routes, by path; a path that is not there is a 404. */
-  readonly answers = new Map<string, unknown>();
+  readonly neighbours = new NotifyNeighbours(this.keys);
+  /** Answers of the neighbours' internal routes, by path. */
+  readonly answers = this.neighbours.answers;
   sink!: MailSink;
   database!: Connection;
-  #neighbour!: Server;
   #broker!: ChannelModel;
   #channel!: ConfirmChannel;
 
@@ -67,27 +66,14 @@ export class NotifySurroundings {
     this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
     await migrate(this.database, notifyMigrations, notifyIndexes, () => undefined);
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
-    this.#neighbour = createServer((request, response) => {
-      const found = this.answers.get(request.url ?? '');
-      const problem = {
-        type: 'urn:concert:problem:booking.not_found',
-        title: 'x',
-        status: 404,
-        detail: 'x',
-        instance: '/',
-        code: 'booking.not_found',
-        traceId: '',
-      };
-      response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
-    });
-    await new Promise<void>((resolve) => this.#neighbour.listen(0, '127.0.0.1', resolve));
+    await this.neighbours.listen();
     this.#broker = await connect(this.room.rabbitUrl);
     this.#channel = await this.#broker.createConfirmChannel();
   }
 
   /** What a process of svc-notify is started with. */
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
-    const neighbour = `http://127.0.0.1:${(this.#neighbour.address() as AddressInfo).port}`;
+    const neighbour = this.neighbours.url;
     return {
       ...this.room.settings,
       ...this.keys.settingsFor('svc-notify'),
@@ -211,8 +197,7 @@ export class NotifySurroundings {
 
   async close(): Promise<void> {
     await this.sink?.close();
-    this.#neighbour?.closeAllConnections();
-    this.#neighbour?.close();
+    this.neighbours.close();
     await this.#broker?.close();
     await this.database?.close();
     await this.room.close();
@@ -227,17 +212,22 @@ export class RunningNotify extends NotifySurroundings {
 
   async start(): Promise<void> {
     await this.open();
-    this.service = await startService({
-      ...notifyService(readSettings(notifySettings, this.settings())),
-      clock: this.clock,
-      logLines: { write: (line) => void this.lines.push(line) },
-    });
+    this.service = await this.another();
     await until(
       'the service is ready',
       () => fetch(`${this.service.url}/health/ready`).then(({ status }) => status),
       (status) => status === 200,
       { withinMs: 20_000 },
     );
+  }
+
+  /** One more process of the same service. */
+  another(): Promise<RunningService> {
+    return startService({
+      ...notifyService(readSettings(notifySettings, this.settings())),
+      clock: this.clock,
+      logLines: { write: (line) => void this.lines.push(line) },
+    });
   }
 
   async stop(): Promise<void> {

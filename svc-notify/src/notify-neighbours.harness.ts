@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CALLER_HEADER } from '@concert/contracts/core/identity';
+import { IdentityVerifier } from '@concert/service-kit/identity';
+import type { KeyRing } from '@concert/test-kit/keys';
+
+type Neighbour = 'svc-auth' | 'svc-booking' | 'svc-payment';
+
+/** How a neighbour refuses what it does not know. */
+const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly code: string }>> = {
+  'svc-auth': { status: 410, code: 'auth.link_expired' },
+  'svc-booking': { status: 404, code: 'booking.not_found' },
+  'svc-payment': { status: 404, code: 'booking.not_found' },
+};
+
+function ownerOf(path: string): Neighbour {
+  if (path.startsWith('/internal/account-mails/')) return 'svc-auth';
+  return path.startsWith('/internal/refunds/') ? 'svc-payment' : 'svc-booking';
+}
+
+/** What svc-notify asks its neighbours for, on one server that stands for all of them. */
+export class NotifyNeighbours {
+  /** Answers of their internal routes, by path; a path that is not there is refused. */
+  readonly answers = new Map<string, unknown>();
+  /** Nobody answers at all. */
+  away = false;
+  /** What they were asked for, and by whom. */
+  readonly asked: { readonly path: string; readonly caller: string | undefined }[] = [];
+  readonly #verifiers: Readonly<Record<Neighbour, IdentityVerifier>>;
+  #server: Server | undefined;
+
+  constructor(keys: KeyRing) {
+    const verifier = (owner: Neighbour) =>
+      new IdentityVerifier(owner, JSON.parse(keys.settingsFor(owner).IDENTITY_PUBLIC_KEYS) as Record<string, string>);
+    this.#verifiers = {
+      'svc-auth': verifier('svc-auth'),
+      'svc-booking': verifier('svc-booking'),
+      'svc-payment': verifier('svc-payment'),
+    };
+  }
+
+  async listen(): Promise<void> {
+    const server = createServer((request, response) => {
+      void (async () => {
+        const path = request.url ?? '';
+        const owner = ownerOf(path);
+        this.asked.push({ path, caller: await this.#verifiers[owner].caller(String(request.headers[CALLER_HEADER])) });
+        if (this.away) return response.destroy();
+        const found = this.answers.get(path);
+        const { status, code } = UNKNOWN[owner];
+        const problem = { type: `urn:concert:problem:${code}`, title: 'x', status, detail: 'x', instance: '/', code, traceId: '' };
+        response.writeHead(found ? 200 : status, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
+      })();
+    });
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server!.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+  }
+}
