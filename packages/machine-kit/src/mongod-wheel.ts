@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import path from 'node:path';
-import { createInflateRaw } from 'node:zlib';
+import { openPromise } from 'yauzl';
 import { Miss } from './ladder.ts';
 import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
@@ -80,60 +80,14 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-interface Member {
-  readonly name: string;
-  readonly method: number;
-  readonly packedSize: number;
-  readonly headerAt: number;
-}
-
-/** Unpacks one member of a zip archive. */
+/** Unpacks one member of a ZIP archive. @throws Error when there is none, or the archive cannot be read */
 export async function extract(archive: string, wanted: RegExp, target: string): Promise<void> {
-  const file = await open(archive, 'r');
-  try {
-    const member = (await members(file)).find(({ name }) => wanted.test(name));
-    if (member === undefined) throw new Error(`${path.basename(archive)} holds nothing like ${wanted.source}`);
-    const header = await read(file, member.headerAt, 30);
-    const start = member.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-    const packed = createReadStream(archive, { start, end: start + member.packedSize - 1 });
-    const output = await open(target, 'w');
-    try {
-      const sink = output.createWriteStream();
-      if (member.method === 0) await pipeline(packed, sink);
-      else if (member.method === 8) await pipeline(packed, createInflateRaw(), sink);
-      else throw new Error(`${member.name} is packed in an unknown way (${member.method})`);
-    } finally {
-      await output.close().catch(() => undefined);
-    }
-  } finally {
-    await file.close();
+  const zip = await openPromise(archive);
+  for await (const member of zip.eachEntry()) {
+    if (!wanted.test(member.fileName)) continue;
+    await pipeline(await zip.openReadStreamPromise(member), createWriteStream(target));
+    zip.close();
+    return;
   }
-}
-
-async function members(file: FileHandle): Promise<Member[]> {
-  const { size } = await file.stat();
-  const tailSize = Math.min(size, 65_557);
-  const tail = await read(file, size - tailSize, tailSize);
-  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0) throw new Error('not a zip archive');
-  const count = tail.readUInt16LE(end + 10);
-  const directory = await read(file, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
-  const found: Member[] = [];
-  for (let at = 0, seen = 0; seen < count; seen += 1) {
-    const nameSize = directory.readUInt16LE(at + 28);
-    found.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameSize),
-      method: directory.readUInt16LE(at + 10),
-      packedSize: directory.readUInt32LE(at + 20),
-      headerAt: directory.readUInt32LE(at + 42),
-    });
-    at += 46 + nameSize + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-  }
-  return found;
-}
-
-async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw new Error('the archive is cut short');
-  return buffer;
+  throw new Error(`${path.basename(archive)} holds nothing like ${wanted.source}`);
 }
