@@ -26,9 +26,12 @@ const MEASUREMENTS = {
   door: benchDoor,
 };
 
-/** `npm run bench -- [name ...] [--seconds 15]`; words after `rush` choose parts of it. */
-function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number } {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
+/** `npm run bench -- [name ...] [--seconds 15] [--profile folder]`; words after `rush` choose parts of it. */
+function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly RushPart[]; seconds: number; profile: string | undefined } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seconds: { type: 'string' }, profile: { type: 'string' } },
+  });
   const isPart = (word: string): word is RushPart => (RUSH_PARTS as readonly string[]).includes(word);
   const seconds = values.seconds === undefined ? RUSH_SECONDS : Number(values.seconds);
   if (!(seconds >= 5)) refuse(`--seconds must be a number from 5.`);
@@ -46,6 +49,7 @@ function readArguments(): { wanted: ReadonlySet<string>; rushParts: readonly Rus
     wanted: new Set(wanted.length > 0 ? wanted : [...Object.keys(MEASUREMENTS), 'rush']),
     rushParts: parts.length > 0 ? parts : RUSH_PARTS,
     seconds,
+    profile: values.profile,
   };
 }
 
@@ -78,9 +82,9 @@ async function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
 }
 
 /* Figures are taken in one run on one machine, which also runs the load: compare the ratios, not the digits. */
-const { wanted, rushParts, seconds } = readArguments();
+const { wanted, rushParts, seconds, profile } = readArguments();
 process.stdout.write(
   `\n${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load average ${loadavg()[0]!.toFixed(1)}\n`,
 );
 if (Object.keys(MEASUREMENTS).some((name) => wanted.has(name))) await benchOneSystem(wanted);
-if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds });
+if (wanted.has('rush')) await benchRush({ parts: rushParts, seconds, profile });

@@ -12,6 +12,7 @@ import { line, load, perSecond, ratio } from '../figures.ts';
 import { Crowd } from './crowd.ts';
 import { between, Meters, type Spent } from './meters.ts';
 import { countRows, probe } from './probe.ts';
+import { Profiles } from './profiles.ts';
 import { rateOf, report, type Stretch } from './report.ts';
 import { openShop, type OpenShop } from './shop.ts';
 import { checkSums } from './sums.ts';
@@ -24,6 +25,8 @@ export interface RushOptions {
   readonly parts: readonly RushPart[];
   /** How long each stretch is measured. */
   readonly seconds: number;
+  /** Folder for profiles of every process while {@link BUYERS} buy; none are taken without it. */
+  readonly profile?: string | undefined;
 }
 
 export const RUSH_SECONDS = 60;
@@ -52,23 +55,24 @@ export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
  * Two hundred people at once, each from the reservation to the mail with the tickets: orders per second, how long each step
  * takes, and what an order costs every process and the database.
  */
-export async function benchRush({ parts, seconds }: RushOptions): Promise<void> {
+export async function benchRush({ parts, seconds, profile }: RushOptions): Promise<void> {
   if (seconds < RUSH_SECONDS)
     process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-rush-'));
   const { PORT: _, ...env } = process.env;
+  const profiles = profile === undefined ? undefined : new Profiles(profile);
   try {
     const system = await startSystem({
       dataFolder,
       env: { LOG_LEVEL: 'warn', ...env },
       ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
       progress: new Progress(false),
-      settings: RUSH_SETTINGS,
+      settings: profiles ? profiles.settings(RUSH_SETTINGS) : RUSH_SETTINGS,
     });
     try {
       const shop = await openShop(system);
       try {
-        await new Rush(shop, seconds).measure(parts);
+        await new Rush(shop, seconds, profiles).measure(parts);
       } finally {
         await shop.close();
       }
@@ -85,10 +89,12 @@ class Rush {
   readonly #seconds: number;
   readonly #meters: Meters;
   readonly #crowd: Crowd;
+  readonly #profiles: Profiles | undefined;
 
-  constructor(shop: OpenShop, seconds: number) {
+  constructor(shop: OpenShop, seconds: number, profiles: Profiles | undefined) {
     this.#shop = shop;
     this.#seconds = seconds;
+    this.#profiles = profiles;
     this.#meters = new Meters(shop.root, shop.system.dataFolder);
     const { site, payments, mailbox } = shop.system;
     if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
@@ -99,6 +105,7 @@ class Rush {
     try {
       const rows = await countRows(this.#shop.connections);
       const plain = await this.#stretch(`${BUYERS} buyers at once`, () => this.#crowd.begin(BUYERS));
+      if (this.#profiles) await this.#profile(this.#profiles);
       const peak = rateOf(plain);
       await this.#probe(rows, plain);
       if (parts.includes('half')) await this.#stretch('Half of that', () => this.#crowd.beginEvery(peak / 2));
@@ -114,6 +121,18 @@ class Rush {
     } finally {
       await this.#crowd.close();
     }
+  }
+
+  /** A stretch of its own: whoever looks also costs. */
+  async #profile(profiles: Profiles): Promise<void> {
+    await this.#invite(4_000);
+    this.#crowd.begin(BUYERS);
+    await this.#warmUp();
+    const { dataFolder } = this.#shop.system;
+    await profiles.begin(dataFolder);
+    const { purchases, spent } = await this.#measure();
+    await profiles.end(dataFolder, purchases.length, spent);
+    await this.#crowd.finish();
   }
 
   /** Warms up until it is steady, measures, lets everybody finish, and checks the sums. */
