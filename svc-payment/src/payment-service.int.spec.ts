@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import {
   bookingCancelRequestedV1,
   bookingLatePaidV1,
@@ -8,140 +7,30 @@ import {
   bookingReturnRequestedV1,
   concertStateChangedV1,
 } from '@concert/contracts/booking/events';
-import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
-import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
-import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
-import type { Role } from '@concert/contracts/core/roles';
-import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
-import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { priceMinor } from '@concert/contracts/booking/seating';
+import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1, refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import { IdentitySigner } from '@concert/service-kit/identity';
-import { migrate } from '@concert/service-kit/migrations';
 import { MONGO } from '@concert/service-kit/mongo';
-import { RABBIT } from '@concert/service-kit/rabbit';
-import { Schedules } from '@concert/service-kit/schedules';
-import { startService, type RunningService } from '@concert/service-kit/service';
-import { readSettings } from '@concert/service-kit/settings';
-import { HEADER_TYPE } from '@concert/service-kit/topology';
-import { KeyRing } from '@concert/test-kit/keys';
-import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
-import mongoose, { type Connection } from 'mongoose';
-import Stripe from 'stripe';
-import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
-import { paymentService } from './app.module.ts';
-import { paymentIndexes } from './indexes.ts';
-import { paymentSettings } from './settings.ts';
+import type { Connection } from 'mongoose';
+import type Stripe from 'stripe';
 
-const ORIGIN = 'http://localhost:8080';
-const SECRETS = ['whsec_current_one', 'whsec_previous_one'] as const;
-const room = openTestRoom();
-const keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment']);
-const gateway = new IdentitySigner('gateway', keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-const lines: string[] = [];
-let aheadMs = 0;
-const nowMs = (): number => Date.now() + aheadMs;
-let standin: StripeStandin;
-let stripe: Stripe;
-let neighbour: Server;
-let service: RunningService;
-let database: Connection;
+import { ORIGIN, RunningPayment, SECRETS, type Answer, type Held } from './running-payment.harness.ts';
 
-/** The service's own connection to the broker, as far as a test needs it. */
-interface Broker {
-  createChannel(options: { confirm: boolean }): {
-    publish(exchange: string, key: string, content: Buffer, options: object): Promise<unknown>;
-    close(): Promise<void>;
-  };
-}
+const payment = new RunningPayment();
+const { held, lines } = payment;
+const booked = (over?: Partial<Held>) => payment.booked(over);
+const create = (id: BookingId, over: object = {}, options: { who?: Identity; key?: string } = {}) =>
+  payment.create(id, { over, ...options });
 
-/** What the neighbour, svc-booking, would answer. */
-interface Held {
-  who: Identity;
-  seating: Seating;
-  tickets: number;
-  holdSeconds: number;
-  refusal?: { status: number; code: string };
-}
-const held = new Map<string, Held>();
-
-let count = 0;
-function bytes(): Uint8Array {
-  count += 1;
-  const filled = new Uint8Array(13);
-  new DataView(filled.buffer).setUint32(0, count);
-  return filled;
-}
-
-function person(role: Role = 'buyer'): Identity {
-  const id = bytes();
-  return {
-    userId: idFromBytes('user', id),
-    email: `person${count}@example.org`,
-    name: `Person ${count}`,
-    role,
-    sessionId: idFromBytes('session', id),
-    signedInAt: new Date().toISOString(),
-  };
-}
-
-/** A pending booking, known to the neighbour. */
-function booked(over: Partial<Held> = {}): { id: BookingId; who: Identity } {
-  const id = idFromBytes('booking', bytes());
-  const entry = { who: over.who ?? person(), seating: 'General Seating' as Seating, tickets: 2, holdSeconds: 1_830, ...over };
-  held.set(id, entry);
-  return { id, who: entry.who };
-}
-
-function createBody(id: BookingId, over: Record<string, unknown> = {}) {
-  const { who, seating, tickets } = held.get(id)!;
-  return {
-    firstname: who.name,
-    lastname: '',
-    email: who.email,
-    phoneno: '(555) 123-4567',
-    seating,
-    amount: SEATING_RULES[seating].priceMinor,
-    currency: 'USD',
-    notickets: tickets,
-    userbookingid: id,
-    successfulUrl: `${ORIGIN}/payment-successful`,
-    cancelUrl: `${ORIGIN}/payment-cancelled`,
-    failureUrl: `${ORIGIN}/payment-failed`,
-    ...over,
-  };
-}
-
-type Body<T> = T & Partial<Pick<ProblemDocument, 'code' | 'errors'>>;
-
-async function post<T>(
-  path: string,
-  body: unknown,
-  options: { who?: Identity; key?: string; headers?: Record<string, string> } = {},
-): Promise<{ status: number; body: Body<T> }> {
-  const response = await fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(options.who ? { [IDENTITY_HEADER]: await gateway.signIdentity(options.who, 'svc-payment') } : {}),
-      ...(options.key ? { 'idempotency-key': options.key } : {}),
-      ...options.headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as Body<T> };
-}
+const post = <T>(path: string, body: unknown, options: { who?: Identity; headers?: Record<string, string> } = {}): Promise<Answer<T>> =>
+  payment.call('POST', path, { body, ...options });
 
 interface Page {
-  href: string;
-  createdTime: number;
-  expirationTime: number;
-  checkoutSessionId: string;
+  readonly checkoutSessionId: string;
 }
-
-const create = (id: BookingId, over: Record<string, unknown> = {}, options: { who?: Identity; key?: string } = {}) =>
-  post<Page>('/api/create-payment', createBody(id, over), { who: held.get(id)!.who, ...options });
 
 async function opened(over: Partial<Held> = {}): Promise<Page & { id: BookingId; who: Identity }> {
   const booking = booked(over);
@@ -163,14 +52,7 @@ function returned(
   );
 }
 
-/** Presses Pay on the hosted page. */
-function press(checkoutSessionId: string, card = '4242424242424242'): Promise<Response> {
-  return fetch(`${standin.url}/c/pay/${checkoutSessionId}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
-  });
-}
+const press = (checkoutSessionId: string, card?: string) => payment.press({ checkoutSessionId }, card);
 
 /** Presses Pay and waits until what was heard of it is carried out. */
 async function pay(checkoutSessionId: string, card?: string): Promise<Response> {
@@ -187,21 +69,13 @@ const allFollowed = () =>
     { withinMs: 15_000 },
   );
 
-const rows = <T extends object>(name: string) => database.collection<T>(name);
+const rows = payment.rows.bind(payment);
 const stored = (checkoutSessionId: string) => rows<Record<string, unknown>>('payment-sessions').findOne({ checkoutSessionId });
 const ledger = (bookingId: string) =>
   rows<{ kind: string; amountMinor: number }>('money-ledger').find({ bookingId }).sort({ at: 1 }).toArray();
 
-async function facts(bookingId: string): Promise<Envelope<Record<string, unknown>>[]> {
-  const found = await rows<{ envelope: Envelope<Record<string, unknown>> }>('outbox')
-    .find({ 'envelope.data.bookingId': bookingId })
-    .sort({ _id: 1 })
-    .toArray();
-  // Which mails are owed about money that goes back is looked at where refunds are.
-  return found.map(({ envelope }) => envelope).filter(({ type }) => type !== refundMailRequestedV1.type);
-}
-
-let told = 0;
+// Which mails are owed about money that goes back is looked at where refunds are.
+const facts = async (bookingId: string) => (await payment.facts(bookingId)).filter(({ type }) => type !== refundMailRequestedV1.type);
 const factTypes = async (bookingId: string) => (await facts(bookingId)).map(({ type }) => type);
 /** Sends what is to go back until that can be seen. */
 const goneBack = <T>(what: string, look: () => Promise<T>, accept: (seen: T) => boolean): Promise<T> =>
@@ -214,30 +88,8 @@ const goneBack = <T>(what: string, look: () => Promise<T>, accept: (seen: T) => 
     accept,
     { withinMs: 15_000 },
   );
-const run = (task: string) => service.app.get(Schedules).runNow(task);
-
-/** Tells a fact as svc-booking would, each of a newer version than the one before. */
-async function tell<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), version = (told += 1)): Promise<void> {
-  const envelope = {
-    specversion: '1.0',
-    id,
-    source: 'svc-booking',
-    type: kind.type,
-    subject: 'x',
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    aggregateversion: version,
-    correlationid: id,
-    data,
-  };
-  const channel = service.app.get<Broker>(RABBIT).createChannel({ confirm: true });
-  await channel.publish(room.exchange, kind.type, Buffer.from(JSON.stringify(envelope)), {
-    messageId: id,
-    persistent: true,
-    headers: { [HEADER_TYPE]: kind.type },
-  });
-  await channel.close();
-}
+const run = (task: string) => payment.run(task);
+const tell = payment.publish.bind(payment);
 
 const bookingData = (id: BookingId) => {
   const { who, seating, tickets } = held.get(id)!;
@@ -250,94 +102,24 @@ const bookingData = (id: BookingId) => {
   };
 };
 
-/** @param beats whether schedules run by themselves; most tests want to say when */
-async function start(beats: boolean): Promise<void> {
-  const settings = readSettings(paymentSettings, {
-    ...room.settings,
-    ...keys.settingsFor('svc-payment'),
-    SERVICE_PORT: '0',
-    PUBLIC_ORIGIN: ORIGIN,
-    LOG_LEVEL: 'debug',
-    STRIPE_SECRET_KEY: 'sk_test_room',
-    STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
-    STRIPE_API_URL: standin.url,
-    REFUND_LINK_KEYS: 'k'.repeat(32),
-    BOOKING_URL: `http://127.0.0.1:${(neighbour.address() as { port: number }).port}`,
-  });
-  service = await startService({
-    ...paymentService(settings),
-    clock: { now: () => new Date(nowMs()) },
-    logLines: { write: (line) => void lines.push(line) },
-  });
-  await until(
-    'the service is ready',
-    () => fetch(`${service.url}/health/ready`).then((answer) => answer.status),
-    (status) => status === 200,
-    { withinMs: 20_000 },
-  );
-  if (!beats) await service.app.get(Schedules).stop();
-  standin.setWebhook(`${service.url}/api/stripe-webhook`, [SECRETS[0]]);
-}
-
-beforeAll(async () => {
-  database = await mongoose.createConnection(room.mongoUrl).asPromise();
-  await migrate(database, [], paymentIndexes, () => undefined);
-  standin = await startStripeStandin({
-    now: nowMs,
-    retryDelaysMs: [50, 50, 200],
-    redirectWaitMs: 5_000,
-    lateMs: 60_000,
-    requestsPerSecond: 10_000,
-  });
-  stripe = new Stripe('sk_test_room', { host: standin.host, port: standin.port, protocol: 'http', telemetry: false });
-  neighbour = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.url?.startsWith('/internal/booking-money'))
-        return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
-      if (request.url === '/internal/bookings/restore')
-        return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"known":true}');
-      const id = (request.url ?? '').split('/')[3] ?? '';
-      const entry = held.get(id);
-      const { userId } = JSON.parse(Buffer.concat(chunks).toString()) as { userId: string };
-      const known = entry && entry.who.userId === userId && typeof request.headers[CALLER_HEADER] === 'string';
-      const refusal = entry?.refusal ?? (known ? undefined : { status: 404, code: 'booking.not_found' });
-      const answer = refusal
-        ? { type: 'urn:x', title: 'no', status: refusal.status, detail: 'no', instance: '/', code: refusal.code, traceId: '' }
-        : {
-            ...bookingData(id as BookingId),
-            email: entry!.who.email,
-            name: entry!.who.name,
-            concertTitle: 'Music for Meditation',
-            holdEndsAt: new Date(nowMs() + entry!.holdSeconds * 1_000).toISOString(),
-          };
-      response.writeHead(refusal?.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
-  await start(false);
-}, 60_000);
+beforeAll(() => payment.open(), 60_000);
 
 afterEach(async () => {
-  await fetch(`${standin.url}/_admin/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reset":true}' });
+  await fetch(`${payment.standin.url}/_admin/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"reset":true}',
+  });
 });
 
-afterAll(async () => {
-  await service?.stop();
-  await standin?.close();
-  neighbour?.closeAllConnections();
-  neighbour?.close();
-  await database?.close();
-  await room.close();
-});
+afterAll(() => payment.close());
 
 describe('create-payment', () => {
   it('S7-13 S7-17 opens a page and answers href, createdTime, expirationTime, checkoutSessionId', async () => {
     const { id } = booked();
     const { status, body } = await create(id);
     expect(status).toBe(200);
-    const session = await stripe.checkout.sessions.retrieve(body.checkoutSessionId);
+    const session = await payment.stripe.checkout.sessions.retrieve(body.checkoutSessionId);
     expect(body).toEqual({
       href: session.url,
       createdTime: session.created,
@@ -357,13 +139,13 @@ describe('create-payment', () => {
 
   it('tells the provider ids and seats, and nothing of the person but the address', async () => {
     const { id, who, checkoutSessionId } = await opened();
-    const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
+    const session = await payment.stripe.checkout.sessions.retrieve(checkoutSessionId);
     expect(session.metadata).toEqual({ bookingId: id, userId: who.userId, attempt: '1', seating: 'General Seating', tickets: '2' });
   });
 
   it('S3-14 S3-15 S3-16 S3-17 S3-18 S3-19 S4-16 S4-24 S7-18 S9-36 stores the session in payment-sessions with the fields of the specification', async () => {
     const { id, who, checkoutSessionId } = await opened();
-    const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
+    const session = await payment.stripe.checkout.sessions.retrieve(checkoutSessionId);
     expect(await stored(checkoutSessionId)).toMatchObject({
       userbookingid: id,
       paymenturl: session.url,
@@ -385,7 +167,7 @@ describe('create-payment', () => {
     const { id } = booked({ seating, tickets });
     const { status, body } = await create(id, { amount });
     expect(status).toBe(200);
-    expect((await stripe.checkout.sessions.retrieve(body.checkoutSessionId)).amount_total).toBe(total);
+    expect((await payment.stripe.checkout.sessions.retrieve(body.checkoutSessionId)).amount_total).toBe(total);
   });
 
   it.each([
@@ -442,7 +224,7 @@ describe('create-payment', () => {
     const closed = booked({ refusal: { status: 409, code: 'booking.registration_closed' } });
     expect(await create(closed.id)).toMatchObject({ status: 409, body: { code: 'booking.registration_closed' } });
     const foreign = booked();
-    const other = person();
+    const other = payment.person();
     expect(await create(foreign.id, { email: other.email }, { who: other })).toMatchObject({
       status: 404,
       body: { code: 'booking.not_found' },
@@ -456,7 +238,7 @@ describe('create-payment', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
-    const all = await stripe.checkout.sessions.list({ limit: 100 });
+    const all = await payment.stripe.checkout.sessions.list({ limit: 100 });
     expect(all.data.filter(({ client_reference_id }) => client_reference_id === id)).toHaveLength(1);
   });
 
@@ -473,13 +255,13 @@ describe('create-payment', () => {
     [
       'that was paid and nobody has heard of it',
       async (page: Page) => {
-        standin.faults.dropWebhooks = 10_000;
+        payment.standin.faults.dropWebhooks = 10_000;
         await press(page.checkoutSessionId);
       },
       409,
     ],
     ['that the buyer closed', async (page: Page & { id: BookingId; who: Identity }) => void (await returned(page, 'cancelled')), 200],
-    ['that the provider closed', async (page: Page) => void (await stripe.checkout.sessions.expire(page.checkoutSessionId)), 200],
+    ['that the provider closed', async (page: Page) => void (await payment.stripe.checkout.sessions.expire(page.checkoutSessionId)), 200],
   ])('never leads to a page %s by the key that opened it', async (_what, close, status) => {
     const { id, who } = booked();
     const key = randomUUID();
@@ -489,18 +271,18 @@ describe('create-payment', () => {
     expect(again.status).toBe(status);
     if (status === 409) return void expect(again.body.code).toBe('booking.not_payable');
     expect(again.body.checkoutSessionId).not.toBe(first.body.checkoutSessionId);
-    expect((await stripe.checkout.sessions.retrieve(again.body.checkoutSessionId)).status).toBe('open');
+    expect((await payment.stripe.checkout.sessions.retrieve(again.body.checkoutSessionId)).status).toBe('open');
     expect((await create(id, {}, { key })).body).toEqual(again.body);
   });
 
   it('makes one page of a call that ran at the provider but whose answer was lost', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { cutNext: 4 });
+    Object.assign(payment.standin.faults, { cutNext: 4 });
     expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
     expect(await rows('payment-sessions').countDocuments({ userbookingid: id, status: 'creating' })).toBe(1);
     const { status, body } = await create(id);
     expect(status).toBe(200);
-    const all = await stripe.checkout.sessions.list({ limit: 100 });
+    const all = await payment.stripe.checkout.sessions.list({ limit: 100 });
     expect(all.data.filter(({ client_reference_id }) => client_reference_id === id).map((session) => session.id)).toEqual([
       body.checkoutSessionId,
     ]);
@@ -508,7 +290,7 @@ describe('create-payment', () => {
 
   it('replaces a page that has little time left, without giving the seats back', async () => {
     const first = await opened();
-    aheadMs += 27 * 60_000;
+    payment.aheadMs += 27 * 60_000;
     const { status, body } = await create(first.id);
     expect(status).toBe(200);
     expect(body.checkoutSessionId).not.toBe(first.checkoutSessionId);
@@ -517,13 +299,13 @@ describe('create-payment', () => {
       () => stored(first.checkoutSessionId),
       (row) => row?.['status'] === 'expired',
     );
-    expect((await stripe.checkout.sessions.retrieve(first.checkoutSessionId)).status).toBe('expired');
+    expect((await payment.stripe.checkout.sessions.retrieve(first.checkoutSessionId)).status).toBe('expired');
     expect(await factTypes(first.id)).toEqual([]);
   });
 
   it('refuses to open a second page for a booking whose money is there', async () => {
     const page = await opened();
-    standin.faults.dropWebhooks = 10_000;
+    payment.standin.faults.dropWebhooks = 10_000;
     await pay(page.checkoutSessionId);
     expect(await create(page.id)).toMatchObject({ status: 409, body: { code: 'booking.not_payable' } });
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
@@ -532,13 +314,13 @@ describe('create-payment', () => {
   it('F39 cuts a slow provider short, keeps what was asked for, and the next press opens the page', async () => {
     const { id } = booked();
     // An hour: who gets an answer at all has not waited for the provider's.
-    Object.assign(standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
+    Object.assign(payment.standin.faults, { delayMs: 3_600_000, only: 'POST /v1/checkout/sessions' });
     expect(await create(id)).toMatchObject({ status: 503, body: { code: 'payment.provider_unavailable' } });
     const pagesOf = async () =>
-      (await stripe.checkout.sessions.list({ limit: 100 })).data.filter(({ client_reference_id }) => client_reference_id === id);
+      (await payment.stripe.checkout.sessions.list({ limit: 100 })).data.filter(({ client_reference_id }) => client_reference_id === id);
     expect(await pagesOf()).toHaveLength(0);
     expect(await rows('payment-sessions').countDocuments({ userbookingid: id, status: 'creating' })).toBe(1);
-    Object.assign(standin.faults, { delayMs: 0, only: '' });
+    Object.assign(payment.standin.faults, { delayMs: 0, only: '' });
     expect(
       (
         await until(
@@ -554,7 +336,7 @@ describe('create-payment', () => {
 
   it('F37 waits a moment when the provider limits its rate', async () => {
     const { id } = booked();
-    await fetch(`${standin.url}/_admin/faults`, {
+    await fetch(`${payment.standin.url}/_admin/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ rateLimitSeconds: 1, only: 'POST /v1/checkout/sessions' }),
@@ -566,9 +348,9 @@ describe('create-payment', () => {
 describe('webhook', () => {
   /** What the provider notes of the message that a page was completed. */
   async function deliveryOf(checkoutSessionId: string) {
-    const { data } = await stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
+    const { data } = await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 20 });
     const event = data.find((candidate) => (candidate.data.object as { id: string }).id === checkoutSessionId);
-    const { deliveries } = (await (await fetch(`${standin.url}/_admin`)).json()) as {
+    const { deliveries } = (await (await fetch(`${payment.standin.url}/_admin`)).json()) as {
       deliveries: { eventId: string; attempts: number; state: string; lastStatus: number }[];
     };
     return deliveries.find(({ eventId }) => eventId === event?.id);
@@ -595,18 +377,22 @@ describe('webhook', () => {
   });
 
   it('has one effect however often and in whatever order it comes', async () => {
-    standin.faults.holdWebhooks = true;
+    payment.standin.faults.holdWebhooks = true;
     const page = await opened();
     await pay(page.checkoutSessionId);
-    const events = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
+    const events = (await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
     expect((events[0]?.data.object as Stripe.Checkout.Session).id).toBe(page.checkoutSessionId);
     const payload = JSON.stringify(events[0]);
-    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[1], timestamp: Math.floor(nowMs() / 1_000) });
+    const signature = payment.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: SECRETS[1],
+      timestamp: Math.floor(payment.now() / 1_000),
+    });
     const parallel = await Promise.all(
       Array.from({ length: 3 }, () => post('/api/stripe-webhook', payload, { headers: { 'stripe-signature': signature } })),
     );
     expect(parallel.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await fetch(`${standin.url}/_admin/webhooks/release`, {
+    await fetch(`${payment.standin.url}/_admin/webhooks/release`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"order":"reversed"}',
@@ -620,18 +406,18 @@ describe('webhook', () => {
   });
 
   it('is taken days late', async () => {
-    standin.faults.dropWebhooks = 10_000;
+    payment.standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
-    const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
-    aheadMs += 3 * 24 * 3_600_000;
-    await fetch(`${standin.url}/_admin/events/${event.id}/resend`, { method: 'POST' });
+    const event = (await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
+    payment.aheadMs += 3 * 24 * 3_600_000;
+    await fetch(`${payment.standin.url}/_admin/events/${event.id}/resend`, { method: 'POST' });
     await allFollowed();
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
   it("B3-02 lost for ever, is made up for by reading the provider's notices", async () => {
-    standin.faults.dropWebhooks = 10_000;
+    payment.standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     expect(await factTypes(page.id)).toEqual([]);
@@ -641,14 +427,14 @@ describe('webhook', () => {
 
   it('B3-01 is stored before its 2xx and carried out once the provider can be read again', async () => {
     const page = await opened();
-    Object.assign(standin.faults, { failNext: 1_000, only: 'GET /v1/checkout/sessions/' });
+    Object.assign(payment.standin.faults, { failNext: 1_000, only: 'GET /v1/checkout/sessions/' });
     await press(page.checkoutSessionId);
     const owed = () =>
       rows<{ objectId: string; tries: number; doneAt: Date | null }>('provider-notices').findOne({ objectId: page.checkoutSessionId });
     expect(await until('it was tried', owed, (row) => (row?.tries ?? 0) >= 1, { withinMs: 15_000 })).toMatchObject({ doneAt: null });
     expect(await deliveryOf(page.checkoutSessionId)).toMatchObject({ state: 'delivered', lastStatus: 200 });
     expect(await factTypes(page.id)).toEqual([]);
-    standin.faults.failNext = 0;
+    payment.standin.faults.failNext = 0;
     // The circuit rests for five seconds when it saw enough failures.
     await until(
       'it is carried out',
@@ -664,7 +450,7 @@ describe('webhook', () => {
 
   it('is answered with a 5xx while it cannot be stored, and comes again', async () => {
     const page = await opened();
-    const away = service.app.get<Connection>(MONGO);
+    const away = payment.service.app.get<Connection>(MONGO);
     // Invalid documents: nothing can be inserted while this holds.
     await away.db!.command({ collMod: 'provider-notices', validator: { nothing: { $exists: true } } });
     await press(page.checkoutSessionId);
@@ -687,14 +473,14 @@ describe('webhook', () => {
   });
 
   it('B3-03 is refused with 400, and nothing is stored, unless it was signed by the provider for us just now', async () => {
-    standin.faults.dropWebhooks = 10_000;
+    payment.standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
-    const event = (await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
+    const event = (await payment.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data[0]!;
     const payload = JSON.stringify(event);
-    const now = Math.floor(nowMs() / 1_000);
+    const now = Math.floor(payment.now() / 1_000);
     const sign = (over: { payload?: string; secret?: string; timestamp?: number } = {}) =>
-      stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: now, ...over });
+      payment.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRETS[0], timestamp: now, ...over });
     const live = JSON.stringify({ ...event, livemode: true });
     const shapeless = [
       '[]',
@@ -735,7 +521,7 @@ describe('webhook', () => {
 
   it('of an unknown type, or about nothing of ours, is taken and changes nothing', async () => {
     const before = await rows('payment-sessions').countDocuments();
-    const foreign = await stripe.checkout.sessions.create({
+    const foreign = await payment.stripe.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'Other shop' } } }],
       success_url: 'https://other.test/',
@@ -769,7 +555,7 @@ describe('a card that is declined, or pays late', () => {
     await pay(never.checkoutSessionId, '4000000000002222');
     expect((await returned(late, 'success')).body.outcome).toBe('checking');
     expect(await factTypes(late.id)).toEqual([]);
-    aheadMs += 60_000;
+    payment.aheadMs += 60_000;
     await until(
       'both have ended',
       async () => [...(await factTypes(late.id)), ...(await factTypes(never.id))],
@@ -802,12 +588,12 @@ describe('process-details', () => {
     const page = await opened();
     for (let n = 0; n < 3; n += 1) expect((await returned(page, 'success')).body.outcome).toBe('not_paid');
     expect(await factTypes(page.id)).toEqual([]);
-    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('open');
+    expect((await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('open');
   });
 
   it('answers checking where the provider cannot be asked, or the end of the page was asked for', async () => {
     const [unread, ending] = [await opened(), await opened()];
-    Object.assign(standin.faults, { failNext: 2, only: 'GET /v1/checkout/sessions/' });
+    Object.assign(payment.standin.faults, { failNext: 2, only: 'GET /v1/checkout/sessions/' });
     expect((await returned(unread, 'success')).body).toEqual({ outcome: 'checking' });
     await tell(bookingCancelRequestedV1, { bookingId: ending.id });
     await until(
@@ -824,7 +610,7 @@ describe('process-details', () => {
   ])('ends the page at once on %s', async (action, outcome) => {
     const page = await opened();
     expect((await returned(page, action)).body).toEqual({ outcome: 'not_taken' });
-    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+    expect((await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
     expect(await facts(page.id)).toMatchObject([
       { type: sessionEndedV1.type, data: { outcome, checkoutSessionId: page.checkoutSessionId } },
     ]);
@@ -833,7 +619,7 @@ describe('process-details', () => {
   });
 
   it('settles without any webhook when the buyer comes back', async () => {
-    standin.faults.dropWebhooks = 10_000;
+    payment.standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
     await returned(page, 'success');
@@ -845,7 +631,7 @@ describe('process-details', () => {
       const page = await opened();
       const [, cancelled] = await Promise.all([pay(page.checkoutSessionId), returned(page, 'cancelled')]);
       expect(cancelled.status).toBe(200);
-      const { status } = await stripe.checkout.sessions.retrieve(page.checkoutSessionId);
+      const { status } = await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId);
       const [type, ...more] = await until(
         'one outcome',
         () => factTypes(page.id),
@@ -858,7 +644,7 @@ describe('process-details', () => {
 
   it('carries a cancellation through later when the provider is away', async () => {
     const page = await opened();
-    Object.assign(standin.faults, { failNext: 2, only: 'POST /v1/checkout/sessions/' });
+    Object.assign(payment.standin.faults, { failNext: 2, only: 'POST /v1/checkout/sessions/' });
     expect((await returned(page, 'cancelled')).body.outcome).toBe('checking');
     await run('end-sessions');
     expect(await facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'cancelled' } }]);
@@ -867,7 +653,7 @@ describe('process-details', () => {
   it("gives the same 404 for what does not exist, does not belong together, or is somebody else's", async () => {
     const mine = await opened();
     const other = await opened();
-    const stranger = person();
+    const stranger = payment.person();
     const asked = [
       returned(mine, 'cancelled', { reference: other.id, ticketid: other.id }),
       returned(mine, 'cancelled', { reference2: other.checkoutSessionId }),
@@ -880,9 +666,9 @@ describe('process-details', () => {
       returned(mine, 'cancelled', { ticketid: other.id }),
     ];
     for (const { status, body } of await Promise.all(asked)) expect([status, body.code]).toEqual([404, 'payment.not_found']);
-    expect((await stripe.checkout.sessions.retrieve(mine.checkoutSessionId)).status).toBe('open');
+    expect((await payment.stripe.checkout.sessions.retrieve(mine.checkoutSessionId)).status).toBe('open');
     expect((await returned(mine, 'success', {}, mine.who)).status).toBe(200);
-    expect((await returned(mine, 'success', { email: 'any@example.org' }, person('organiser'))).status).toBe(200);
+    expect((await returned(mine, 'success', { email: 'any@example.org' }, payment.person('organiser'))).status).toBe(200);
   });
 
   it.each([{ action: 'refunded' }, { action: undefined }, { reference: { $gt: '' } }, { reference2: '' }, { email: 'x' }, { extra: 1 }])(
@@ -898,13 +684,13 @@ describe('what svc-booking asks for', () => {
   it('B1-07 a booking given up has its page closed at the provider, and the end is told', async () => {
     const page = await opened();
     const id = randomUUID();
-    for (let n = 0; n < 3; n += 1) await tell(bookingCancelRequestedV1, { bookingId: page.id }, id);
+    for (let n = 0; n < 3; n += 1) await tell(bookingCancelRequestedV1, { bookingId: page.id }, { id });
     await until(
       'the end is told',
       () => factTypes(page.id),
       (types) => types.includes(sessionEndedV1.type),
     );
-    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+    expect((await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
     expect((await facts(page.id)).filter(({ type }) => type === sessionEndedV1.type).map(({ data }) => data['outcome'])).toEqual([
       'cancelled',
     ]);
@@ -933,14 +719,14 @@ describe('what svc-booking asks for', () => {
 
   it('a cancelled concert leaves no page payable, those opened a moment later included', async () => {
     const change = (to: 'open' | 'cancelled') =>
-      tell(concertStateChangedV1, { from: to === 'open' ? 'cancelled' : 'open', to, changedBy: person().userId });
+      tell(concertStateChangedV1, { from: to === 'open' ? 'cancelled' : 'open', to, changedBy: payment.person().userId });
     const first = await opened();
     await change('cancelled');
     await until('the mark is set', () => rows<{ _id: string }>('checkpoints').findOne({ _id: 'concert-cancelled' }));
     const second = await opened();
     await run('end-sessions');
     for (const page of [first, second]) {
-      expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+      expect((await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
       expect(await factTypes(page.id)).toContain(sessionEndedV1.type);
     }
     await change('open');
@@ -948,7 +734,11 @@ describe('what svc-booking asks for', () => {
     const { version } = (await until('the mark is gone', mark, (row) => row?.at === null))!;
     // Told again, as what was lost is: it is older than what is known.
     const late = randomUUID();
-    await tell(concertStateChangedV1, { from: 'open', to: 'cancelled', changedBy: person().userId }, late, version - 1);
+    await tell(
+      concertStateChangedV1,
+      { from: 'open', to: 'cancelled', changedBy: payment.person().userId },
+      { id: late, version: version - 1 },
+    );
     await until(
       'the old news was heard',
       () =>
@@ -959,22 +749,22 @@ describe('what svc-booking asks for', () => {
     expect((await mark())?.at).toBeNull();
     const third = await opened();
     await run('end-sessions');
-    expect((await stripe.checkout.sessions.retrieve(third.checkoutSessionId)).status).toBe('open');
+    expect((await payment.stripe.checkout.sessions.retrieve(third.checkoutSessionId)).status).toBe('open');
   });
 });
 
 describe('the reconciler', () => {
   it('ends a page whose hold is over, at the provider first', async () => {
     const page = await opened();
-    aheadMs += 31 * 60_000;
+    payment.aheadMs += 31 * 60_000;
     await run('end-sessions');
-    expect((await stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
+    expect((await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId)).status).toBe('expired');
     expect(await facts(page.id)).toMatchObject([{ type: sessionEndedV1.type, data: { outcome: 'expired' } }]);
   });
 
   it('ends a page that outlives a short hold, and nobody can pay it any more', async () => {
     const page = await opened({ holdSeconds: 120 });
-    aheadMs += 121_000;
+    payment.aheadMs += 121_000;
     await run('end-sessions');
     expect((await pay(page.checkoutSessionId)).status).toBe(200);
     expect(await factTypes(page.id)).toEqual([sessionEndedV1.type]);
@@ -982,30 +772,30 @@ describe('the reconciler', () => {
   });
 
   it('F40 keeps what was paid in the second the hold ended', async () => {
-    standin.faults.dropWebhooks = 10_000;
+    payment.standin.faults.dropWebhooks = 10_000;
     const page = await opened();
     await pay(page.checkoutSessionId);
-    aheadMs += 31 * 60_000;
+    payment.aheadMs += 31 * 60_000;
     await Promise.all([run('end-sessions'), run('end-sessions'), run('catch-up')]);
     expect(await factTypes(page.id)).toEqual([sessionSettledV1.type]);
   });
 
   it('finds out what became of a page it asked for without an answer', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { cutNext: 4 });
+    Object.assign(payment.standin.faults, { cutNext: 4 });
     await create(id);
-    aheadMs += 30_000;
+    payment.aheadMs += 30_000;
     await run('end-sessions');
     expect(await rows('payment-sessions').findOne({ userbookingid: id })).toMatchObject({ status: 'pending', attempt: 1 });
-    const all = await stripe.checkout.sessions.list({ limit: 100 });
+    const all = await payment.stripe.checkout.sessions.list({ limit: 100 });
     expect(all.data.filter(({ client_reference_id }) => client_reference_id === id)).toHaveLength(1);
   });
 
   it('takes in the webhook of a page it asked for without an answer', async () => {
     const { id } = booked();
-    Object.assign(standin.faults, { cutNext: 4 });
+    Object.assign(payment.standin.faults, { cutNext: 4 });
     await create(id);
-    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
+    const session = (await payment.stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.client_reference_id).toBe(id);
     await pay(session.id);
     expect(await factTypes(id)).toEqual([sessionSettledV1.type]);
@@ -1032,7 +822,7 @@ describe('the reconciler', () => {
 
 describe('money that cannot be honoured', () => {
   const rogue = (id: BookingId, over: { unit_amount?: number; currency?: string; attempt?: string } = {}) =>
-    stripe.checkout.sessions.create({
+    payment.stripe.checkout.sessions.create({
       mode: 'payment',
       success_url: `${ORIGIN}/payment-successful`,
       client_reference_id: id,
@@ -1046,8 +836,8 @@ describe('money that cannot be honoured', () => {
       metadata: { bookingId: id, userId: held.get(id)!.who.userId, attempt: over.attempt ?? '7' },
     });
   const refundsOf = async (checkoutSessionId: string) => {
-    const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
-    return (await stripe.refunds.list({ payment_intent: session.payment_intent as string })).data;
+    const session = await payment.stripe.checkout.sessions.retrieve(checkoutSessionId);
+    return (await payment.stripe.refunds.list({ payment_intent: session.payment_intent as string })).data;
   };
 
   it('B3-04 F41 goes back once when the seats are gone, and svc-booking is told', async () => {
@@ -1055,7 +845,7 @@ describe('money that cannot be honoured', () => {
     await pay(page.checkoutSessionId);
     const fact = { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId };
     const id = randomUUID();
-    for (let n = 0; n < 3; n += 1) await tell(bookingLatePaidV1, fact, id);
+    for (let n = 0; n < 3; n += 1) await tell(bookingLatePaidV1, fact, { id });
     await tell(bookingLatePaidV1, fact);
     await goneBack(
       'the refund is told',
@@ -1075,7 +865,7 @@ describe('money that cannot be honoured', () => {
   it("F11 goes back once although the provider's answer is lost", async () => {
     const page = await opened();
     await pay(page.checkoutSessionId);
-    Object.assign(standin.faults, { cutNext: 2, only: 'POST /v1/refunds', holdWebhooks: true });
+    Object.assign(payment.standin.faults, { cutNext: 2, only: 'POST /v1/refunds', holdWebhooks: true });
     await tell(bookingLatePaidV1, { ...bookingData(page.id), checkoutSessionId: page.checkoutSessionId });
     await goneBack(
       'a first try was made',
@@ -1083,7 +873,7 @@ describe('money that cannot be honoured', () => {
       (refunds) => refunds.length === 1,
     );
     // By then the provider has forgotten the key: only looking first keeps it from being sent twice.
-    aheadMs += 25 * 3_600_000;
+    payment.aheadMs += 25 * 3_600_000;
     await goneBack(
       'the outcome was read',
       () => factTypes(page.id),
@@ -1102,7 +892,7 @@ describe('money that cannot be honoured', () => {
       (row) => row?.status === 'pending',
     );
     expect(await factTypes(page.id)).not.toContain(refundIssuedV1.type);
-    aheadMs += 60_000;
+    payment.aheadMs += 60_000;
     await until(
       'it is told',
       () => factTypes(page.id),
@@ -1120,7 +910,7 @@ describe('money that cannot be honoured', () => {
       () => ledger(page.id),
       (entries) => entries.length === 2,
     );
-    aheadMs += 60_000;
+    payment.aheadMs += 60_000;
     await until(
       'it came back',
       () => ledger(page.id),
@@ -1177,7 +967,7 @@ describe('the books', () => {
     await run('catch-up');
     const ours = await rows<{ kind: string; amountMinor: number }>('money-ledger').find({}).toArray();
     const sum = ours.reduce((total, { kind, amountMinor }) => total + (kind === 'refunded' ? -amountMinor : amountMinor), 0);
-    const state = (await (await fetch(`${standin.url}/_admin`)).json()) as {
+    const state = (await (await fetch(`${payment.standin.url}/_admin`)).json()) as {
       totals: { netMinor: number };
       sessions: { metadata: Record<string, string>; amount_total: number; payment_status: string }[];
     };
@@ -1191,9 +981,9 @@ describe('the books', () => {
 describe('a stop in the middle', () => {
   it('loses nothing: a service that starts again goes on', async () => {
     const page = await opened();
-    await service.stop();
+    await payment.service.stop();
     await pay(page.checkoutSessionId);
-    await start(true);
+    await payment.start(true);
     await until(
       'it is settled',
       () => factTypes(page.id),

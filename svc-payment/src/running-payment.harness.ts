@@ -32,11 +32,23 @@ export interface Held {
   seating: Seating;
   tickets: number;
   status: BookingStatus;
+  /** How long its seats are kept from when a page is asked for. */
+  holdSeconds: number;
+  /** What is answered to who asks to pay it, instead. */
+  refusal?: { readonly status: number; readonly code: string };
 }
 
 export interface OpenPage {
   readonly id: BookingId;
   readonly who: Identity;
+  readonly checkoutSessionId: string;
+}
+
+/** What the call that opens a page answers. */
+interface CreatedPage {
+  readonly href: string;
+  readonly createdTime: number;
+  readonly expirationTime: number;
   readonly checkoutSessionId: string;
 }
 
@@ -88,8 +100,8 @@ export class RunningPayment {
     await this.start();
   }
 
-  /** Schedules do not run by themselves: a test says when. */
-  async start(): Promise<void> {
+  /** @param beats whether schedules run by themselves; most tests want to say when */
+  async start(beats = false): Promise<void> {
     const settings = readSettings(paymentSettings, {
       ...this.room.settings,
       ...this.keys.settingsFor('svc-payment'),
@@ -113,7 +125,7 @@ export class RunningPayment {
       (status) => status === 200,
       { withinMs: 20_000 },
     );
-    await this.service.app.get(Schedules).stop();
+    if (!beats) await this.service.app.get(Schedules).stop();
     this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, [SECRETS[0]]);
   }
 
@@ -141,7 +153,7 @@ export class RunningPayment {
   /** A pending booking, known to the neighbour, that has no payment page yet. */
   booked(over: Partial<Held> = {}): { id: BookingId; who: Identity } {
     const id = idFromBytes('booking', this.bytes());
-    const entry: Held = { who: this.person(), seating: 'General Seating', tickets: 2, status: 'pending', ...over };
+    const entry: Held = { who: this.person(), seating: 'General Seating', tickets: 2, status: 'pending', holdSeconds: 1_830, ...over };
     this.held.set(id, entry);
     return { id, who: entry.who };
   }
@@ -154,8 +166,11 @@ export class RunningPayment {
     return { ...booking, checkoutSessionId: body.checkoutSessionId };
   }
 
-  /** @param key of the press, where it is sent more than once */
-  create(id: BookingId, key?: string): Promise<Answer<{ href: string; checkoutSessionId: string }>> {
+  /**
+   * @param over other fields of the call than the booking's own
+   * @param key of the press, where it is sent more than once
+   */
+  create(id: BookingId, { over, who: other, key }: { over?: object; who?: Identity; key?: string } = {}): Promise<Answer<CreatedPage>> {
     const { who, seating, tickets } = this.held.get(id)!;
     const body = {
       firstname: who.name,
@@ -170,8 +185,9 @@ export class RunningPayment {
       successfulUrl: `${ORIGIN}/payment-successful`,
       cancelUrl: `${ORIGIN}/payment-cancelled`,
       failureUrl: `${ORIGIN}/payment-failed`,
+      ...over,
     };
-    return this.call('POST', '/api/create-payment', { body, who, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+    return this.call('POST', '/api/create-payment', { body, who: other ?? who, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
   }
 
   async call<T>(
@@ -197,8 +213,9 @@ export class RunningPayment {
     await this.followed();
   }
 
-  async press(page: OpenPage, card = '4242424242424242'): Promise<void> {
-    await fetch(`${this.standin.url}/c/pay/${page.checkoutSessionId}`, {
+  /** Presses Pay on the hosted page. */
+  press({ checkoutSessionId }: Pick<OpenPage, 'checkoutSessionId'>, card = '4242424242424242'): Promise<Response> {
+    return fetch(`${this.standin.url}/c/pay/${checkoutSessionId}`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
@@ -266,8 +283,11 @@ export class RunningPayment {
   }
 
   /** Tells a fact as svc-booking would, each of a newer version than the one before. */
-  async publish<K extends FactKind>(kind: K, data: FactData<K>): Promise<void> {
-    const id = randomUUID();
+  async publish<K extends FactKind>(
+    kind: K,
+    data: FactData<K>,
+    { id = randomUUID(), version = (this.told += 1) }: { id?: string; version?: number } = {},
+  ): Promise<void> {
     const envelope = {
       specversion: '1.0',
       id,
@@ -276,7 +296,7 @@ export class RunningPayment {
       subject: 'x',
       time: new Date().toISOString(),
       datacontenttype: 'application/json',
-      aggregateversion: (this.told += 1),
+      aggregateversion: version,
       correlationid: id,
       data,
     };
@@ -340,9 +360,11 @@ export class RunningPayment {
     }
     const id = url.split('/')[3] ?? '';
     const entry = this.held.get(id);
+    if (entry?.refusal) return problem(entry.refusal.status, entry.refusal.code);
     if (!url.endsWith('/begin-payment') || !entry) return problem(404, 'booking.not_found');
     const { who, seating, tickets } = entry;
-    const holdEndsAt = new Date(this.now() + 1_830_000).toISOString();
+    if ((JSON.parse(text) as { userId: string }).userId !== who.userId) return problem(404, 'booking.not_found');
+    const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {
       status: 200,
       body: {
