@@ -15,7 +15,7 @@ export interface Command {
   readonly name: string;
   /** Its own words in order, `[in brackets]` where it may be left out. */
   readonly takes: readonly string[];
-  readonly group: 'Looking' | 'Mending' | 'Keeping';
+  readonly group: 'Inspect' | 'Repair' | 'Keep';
   /** One line. */
   readonly brief: string;
   /** What somebody should know who has not used it before. */
@@ -29,7 +29,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'status',
     takes: [],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'whether each process is ready',
     more: 'Ends with code 1 when one is not. Asks the processes that npm start runs; for others see docker compose ps, kubectl get pods, or /health/ready of each.',
     run: (operation) => status(operation),
@@ -37,7 +37,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'outbox',
     takes: ['[service]'],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'facts that wait to be told',
     more: 'With a service, its fifty oldest. They leave by themselves when the broker takes them (docs/runbooks/outbox-stuck.md).',
     run: outbox,
@@ -45,7 +45,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'jobs',
     takes: [],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'who does what is done once at a time',
     more: 'A task and a relay of each service have a lease each; its holder renews it every few seconds.',
     run: (operation) => jobs(operation, []),
@@ -53,7 +53,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'dead-letters list',
     takes: ['[service]', '[purpose]'],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'what could not be handled',
     more: 'Without words, how many lie in each queue; with a service and a purpose, each message and why (docs/runbooks/dead-letters.md).',
     run: (operation, words) => deadLetters(operation, ['list', ...words]),
@@ -61,7 +61,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'dead-letters show',
     takes: ['service', 'purpose', 'message'],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'one message with its data',
     more: `The data may be personal. ${QUEUES}`,
     run: (operation, words) => deadLetters(operation, ['show', ...words]),
@@ -69,7 +69,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'sessions list',
     takes: ['email'],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'open sessions of an account',
     more: '',
     run: (operation, words) => sessions(operation, ['list', ...words]),
@@ -77,7 +77,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'verify-money',
     takes: [],
-    group: 'Looking',
+    group: 'Inspect',
     brief: 'compares bookings, ledger and payment provider',
     more: 'Has svc-payment make the comparison it makes every quarter of an hour, and waits for it. Ends with code 1 when something differs (docs/runbooks/money-differs.md).',
     run: (operation) => verifyMoney(operation),
@@ -85,7 +85,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'dead-letters redrive',
     takes: ['service', 'purpose', '[message]'],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'sends one or all back to be handled again',
     more: `Handling a fact twice changes nothing. ${QUEUES}`,
     run: (operation, words) => deadLetters(operation, ['redrive', ...words]),
@@ -93,7 +93,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'dead-letters drop',
     takes: ['service', 'purpose', 'message'],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'throws one away',
     more: `What it would have caused never happens. ${QUEUES}`,
     run: (operation, words) => deadLetters(operation, ['drop', ...words]),
@@ -101,7 +101,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'jobs release',
     takes: ['service', 'name'],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'takes a job from the process that holds it',
     more: 'Whoever asks next gets it; what the process before still does is not stored. npm run ops -- jobs shows the names.',
     run: (operation, words) => jobs(operation, ['release', ...words]),
@@ -109,7 +109,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'reconcile',
     takes: [],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'takes in now what the payment provider says and no webhook told',
     more: 'Has svc-payment ask the provider for everything it does not know, then compare the money.',
     run: (operation) => reconcile(operation),
@@ -117,7 +117,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'settle',
     takes: ['booking'],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'the same, of the payment pages of one booking',
     more: 'Asks the payment provider about each of them and takes in what it says, as reconcile does of everything. Doing it again changes nothing.',
     run: (operation, [booking = '']) => settle(operation, booking),
@@ -125,7 +125,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'sessions end',
     takes: ['email'],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'signs an account out everywhere',
     more: '',
     run: (operation, words) => sessions(operation, ['end', ...words]),
@@ -133,7 +133,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'first-admin',
     takes: ['email'],
-    group: 'Mending',
+    group: 'Repair',
     brief: 'makes an admin of a verified account',
     more: 'Sign up on the site first and open the link in the mail. Whoever is signed in to that account signs in again.',
     run: (operation, [email = '']) => firstAdmin(operation, email),
@@ -141,7 +141,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'backup',
     takes: ['folder'],
-    group: 'Keeping',
+    group: 'Keep',
     brief: 'every document of the four databases, with counts and checksums',
     more: 'Into a folder that does not exist yet; everything goes on meanwhile. It holds personal data. The secrets are kept apart (docs/operate.md, "Backup and restore").',
     run: (operation, [folder = '']) => keep(operation, path.resolve(folder)),
@@ -149,7 +149,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'check-backup',
     takes: ['folder'],
-    group: 'Keeping',
+    group: 'Keep',
     brief: 'whether a backup is whole',
     more: '',
     run: async (operation, [folder = '']) => {
@@ -164,7 +164,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'restore',
     takes: ['folder'],
-    group: 'Keeping',
+    group: 'Keep',
     brief: 'puts a backup in place of what the databases hold',
     more: 'Services must be stopped. The backup is looked at first, and what was restored is compared with it.',
     run: (operation, [folder = '']) => restoreFrom(operation, path.resolve(folder)),
@@ -180,9 +180,9 @@ const OPTIONS = `  --dry-run   says what would be done        --yes   asks nothi
 export function overview(): string {
   const widest = Math.max(...COMMANDS.map((command) => written(command).length));
   const groups = {
-    Looking: 'Looking',
-    Mending: 'Mending: each asks before it changes anything, and is written to the audit log',
-    Keeping: 'Keeping: backup and restore ask as well',
+    Inspect: 'Inspect',
+    Repair: 'Repair: each asks before it changes anything, and is written to the audit log',
+    Keep: 'Keep: backup and restore ask as well',
   };
   const parts = Object.entries(groups).map(([group, heading]) =>
     [
@@ -205,7 +205,7 @@ databases, and RABBITMQ_URL.
 export function manual(command: Command): string {
   return (
     `npm run ops -- ${written(command)}\n\n${command.brief[0]!.toUpperCase()}${command.brief.slice(1)}. ${command.more}`.trimEnd() +
-    `\n\n${command.group === 'Looking' || command.name === 'check-backup' ? 'Changes nothing.' : 'Asks before it changes anything, and is written to the audit log.'}\n${OPTIONS}\n`
+    `\n\n${command.group === 'Inspect' || command.name === 'check-backup' ? 'Changes nothing.' : 'Asks before it changes anything, and is written to the audit log.'}\n${OPTIONS}\n`
   );
 }
 

@@ -52,7 +52,7 @@ export class Operation {
     if (!running)
       throw new Failure(
         'No system runs here.',
-        'start it with npm start; for another one set MONGO_URL and RABBITMQ_URL (docs/operate.md, "Mending").',
+        'start it with npm start; for another one set MONGO_URL and RABBITMQ_URL (docs/operate.md, "Repairs").',
       );
     return running;
   }
