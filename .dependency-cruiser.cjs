@@ -75,8 +75,8 @@ module.exports = {
     ),
     never(
       'service-mongoose-only-in-mongo-files',
-      'Only mongo-*.ts sees the database; migrations are steps on documents and belong to it.',
-      { path: '^svc-', pathNot: ['/mongo-[^/]+[.]ts$', '/migrations/', SPEC] },
+      'Only mongo-*.ts and the schemas see the database; migrations are steps on documents and belong to it.',
+      { path: '^svc-', pathNot: ['/mongo-[^/]+[.]ts$', '[.]schema[.]ts$', '/migrations/', SPEC] },
       { path: DATABASE },
     ),
     never(

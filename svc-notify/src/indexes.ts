@@ -1,7 +1,18 @@
-import { contactIndexes } from './contacts/mongo-contacts.repository.ts';
-import { mailCountIndexes } from './mails/mongo-mail-counts.ts';
-import { mailIndexes } from './mails/mongo-mails.repository.ts';
-import { signUpIndexes } from './next-date/mongo-sign-ups.repository.ts';
+import { indexesOf } from '@concert/service-kit/collection';
+import { contactsCollection } from './contacts/contact.schema.ts';
+import { correctedAddressesCollection } from './mails/corrected-address.schema.ts';
+import { mailCountsCollection } from './mails/mail-count.schema.ts';
+import { mailsCollection } from './mails/mail.schema.ts';
+import { signUpsCollection } from './next-date/sign-up.schema.ts';
 
-/** Every index of svc-notify's database; each stands beside the collection it serves. */
-export const notifyIndexes = [...mailIndexes, ...mailCountIndexes, ...contactIndexes, ...signUpIndexes];
+/** Everything svc-notify stores; start reading there. */
+export const notifyCollections = [
+  mailsCollection,
+  mailCountsCollection,
+  correctedAddressesCollection,
+  contactsCollection,
+  signUpsCollection,
+] as const;
+
+/** Every index of svc-notify's database; each stands with the collection it serves. */
+export const notifyIndexes = indexesOf(notifyCollections);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
-import type { OutboxRow } from '@concert/service-kit/outbox';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
 import { until } from '@concert/test-kit/until';
 import { compileServers } from '../../dev/system/build.ts';
 import { newId, NotifySurroundings } from './running-notify.harness.ts';
+import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
 const BOOKINGS = 16;

@@ -5,7 +5,7 @@ import type { TicketMail } from '@concert/contracts/booking/internal';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { MailView } from '@concert/contracts/notify/http';
-import type { OutboxRow } from '@concert/service-kit/outbox';
+import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { MAIL_PROVIDER, type MailProvider } from './letters/letter.ts';

@@ -4,7 +4,9 @@ import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId, type IdKind } from '@concert/contracts/core/ids';
 import type { MailView } from '@concert/contracts/notify/http';
+import { demandDeclaredDocuments } from '@concert/service-kit/collection';
 import { IdentitySigner } from '@concert/service-kit/identity';
+import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
@@ -17,8 +19,8 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
 import { notifyService } from './app.module.ts';
-import { notifyIndexes } from './indexes.ts';
-import type { MailDocument } from './mails/mongo-mails.repository.ts';
+import { notifyCollections, notifyIndexes } from './indexes.ts';
+import type { MailDocument } from './mails/mail.schema.ts';
 import { notifyMigrations } from './migrations/migrations.ts';
 import { NotifyNeighbours } from './notify-neighbours.harness.ts';
 import { notifySettings } from './settings.ts';
@@ -199,8 +201,12 @@ export class NotifySurroundings {
     await this.sink?.close();
     this.neighbours.close();
     await this.#broker?.close();
-    await this.database?.close();
-    await this.room.close();
+    try {
+      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
+    } finally {
+      await this.database?.close();
+      await this.room.close();
+    }
   }
 }
 

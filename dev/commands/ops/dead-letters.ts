@@ -11,11 +11,12 @@ import {
   showDeadLetter,
   type DeadLetter,
 } from '@concert/service-kit/dead-letters';
-import { droppedNote, INBOX, type InboxRow } from '@concert/service-kit/inbox';
+import { droppedNote } from '@concert/service-kit/inbox';
 import { withTimeout } from '@concert/service-kit/with-timeout';
 import { topology } from '@concert/service-kit/topology';
 import { Failure } from '@concert/machine-kit/failure';
 import { serviceNamed, type Operation } from './operation.ts';
+import { inboxCollection, type InboxRow } from '@concert/service-kit/inbox.schema';
 
 const FACTS: readonly FactKind[] = [...authFacts, ...bookingFacts, ...notifyFacts, ...paymentFacts];
 
@@ -101,7 +102,8 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
       const dropped = await reached(dropDeadLetter(url, queue, messageId));
       // Otherwise its owner would tell it again.
       const { filter, change } = droppedNote(purpose, messageId, new Date());
-      await (await operation.database(serviceNamed(service))).collection<InboxRow>(INBOX).updateOne(filter, change, { upsert: true });
+      const inbox = (await operation.database(serviceNamed(service))).collection<InboxRow>(inboxCollection.name);
+      await inbox.updateOne(filter, change, { upsert: true });
       return operation.say(`${count(dropped)} dropped`);
     }
     default:

@@ -1,7 +1,7 @@
-import { LEASES } from '@concert/service-kit/lease';
 import { Failure } from '@concert/machine-kit/failure';
 import { SERVICES } from '../../system/rooms.ts';
 import { serviceNamed, type Operation } from './operation.ts';
+import { leasesCollection } from '@concert/service-kit/lease.schema';
 
 interface LeaseRow {
   _id: string;
@@ -14,7 +14,7 @@ interface LeaseRow {
 export async function jobs(operation: Operation, [act = 'list', service, name]: readonly string[]): Promise<void> {
   if (act === 'list') {
     for (const owner of SERVICES) {
-      const rows = await (await operation.database(owner)).collection<LeaseRow>(LEASES).find().sort({ _id: 1 }).toArray();
+      const rows = await (await operation.database(owner)).collection<LeaseRow>(leasesCollection.name).find().sort({ _id: 1 }).toArray();
       for (const { _id, holder, until, term } of rows) {
         const left = Math.round((until.getTime() - Date.now()) / 1_000);
         operation.say(
@@ -27,7 +27,7 @@ export async function jobs(operation: Operation, [act = 'list', service, name]: 
   if (act !== 'release' || !name)
     throw new Failure('Jobs can be listed and released.', 'npm run ops -- jobs, or: npm run ops -- jobs release SERVICE NAME');
   const owner = serviceNamed(service);
-  const leases = (await operation.database(owner)).collection<LeaseRow>(LEASES);
+  const leases = (await operation.database(owner)).collection<LeaseRow>(leasesCollection.name);
   const found = await leases.findOne({ _id: name });
   if (!found) throw new Failure(`${owner} has no job ${name}.`, 'npm run ops -- jobs lists them.');
   if (!(await operation.agreed(`take ${name} of ${owner} from ${found.holder.slice(0, 8)}; what that process still does is not stored`)))

@@ -6,11 +6,12 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { failing, probeIndexes, startProbe, Steering, thingMadeV1 } from '../test/probe-service.ts';
 import { listDeadLetters } from './dead-letters.ts';
-import { droppedNote, type InboxRow } from './inbox.ts';
+import { droppedNote } from './inbox.ts';
 import { migrate } from './migrations.ts';
-import type { OutboxRow } from './outbox.ts';
 import type { RunningService } from './service.ts';
 import { HEADER_TYPE, ROLL_CALL, topology } from './topology.ts';
+import type { OutboxRow } from './outbox.schema.ts';
+import type { InboxRow } from './inbox.schema.ts';
 
 /* What somebody deletes at the broker while everything runs. A running system looks every 15 s; here it looks more often. */
 

@@ -11,9 +11,9 @@ import mongoose, { type Connection } from 'mongoose';
 import { failing, probeIndexes, RETRIES_MS, startProbe, Steering, thingMadeV1 } from '../test/probe-service.ts';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
 import { migrate } from './migrations.ts';
-import type { OutboxRow } from './outbox.ts';
 import type { RunningService } from './service.ts';
 import { HEADER_ATTEMPT, HEADER_TYPE, HEADER_WAITS_SINCE, topology } from './topology.ts';
+import type { OutboxRow } from './outbox.schema.ts';
 
 const room = openTestRoom();
 const keys = new KeyRing(['gateway', 'svc-notify']);

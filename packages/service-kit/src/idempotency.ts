@@ -2,17 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
-import { collectionOf } from './mongo.ts';
+import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
 import type { Outcome } from './outcome.ts';
-
-export const IDEMPOTENCY_KEYS = 'idempotency-keys';
-
-export interface IdempotencyRow {
-  _id: string;
-  bodyHash: string;
-  answer: unknown;
-  createdAt: Date;
-}
 
 /** Sorts keys at every depth, so that two spellings of one body are the same body. */
 function canonical(value: unknown): unknown {
@@ -52,10 +43,7 @@ export class Idempotency {
    * @throws DomainError `request.key_reused` when the key came with another body before
    */
   async recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
-    const row = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).findOne(
-      { _id: attempt._id },
-      session ? { session } : {},
-    );
+    const row = await idempotencyCollection.driver(this.connection).findOne({ _id: attempt._id }, session ? { session } : {});
     if (!row) return undefined;
     if (row.bodyHash !== attempt.bodyHash) throw new DomainError('request.key_reused');
     return row.answer as T;
@@ -63,7 +51,8 @@ export class Idempotency {
 
   /** The stored answers of several attempts in one question, by attempt; a refusal where a key came with another body before. */
   async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
-    const rows = await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS)
+    const rows = await idempotencyCollection
+      .driver(this.connection)
       .find({ _id: { $in: attempts.map(({ _id }) => _id) } })
       .toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
@@ -90,6 +79,6 @@ export class Idempotency {
 
   /** Stores answers in the caller's transaction. */
   async keep(session: ClientSession, rows: readonly IdempotencyRow[]): Promise<void> {
-    if (rows.length > 0) await collectionOf<IdempotencyRow>(this.connection, IDEMPOTENCY_KEYS).insertMany([...rows], { session });
+    if (rows.length > 0) await idempotencyCollection.driver(this.connection).insertMany([...rows], { session });
   }
 }

@@ -3,23 +3,11 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
-import { collectionOf, type Transactions } from './mongo.ts';
-
-export const INBOX = 'inbox';
+import type { Transactions } from './mongo.ts';
+import { inboxCollection } from './inbox.schema.ts';
 
 /** What became of a message: its effect was stored now, or had been before. */
 export type Handled = 'done' | 'repeat';
-
-/** What is known of a message: it was handled, or it lies aside, to be tried again or because it is dead. */
-export interface InboxRow {
-  /** `purpose:id of the fact`. */
-  _id: string;
-  handledAt?: Date;
-  /** Until when it is somewhere else than in its queue. */
-  asideUntil?: Date;
-  /** When it went to the dead letters. */
-  deadAt?: Date;
-}
 
 /** As long as a repeated message is known for one. */
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
@@ -157,7 +145,7 @@ export class Inbox {
   }
 
   private rows() {
-    return collectionOf<InboxRow>(this.connection, INBOX);
+    return inboxCollection.driver(this.connection);
   }
 }
 

@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { HeldLease } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
-import { collectionOf } from './mongo.ts';
-
-export const LEASES = 'leases';
-
-interface LeaseRow {
-  _id: string;
-  holder: string;
-  until: Date;
-  /** Grows with each new holder. */
-  term: number;
-}
+import { leasesCollection } from './lease.schema.ts';
 
 /** Somebody else has, or had, a lease since this process was given it: what it does now must not be stored. */
 export class LeaseLostError extends Error {
@@ -57,7 +47,7 @@ export class Leases {
 
   /** Lets the lease of one term end so many milliseconds from now. @returns false when another term has begun */
   private async extend(name: string, term: number, milliseconds: number): Promise<boolean> {
-    const rows = collectionOf<LeaseRow>(this.connection, LEASES);
+    const rows = leasesCollection.driver(this.connection);
     const { matchedCount } = await rows.updateOne({ _id: name, holder: this.holder, term }, [
       { $set: { until: { $add: ['$$NOW', milliseconds] } } },
     ]);
@@ -69,7 +59,7 @@ export class Leases {
     try {
       // An upsert takes no $expr in its filter, so the condition stands in the update: whoever may not have it changes nothing.
       const free = { $or: [{ $eq: ['$holder', this.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] }] };
-      const row = await collectionOf<LeaseRow>(this.connection, LEASES).findOneAndUpdate(
+      const row = await leasesCollection.driver(this.connection).findOneAndUpdate(
         { _id: name },
         [
           {
@@ -91,6 +81,6 @@ export class Leases {
 
   /** Gives a lease back so that another process need not wait for its end. */
   async release(name: string): Promise<void> {
-    await collectionOf<LeaseRow>(this.connection, LEASES).updateOne({ _id: name, holder: this.holder }, [{ $set: { until: '$$NOW' } }]);
+    await leasesCollection.driver(this.connection).updateOne({ _id: name, holder: this.holder }, [{ $set: { until: '$$NOW' } }]);
   }
 }

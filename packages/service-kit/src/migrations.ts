@@ -1,29 +1,16 @@
-import mongoose, { type Connection, type mongo } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
+import { indexesOf, type IndexSpec } from './collection.ts';
+import { kitCollections } from './kit-collections.ts';
+import { Leases } from './lease.ts';
+import { migrationsCollection } from './migrations.schema.ts';
 import { collectionOf } from './mongo.ts';
-import { IDEMPOTENCY_KEYS } from './idempotency.ts';
-import { INBOX } from './inbox.ts';
-import { LEASES, Leases } from './lease.ts';
-import { OUTBOX } from './outbox.ts';
+
+export type { IndexSpec } from './collection.ts';
 
 export type Db = NonNullable<Connection['db']>;
 
-/**
- * An index as data. `serves` names the query or the rule it exists for.
- *
- * An index leaves one release after its last user: copies of the version before run beside this one, and are not ready without
- * each index they declare. What nothing here uses any more is therefore marked with {@link IndexSpec.forVersionBefore} and
- * dropped by a migration of the release after. A unique one that would refuse what is right today is narrowed to what only
- * the version before writes, under its old name and key.
- */
-export interface IndexSpec {
-  readonly collection: string;
-  readonly name: string;
-  readonly key: Readonly<Record<string, 1 | -1>>;
-  readonly options?: Omit<mongo.CreateIndexesOptions, 'name'>;
-  readonly serves: string;
-  /** Only the version before needs it: made like any other, and this version is ready without it. */
-  readonly forVersionBefore?: true;
-}
+/** Indexes of what the kit itself stores in each service's database. */
+export const kitIndexes = indexesOf(kitCollections);
 
 /** One step of a database forward. Safe to run again after a crash in the middle. */
 export interface Migration {
@@ -33,62 +20,6 @@ export interface Migration {
   estimate?(db: Db): Promise<string>;
   up(db: Db): Promise<void>;
 }
-
-interface MigrationRow {
-  _id: string;
-  appliedAt: Date;
-  milliseconds: number;
-}
-
-const MIGRATIONS = 'migrations';
-const DAY_SECONDS = 86_400;
-
-/** Indexes of what the kit itself stores in each service's database. */
-export const kitIndexes: readonly IndexSpec[] = [
-  { collection: OUTBOX, name: 'waiting', key: { publishedAt: 1, _id: 1 }, serves: 'the relay: what waits, oldest first' },
-  {
-    collection: OUTBOX,
-    name: 'unheard',
-    key: { unheardBy: 1, _id: 1 },
-    options: { partialFilterExpression: { unheardBy: { $exists: true } } },
-    serves: 'the roll call: who owes word of what',
-  },
-  {
-    collection: OUTBOX,
-    name: 'ttl_heard',
-    key: { heardAt: 1 },
-    options: { expireAfterSeconds: 7 * DAY_SECONDS },
-    serves: 'facts go a week after everybody has handled them',
-  },
-  {
-    collection: INBOX,
-    name: 'ttl_handled',
-    key: { handledAt: 1 },
-    options: { expireAfterSeconds: 60 * DAY_SECONDS },
-    serves: 'notes of handled messages go after 60 days',
-  },
-  {
-    collection: INBOX,
-    name: 'ttl_aside',
-    key: { asideUntil: 1 },
-    options: { expireAfterSeconds: 0 },
-    serves: 'notes of retried and dead messages go when their time is over',
-  },
-  {
-    collection: INBOX,
-    name: 'dead',
-    key: { deadAt: 1 },
-    options: { partialFilterExpression: { deadAt: { $exists: true } } },
-    serves: 'the look at dead letters: those noted',
-  },
-  {
-    collection: IDEMPOTENCY_KEYS,
-    name: 'ttl_created',
-    key: { createdAt: 1 },
-    options: { expireAfterSeconds: 7 * DAY_SECONDS },
-    serves: 'answers of repeated requests go after a week',
-  },
-];
 
 const LOCK_MS = 60_000;
 
@@ -102,7 +33,7 @@ async function pending(
   migrations: readonly Migration[],
   indexes: readonly IndexSpec[],
 ): Promise<{ steps: Migration[]; missing: string[] }> {
-  const applied = new Set((await collectionOf<MigrationRow>(connection, MIGRATIONS).find().toArray()).map(({ _id }) => _id));
+  const applied = new Set((await migrationsCollection.driver(connection).find().toArray()).map(({ _id }) => _id));
   const steps = [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id));
   const names = new Set(await missingIndexes(connection, indexes));
   const missing: string[] = [];
@@ -168,7 +99,7 @@ async function migrateAlone(
   say: (line: string) => void,
 ): Promise<void> {
   const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  for (const name of new Set([...indexes.map(({ collection }) => collection), LEASES, MIGRATIONS])) {
+  for (const name of new Set([...indexes.map(({ collection }) => collection), ...kitCollections.map((kit) => kit.name)])) {
     if (!present.has(name)) await db.createCollection(name);
   }
   const { steps, missing } = await pending(connection, db, migrations, indexes);
@@ -177,11 +108,9 @@ async function migrateAlone(
     const started = Date.now();
     await step.up(db);
     const milliseconds = Date.now() - started;
-    await collectionOf<MigrationRow>(connection, MIGRATIONS).updateOne(
-      { _id: step.id },
-      { $setOnInsert: { appliedAt: new Date(), milliseconds } },
-      { upsert: true },
-    );
+    await migrationsCollection
+      .driver(connection)
+      .updateOne({ _id: step.id }, { $setOnInsert: { appliedAt: new Date(), milliseconds } }, { upsert: true });
     if (milliseconds >= 1_000) say(`${step.id}: done in ${Math.round(milliseconds / 1_000)} s`);
   }
   for (const line of missing) say(line);

@@ -12,8 +12,8 @@ import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { failing, probeIndexes, startProbe, Steering } from '../test/probe-service.ts';
 import { migrate } from './migrations.ts';
-import type { OutboxRow } from './outbox.ts';
 import type { RunningService } from './service.ts';
+import type { OutboxRow } from './outbox.schema.ts';
 
 /*
  * Servers of this file's own, killed as a machine kills them. Where only a server somebody else runs is to be had

@@ -1,12 +1,11 @@
 import type { Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import type { Metrics } from './metrics.ts';
-import { collectionOf } from './mongo.ts';
-import { OUTBOX, type OutboxRow } from './outbox.ts';
+import { outboxCollection } from './outbox.schema.ts';
 
 /** Tells what waits in the outbox. Every process looks for itself, whoever publishes. */
 export function watchOutbox(metrics: Metrics, connection: Connection, clock: Clock): void {
-  const rows = () => collectionOf<OutboxRow>(connection, OUTBOX);
+  const rows = () => outboxCollection.driver(connection);
   metrics.watch('outbox_waiting', 'Facts that wait in the outbox', [], async () => [
     [{}, await rows().countDocuments({ publishedAt: null })],
   ]);

@@ -4,24 +4,8 @@ import type { Options } from 'amqplib';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import { currentContext } from './context.ts';
-import { collectionOf } from './mongo.ts';
 import { HEADER_TYPE } from './topology.ts';
-
-/** One fact waiting to be published, or published not long ago. `_id` sorts by time of recording. */
-export interface OutboxRow {
-  _id: string;
-  envelope: Envelope;
-  mustRoute: boolean;
-  /** Queues that must exist before it is published, as `svc-x.purpose`. Absent on rows from before they were named. */
-  queues?: readonly string[];
-  publishedAt: Date | null;
-  /** Of {@link queues}, those of whom it is not known that they have handled it. Absent until it is published, and when there is none. */
-  unheardBy?: readonly string[];
-  /** When everybody had handled it. */
-  heardAt?: Date;
-}
-
-export const OUTBOX = 'outbox';
+import { outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
 /** A fact as the broker takes it. */
 export function messageOf({ _id, envelope }: OutboxRow): { content: Buffer; options: Options.Publish } {
@@ -119,7 +103,7 @@ export class Outbox {
       queues: kind.consumedBy.filter((consumer) => consumer.includes('.')),
       publishedAt: null,
     }));
-    await collectionOf<OutboxRow>(this.connection, OUTBOX).insertMany(rows, { session });
+    await outboxCollection.driver(this.connection).insertMany(rows, { session });
     // A session ends after its commit; the relay looks on its own beat anyway, this only makes the usual case quick.
     if (!this.awaited.has(session)) {
       this.awaited.add(session);

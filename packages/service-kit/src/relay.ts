@@ -7,9 +7,10 @@ import { isUnavailable } from './errors.ts';
 import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { collectionOf, isConnected } from './mongo.ts';
-import { messageOf, OUTBOX, publishedNow, type OutboxRow } from './outbox.ts';
+import { isConnected } from './mongo.ts';
+import { messageOf, publishedNow } from './outbox.ts';
 import { declareExchanges, declareQueue, PRECONDITION_FAILED, type Topology } from './topology.ts';
+import { outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
 const BATCH = 200;
 const BEAT_MS = 250;
@@ -107,7 +108,7 @@ export class OutboxRelay {
       // Taking the lease is a write to the disk: not four times a second for nothing.
       if (!told && (await this.waiting(1)).length === 0) return;
       if (!(await this.leases.take('outbox', LEASE_MS))) return;
-      const outbox = collectionOf<OutboxRow>(this.connection, OUTBOX);
+      const outbox = outboxCollection.driver(this.connection);
       for (;;) {
         if (!this.channel.isUsable() || this.stopped) return;
         const rows = await this.waiting(BATCH);
@@ -129,7 +130,7 @@ export class OutboxRelay {
   private waiting(most: number): Promise<OutboxRow[]> {
     const held = this.heldTypes();
     const filter = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
-    return collectionOf<OutboxRow>(this.connection, OUTBOX).find(filter).sort({ _id: 1 }).limit(most).toArray();
+    return outboxCollection.driver(this.connection).find(filter).sort({ _id: 1 }).limit(most).toArray();
   }
 
   /**

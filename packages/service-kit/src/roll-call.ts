@@ -8,9 +8,10 @@ import type { Clock } from './clock.ts';
 import { isUnavailable } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { collectionOf, isConnected } from './mongo.ts';
-import { messageOf, OUTBOX, type OutboxRow } from './outbox.ts';
+import { isConnected } from './mongo.ts';
+import { messageOf } from './outbox.ts';
 import { declareQueue, HEADER_TYPE, PRECONDITION_FAILED, ROLL_CALL, type Topology } from './topology.ts';
+import { outboxCollection } from './outbox.schema.ts';
 
 /** Facts asked about at once. */
 const AT_ONCE = 500;
@@ -183,7 +184,7 @@ export class RollCall {
   }
 
   private rows() {
-    return collectionOf<OutboxRow>(this.connection, OUTBOX);
+    return outboxCollection.driver(this.connection);
   }
 }
 

@@ -6,12 +6,13 @@ import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { inContext } from './context.ts';
 import { Idempotency } from './idempotency.ts';
-import { Inbox, INBOX } from './inbox.ts';
+import { Inbox } from './inbox.ts';
 import { LeaseLostError, Leases } from './lease.ts';
 import { createLog } from './log.ts';
 import { kitIndexes, migrate, missingIndexes, planMigration, runMigrateCommand, type IndexSpec, type Migration } from './migrations.ts';
 import { Transactions } from './mongo.ts';
 import { Schedules } from './schedules.ts';
+import { inboxCollection } from './inbox.schema.ts';
 
 const room = openTestRoom();
 const log = createLog('probe', 'silent');
@@ -276,8 +277,8 @@ describe('the inbox', () => {
   it('forgets dead letters only where some are gone', async () => {
     const clock = new FakeClock();
     const inbox = new Inbox(connection, new Transactions(connection), clock);
-    const { key, name, options } = kitIndexes.find((index) => index.collection === INBOX && index.name === 'dead')!;
-    await connection.db!.collection(INBOX).createIndex({ ...key }, { ...options, name });
+    const { key, name, options } = kitIndexes.find((index) => index.collection === inboxCollection.name && index.name === 'dead')!;
+    await connection.db!.collection(inboxCollection.name).createIndex({ ...key }, { ...options, name });
     for (const id of ['a', 'b']) await inbox.putAside('bury', id, 'dead');
     await inbox.putAside('bury-others', 'c', 'dead');
     expect(await inbox.forgetDead('bury', 0, 30_000)).toBe(0);

@@ -5,7 +5,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/errors';
-import type { Attempt, Idempotency, IdempotencyRow } from '@concert/service-kit/idempotency';
+import type { Attempt, Idempotency } from '@concert/service-kit/idempotency';
 import type { Outcome } from '@concert/service-kit/outcome';
 import { withTimeout, TimeoutError } from '@concert/service-kit/with-timeout';
 import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
@@ -18,6 +18,7 @@ import type { StockRepository } from '../seats/stock.repository.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
 import { PlacingRound, type Placed, type PlacingBody } from './placing-round.ts';
+import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
 
 interface Request {
   readonly body: PlacingBody;

@@ -7,7 +7,6 @@ import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { collectionOf } from '@concert/service-kit/mongo';
-import { OUTBOX } from '@concert/service-kit/outbox';
 import { until } from '@concert/test-kit/until';
 import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { CONCERTS } from '../concert/mongo-concert.repository.ts';
@@ -17,6 +16,7 @@ import { hostileWorkbooks, workbookParts, zipped } from './sheets/hostile-workbo
 import { NO_WORKBOOK } from './sheets/read-sheet.ts';
 import { SheetReader } from './sheets/sheet-reader.ts';
 import { ALLOTMENTS_COLLECTION } from './mongo-allotments.repository.ts';
+import { outboxCollection } from '@concert/service-kit/outbox.schema';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -37,7 +37,7 @@ const issued = async (group: string) =>
   (await collectionOf<{ _id: string; issued: number }>(booking.database, ALLOTMENTS_COLLECTION).findOne({ _id: group }))!.issued;
 const facts = async (entryId: string) =>
   (
-    await collectionOf<{ envelope: { type: string; subject: string; data: unknown } }>(booking.database, OUTBOX)
+    await collectionOf<{ envelope: { type: string; subject: string; data: unknown } }>(booking.database, outboxCollection.name)
       .find({ 'envelope.subject': entryId })
       .sort({ _id: 1 })
       .toArray()
@@ -507,7 +507,7 @@ describe('the concert’s settings', () => {
     expect((await save((settings) => ({ ...settings, state: 'cancelled', cancellationNote: 'The river is over its banks.' }))).status).toBe(
       200,
     );
-    const told = await collectionOf<{ envelope: { type: string; data: unknown } }>(booking.database, OUTBOX).findOne({
+    const told = await collectionOf<{ envelope: { type: string; data: unknown } }>(booking.database, outboxCollection.name).findOne({
       'envelope.type': 'booking.concert.state-changed.v1',
     });
     expect(told!.envelope.data).toMatchObject({ from: 'open', to: 'cancelled', changedBy: admin.userId });

@@ -4,11 +4,11 @@ import { bookingPaidV1, bookingReleasedV1, complimentaryIssuedV1, complimentaryR
 import type { BookingId } from '@concert/contracts/core/ids';
 import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
-import type { OutboxRow } from '@concert/service-kit/outbox';
 import { readSettings, type SettingsError } from '@concert/service-kit/settings';
 import { until } from '@concert/test-kit/until';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 import { notifySettings } from '../settings.ts';
+import type { OutboxRow } from '@concert/service-kit/outbox.schema';
 
 const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');

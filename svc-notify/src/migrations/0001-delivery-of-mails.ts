@@ -1,13 +1,13 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { MAILS_COLLECTION } from '../mails/mongo-mails.repository.ts';
+import { mailsCollection } from '../mails/mail.schema.ts';
 
 /** Mails from before their delivery was followed get the fields it is kept in, and ticket mails their booking. */
 export const deliveryOfMails: Migration = {
   id: '0001-delivery-of-mails',
   estimate: async (db) =>
-    `${await db.collection(MAILS_COLLECTION).countDocuments({ delivery: { $exists: false } })} mails get the fields of their delivery, about a second for each 20,000`,
+    `${await db.collection(mailsCollection.name).countDocuments({ delivery: { $exists: false } })} mails get the fields of their delivery, about a second for each 20,000`,
   up: async (db) => {
-    const mails = db.collection(MAILS_COLLECTION);
+    const mails = db.collection(mailsCollection.name);
     await mails.updateMany({ delivery: { $exists: false } }, [
       {
         $set: {

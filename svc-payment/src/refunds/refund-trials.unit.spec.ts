@@ -5,7 +5,7 @@ import { idFromBytes } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundMailRequestedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/clock';
-import type { Idempotency, IdempotencyRow } from '@concert/service-kit/idempotency';
+import type { Idempotency } from '@concert/service-kit/idempotency';
 import type { Log } from '@concert/service-kit/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/mongo';
 import { Memory, only } from '../in-memory.harness.ts';
@@ -25,6 +25,7 @@ import { RefundNews } from './refund-news.ts';
 import { ReturnMoney } from './return-money.ts';
 import { SendRefunds } from './send-refunds.ts';
 import { TriggerRefund } from './trigger-refund.ts';
+import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
 
 const BOOKING = idFromBytes('booking', new Uint8Array(13).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(13).fill(2));

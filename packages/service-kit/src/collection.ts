@@ -1,0 +1,128 @@
+import mongoose, { type Connection, type Model, type mongo, type SchemaDefinitionProperty } from 'mongoose';
+import { collectionOf, isConnected, NotConnectedError, StaleWriteError, type ClientSession } from './mongo.ts';
+
+/**
+ * An index as data. `serves` names the query or the rule it exists for.
+ *
+ * An index leaves one release after its last user: copies of the version before run beside this one, and are not ready without
+ * each index they declare. What nothing here uses any more is therefore marked with {@link IndexSpec.forVersionBefore} and
+ * dropped by a migration of the release after. A unique one that would refuse what is right today is narrowed to what only
+ * the version before writes, under its old name and key.
+ */
+export interface IndexSpec {
+  readonly collection: string;
+  readonly name: string;
+  readonly key: Readonly<Record<string, 1 | -1>>;
+  readonly options?: Omit<mongo.CreateIndexesOptions, 'name'>;
+  readonly serves: string;
+  /** Only the version before needs it: made like any other, and this version is ready without it. */
+  readonly forVersionBefore?: true;
+}
+
+/** One Mongoose definition for each field of a document, none forgotten. */
+type FieldsOf<T> = { readonly [Field in keyof T]-?: SchemaDefinitionProperty };
+
+/** Strict both ways: what is not declared is neither stored nor asked for. */
+const OPTIONS = { versionKey: false, id: false, minimize: false, strict: 'throw', strictQuery: 'throw', autoCreate: false } as const;
+
+export interface CollectionDeclaration<T extends object> {
+  /** Name in the database. */
+  readonly name: string;
+  /** What one document is, in a sentence. */
+  readonly stores: string;
+  /** How long a document is kept, and what ends it. */
+  readonly kept: string;
+  readonly fields: FieldsOf<T>;
+  readonly indexes: readonly Omit<IndexSpec, 'collection'>[];
+}
+
+/** A collection as its service declares it: the first thing to read about what is stored. */
+export interface Collection<T extends object> {
+  readonly name: string;
+  readonly stores: string;
+  readonly kept: string;
+  readonly schema: mongoose.Schema<T>;
+  readonly indexes: readonly IndexSpec[];
+  /**
+   * Its model: writes are cast and validated, reads are to be `lean`.
+   * @throws NotConnectedError while the database is away
+   */
+  on(connection: Connection): Model<T>;
+  /**
+   * The driver's own collection, which neither casts nor validates: for hot paths that say so, and for aggregations.
+   * @throws NotConnectedError while the database is away
+   */
+  driver(connection: Connection): mongo.Collection<T>;
+}
+
+/** A document inside a document. Without an `_id` of its own. */
+export function embedded<T extends object>(fields: FieldsOf<T>): mongoose.Schema<T> {
+  return new mongoose.Schema<T>(fields, { ...OPTIONS, _id: false });
+}
+
+/** Declares a collection: name, purpose, retention, fields and indexes in one place. */
+export function defineCollection<T extends object>({ name, stores, kept, fields, indexes }: CollectionDeclaration<T>): Collection<T> {
+  const schema = new mongoose.Schema<T>(fields, { ...OPTIONS, collection: name, autoIndex: false });
+  // Without this an update would be cast but not validated.
+  schema.pre(['updateOne', 'updateMany', 'findOneAndUpdate', 'replaceOne', 'findOneAndReplace'], function validateUpdate() {
+    this.setOptions({ runValidators: true });
+  });
+  return {
+    name,
+    stores,
+    kept,
+    schema,
+    indexes: indexes.map((index) => ({ ...index, collection: name })),
+    on(connection) {
+      if (!isConnected(connection)) throw new NotConnectedError();
+      return (connection.models[name] as Model<T> | undefined) ?? connection.model<T>(name, schema, name);
+    },
+    driver: (connection) => collectionOf<T>(connection, name),
+  };
+}
+
+/** A collection whose documents are replaced only by whoever read them last. */
+export interface VersionedCollection<T extends object> extends Collection<T> {
+  /**
+   * Replaces a document, unless it was changed since it was read as `version`.
+   * @throws StaleWriteError when it was: the driver starts the surrounding transaction over
+   */
+  replace(connection: Connection, version: number, document: T, transaction: ClientSession): Promise<void>;
+}
+
+/** Declares a collection whose documents carry a version that grows with every change (optimistic concurrency). */
+export function defineVersionedCollection<T extends { _id: unknown; version: number }>(
+  declaration: CollectionDeclaration<T>,
+): VersionedCollection<T> {
+  const collection = defineCollection(declaration);
+  return {
+    ...collection,
+    async replace(connection, version, document, session) {
+      const filter = { _id: document._id, version } as mongoose.QueryFilter<T>;
+      const { matchedCount } = await collection.on(connection).replaceOne(filter, document, { session });
+      if (matchedCount !== 1) throw new StaleWriteError(`a document of ${declaration.name} was changed since it was read`);
+    },
+  };
+}
+
+/** The indexes of some collections, for migrations and the readiness check. */
+export function indexesOf(collections: readonly { readonly indexes: readonly IndexSpec[] }[]): IndexSpec[] {
+  return collections.flatMap(({ indexes }) => indexes);
+}
+
+/**
+ * What tests end with: holds every stored document to its schema, so that what was written past the models is held to it too.
+ * @throws Error with the first document of each collection that breaks its schema
+ */
+export async function demandDeclaredDocuments(
+  connection: Connection,
+  collections: readonly { readonly name: string; readonly schema: Pick<mongoose.Schema, 'toJSONSchema'> }[],
+): Promise<void> {
+  const broken: Record<string, unknown> = {};
+  for (const { name, schema } of collections) {
+    const $jsonSchema = { ...schema.toJSONSchema({ useBsonType: true }), additionalProperties: false };
+    const found = await collectionOf(connection, name).findOne({ $nor: [{ $jsonSchema }] });
+    if (found) broken[name] = found;
+  }
+  if (Object.keys(broken).length > 0) throw new Error(`documents that break their schema: ${JSON.stringify(broken, null, 2)}`);
+}

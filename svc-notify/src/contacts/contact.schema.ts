@@ -1,0 +1,23 @@
+import type { Id } from '@concert/contracts/core/ids';
+import { defineCollection } from '@concert/service-kit/collection';
+import type { ContactMessage } from './contact-message.ts';
+
+export interface ContactDocument extends Omit<ContactMessage, 'id'> {
+  _id: Id<'contact'>;
+}
+
+/** The name is the specification's (section 7). */
+export const contactsCollection = defineCollection<ContactDocument>({
+  name: 'concert-2024-contacts',
+  stores: 'What a visitor wrote to the organisers',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    name: { type: String, required: true },
+    email: { type: String, required: true },
+    subject: { type: String, required: true },
+    message: { type: String, required: true },
+    receivedAt: { type: Date, required: true },
+  },
+  indexes: [{ name: 'newest', key: { receivedAt: -1, _id: -1 }, serves: 'messages of visitors, newest first' }],
+});

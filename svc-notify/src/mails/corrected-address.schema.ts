@@ -1,0 +1,20 @@
+import { defineCollection } from '@concert/service-kit/collection';
+
+export interface CorrectedAddressDocument {
+  /** What the address belongs to: a booking or an entry. */
+  _id: string;
+  email: string;
+  correctedAt: Date;
+}
+
+export const correctedAddressesCollection = defineCollection<CorrectedAddressDocument>({
+  name: 'corrected-addresses',
+  stores: 'The address that an organiser gave for somebody whose mails did not arrive',
+  kept: 'for ever, as the booking or entry it belongs to',
+  fields: {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    correctedAt: { type: Date, required: true },
+  },
+  indexes: [],
+});

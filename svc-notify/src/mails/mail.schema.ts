@@ -1,0 +1,79 @@
+import type { MailId } from '@concert/contracts/core/ids';
+import { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
+import { defineCollection } from '@concert/service-kit/collection';
+import type { Mail } from './mail.ts';
+
+/** A mail as it is stored. */
+export interface MailDocument extends Omit<Mail, 'id'> {
+  _id: MailId;
+  /** Token of the process that sends it now. */
+  claim: string | null;
+}
+
+export const mailsCollection = defineCollection<MailDocument>({
+  name: 'mails',
+  stores: 'A mail on its way, without address and words: both are asked for when it is sent',
+  kept: 'for ever: it is what organisers see of a booking',
+  fields: {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true, enum: MAIL_KINDS },
+    factId: { type: String, required: true },
+    subjectId: { type: String, required: true },
+    wordsOf: { type: String, required: true },
+    bookings: { type: [String], required: true },
+    state: { type: String, required: true, enum: MAIL_STATES },
+    attempts: { type: Number, required: true, min: 0 },
+    createdAt: { type: Date, required: true },
+    nextAttemptAt: { type: Date, required: true },
+    sentAt: { type: Date },
+    providerMessageId: { type: String },
+    lastFault: { type: String },
+    delivery: { type: String, enum: [...MAIL_DELIVERIES, null] },
+    deliveryAt: { type: Date },
+    deliveryFault: { type: String },
+    trouble: { type: Boolean, required: true },
+    resendOf: { type: String },
+    correlationId: { type: String, required: true },
+    traceparent: { type: String },
+    claim: { type: String },
+  },
+  indexes: [
+    {
+      name: 'uq_kind_and_fact',
+      key: { kind: 1, factId: 1 },
+      options: { unique: true },
+      serves: 'one mail of a kind for each cause',
+    },
+    {
+      name: 'waiting_by_due',
+      key: { nextAttemptAt: 1 },
+      options: { partialFilterExpression: { state: 'waiting' } },
+      serves: 'the sender: what is due, longest first; the oldest that waits',
+    },
+    { name: 'newest', key: { createdAt: -1, _id: -1 }, serves: 'all mails, newest first' },
+    {
+      name: 'of_bookings',
+      key: { bookings: 1, createdAt: -1, _id: -1 },
+      options: { partialFilterExpression: { bookings: { $type: 'string' } } },
+      serves: 'mails of one booking, newest first',
+    },
+    {
+      name: 'in_trouble',
+      key: { createdAt: -1, _id: -1, trouble: 1 },
+      options: { partialFilterExpression: { trouble: true } },
+      serves: 'mails that somebody should look at, newest first, and how many',
+    },
+    {
+      name: 'resends',
+      key: { resendOf: 1, createdAt: -1 },
+      options: { partialFilterExpression: { resendOf: { $type: 'string' } } },
+      serves: 'as what a mail was sent again',
+    },
+    {
+      name: 'of_subject',
+      key: { subjectId: 1, createdAt: -1, _id: -1 },
+      serves: 'mails of one booking, in a version that kept no booking with them',
+      forVersionBefore: true,
+    },
+  ],
+});

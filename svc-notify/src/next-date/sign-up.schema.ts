@@ -1,0 +1,31 @@
+import { defineCollection } from '@concert/service-kit/collection';
+import type { SignUp, SignUpId } from './sign-up.ts';
+
+export interface SignUpDocument extends Omit<SignUp, 'id'> {
+  _id: SignUpId;
+}
+
+export const signUpsCollection = defineCollection<SignUpDocument>({
+  name: 'next-date-sign-ups',
+  stores: 'An address that is to be told of the next date',
+  kept: 'until its owner leaves; a week where nobody confirmed it',
+  fields: {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    nonce: { type: String, required: true },
+    askedAt: { type: Date, required: true },
+    linkEndsAt: { type: Date, required: true },
+    confirmedAt: { type: Date },
+    forgetAt: { type: Date },
+  },
+  indexes: [
+    { name: 'uq_email', key: { emailKey: 1 }, options: { unique: true }, serves: 'one sign-up of each address' },
+    {
+      name: 'ttl_forget',
+      key: { forgetAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      serves: 'an address that nobody confirmed goes by itself',
+    },
+  ],
+});
