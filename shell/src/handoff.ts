@@ -1,6 +1,6 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { createClient } from '@concert/web-kit/api-client.ts';
-import { checkForm } from '@concert/web-kit/forms.ts';
+import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 
 const auth = createClient(authRoutes);

@@ -1,19 +1,20 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
+import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
-import { Faults } from '../features/forms/faults.tsx';
-import { EmailField, NewPasswordField } from '../features/forms/fields.tsx';
-import { Form } from '../features/forms/form.tsx';
-import { useSubmit } from '../features/forms/use-submit.ts';
+import { NewPasswordField } from '../features/sign-in/password-fields.tsx';
 import { texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
@@ -44,59 +45,39 @@ export default function Register() {
 }
 
 function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [sent, setSent] = useState(false);
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  const form = useForm({ name: 'register', first: { name: '', email: '', password: '' } });
 
   const register = async () => {
     setSent(false);
-    let address = email;
-    const taken = await submit(
-      ({ register }) => register.body,
-      { name, email, password },
-      (body) => {
-        setSent(true);
-        address = body.email;
-        return authApi.call.register({ body });
-      },
+    let address = '';
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ register }) => register.body,
+        form.values,
+        (body) => {
+          setSent(true);
+          address = body.email;
+          return authApi.call.register({ body });
+        },
+      ),
     );
-    if (taken) onRegistered(address);
+    if (result?.ok) onRegistered(address);
   };
 
   return (
     <>
-      <Form client={authApi} onSubmit={() => void register()}>
-        <Faults
-          form={{ errors, attempt }}
-          fields={{ name: 'register-name', email: 'register-email', password: 'register-password' }}
-          title={sent ? words.failed : undefined}
-        />
-        {refusal && (
+      <Form form={form} prepare={authApi.prepare} onSubmit={() => void register()}>
+        <ErrorSummary title={sent ? words.failed : texts.form.correct} errors={form.summary} attempt={form.attempt} />
+        {form.refusal && (
           <Notice tone="bad" live="assertive" title={words.failed}>
-            {problemText(refusal)}
+            {problemText(form.refusal)}
           </Notice>
         )}
-        <TextField
-          id="register-name"
-          label={words.name}
-          name="name"
-          autoComplete="name"
-          required
-          value={name}
-          error={errors['name']}
-          onChange={(typed) => setName(typed.target.value)}
-        />
-        <EmailField id="register-email" label={words.email} value={email} error={errors['email']} onChange={setEmail} />
-        <NewPasswordField
-          id="register-password"
-          label={words.password}
-          value={password}
-          error={errors['password']}
-          onChange={setPassword}
-        />
-        <Button type="submit" wide busy={busy} busyText={words.submitting}>
+        <TextField {...form.field('name')} label={words.name} autoComplete="name" required />
+        <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
+        <NewPasswordField {...form.field('password')} label={words.password} />
+        <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
           {words.submit}
         </Button>
       </Form>
@@ -111,15 +92,12 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
 }
 
 function Registered({ email }: { email: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone; what it did is read from here.
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className={signIn.said}>
+    <FormDone>
       <Notice tone="good" title={words.successful} action={<To to="/login">{words.toLogin}</To>}>
         {words.next(email)}
       </Notice>
-    </div>
+    </FormDone>
   );
 }
 

@@ -1,13 +1,19 @@
 import type { Route } from '@concert/contracts/core/route';
+import type { z } from 'zod';
 import type { Client, Result } from './api-client.ts';
+import { checkForm, type Outcome } from './forms/field-errors.ts';
 import { networkFailure } from './network-problem.ts';
 
 /** A client whose schemas come when they are first needed: they are most of a form's program, and a reader of the page needs none. */
 export interface LazyClient<Routes extends Record<string, Route>> {
   /** The client's calls. One whose program could not be fetched is answered with `network.unreachable`. */
   readonly call: Client<Routes>;
-  /** The routes with their schemas. A fetch that failed is tried again by the next one who asks. */
-  readonly routes: () => Promise<Result<Routes>>;
+  /** Checks values as the server will, then calls with what the schema made of them. A fetch of the program that failed is tried again by the next one who asks. */
+  readonly submit: <S extends z.ZodType, T>(
+    schemaOf: (routes: Routes) => S,
+    values: unknown,
+    call: (body: z.output<S>) => Promise<Result<T>>,
+  ) => Promise<Outcome<T>>;
   /** Fetches the program, so that nobody waits for it later. */
   readonly prepare: () => void;
 }
@@ -39,9 +45,11 @@ export function lazyClient<Routes extends Record<string, Route>>(load: () => Pro
 
   return {
     call,
-    routes: async () => {
+    submit: async (schemaOf, values, send) => {
       const ready = await fetched();
-      return ready ? { ok: true, value: ready.routes } : networkFailure('network.unreachable', 'routes');
+      if (!ready) return networkFailure('network.unreachable', 'submit');
+      const checked = checkForm(schemaOf(ready.routes), values);
+      return checked.ok ? send(checked.value) : checked;
     },
     prepare: () => void fetched(),
   };

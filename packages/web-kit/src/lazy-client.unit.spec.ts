@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { lazyClient } from './lazy-client.ts';
+import { lazyClient, type LazyClient } from './lazy-client.ts';
 import { rawAnswer, standInForSite } from './testing/site.ts';
 
 /** A client whose program comes after as many failed fetches as named. */
@@ -13,6 +13,17 @@ function coming({ failures = 0 } = {}) {
   return { client, fetches: () => fetches };
 }
 
+function submitted({ submit }: LazyClient<typeof authRoutes>, email = 'a@b.example', bodies: unknown[] = []) {
+  return submit(
+    ({ requestPasswordReset }) => requestPasswordReset.body,
+    { email },
+    (body) => {
+      bodies.push(body);
+      return Promise.resolve({ ok: true, value: undefined });
+    },
+  );
+}
+
 describe('a client whose schemas come late', () => {
   it('fetches them once, at the first need', async () => {
     standInForSite(authRoutes, { showSignInWays: { google: true } });
@@ -21,8 +32,17 @@ describe('a client whose schemas come late', () => {
     client.prepare();
     client.prepare();
     expect(await client.call.showSignInWays()).toEqual({ ok: true, value: { google: true } });
-    expect(await client.routes()).toEqual({ ok: true, value: authRoutes });
+    expect(await submitted(client)).toMatchObject({ ok: true });
     expect(fetches()).toBe(1);
+  });
+
+  it('checks what is submitted as the server will, and calls with what its schema made of it', async () => {
+    standInForSite(authRoutes);
+    const { client } = coming();
+    const bodies: unknown[] = [];
+    expect(await submitted(client, ' a@b.example ', bodies)).toMatchObject({ ok: true });
+    expect(await submitted(client, 'nobody', bodies)).toEqual({ ok: false, errors: { email: 'Email is invalid' } });
+    expect(bodies).toEqual([{ email: 'a@b.example' }]);
   });
 
   it('checks answers as any client does', async () => {
@@ -34,8 +54,8 @@ describe('a client whose schemas come late', () => {
     standInForSite(authRoutes, { showSignInWays: { google: true } });
     const { client } = coming({ failures: 2 });
     expect(await client.call.showSignInWays()).toMatchObject({ ok: false, problem: { code: 'network.unreachable', retryable: true } });
-    expect(await client.routes()).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
-    expect(await client.routes()).toMatchObject({ ok: true });
+    expect(await submitted(client)).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } });
+    expect(await submitted(client)).toMatchObject({ ok: true });
     expect(await client.call.showSignInWays()).toMatchObject({ ok: true });
   });
 });

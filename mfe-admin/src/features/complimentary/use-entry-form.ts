@@ -1,5 +1,5 @@
 import { guestSchema, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import { checkForm, errorsOfProblem, type FieldErrors } from '@concert/web-kit/forms.ts';
+import { checkForm, errorsOfProblem, type FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';

@@ -1,6 +1,6 @@
 import { reserveBodySchema } from '@concert/contracts/booking/http';
 import { CURRENCY } from '@concert/contracts/core/money';
-import { checkForm, type FieldErrors } from '@concert/web-kit/forms.ts';
+import { checkForm, type FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
 import { forget, recall, remember } from '@concert/web-kit/storage.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
 import { amountMinor, type Category, type Choice } from './choice.ts';

@@ -2,7 +2,7 @@ import { majorUnits } from '@concert/contracts/core/money';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import type { FieldErrors } from '@concert/web-kit/forms.ts';
+import type { FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
 import { texts } from '../../texts.ts';
 import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';

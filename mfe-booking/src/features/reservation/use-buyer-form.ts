@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@concert/web-kit/forms.ts';
+import type { FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useState, type FormEvent } from 'react';
 import { checkReservation, FIELDS, keptValues, type FieldName } from './reservation.ts';

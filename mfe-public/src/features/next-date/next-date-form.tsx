@@ -1,58 +1,54 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
+import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { nextDateTexts } from './texts.ts';
 import { notifyApi } from '../../clients.ts';
-import { EmailField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
-import form from '../forms/form.module.css';
 
 const words = nextDateTexts;
 
 /** One address, and a mail that asks whether it was really meant. */
 export function NextDateForm() {
-  const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const { submit, errors, refusal, busy } = useSubmit(notifyApi);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (sentTo !== undefined) box.current?.focus();
-  }, [sentTo]);
+  const form = useForm({ name: 'next-date', first: { email: '' }, summaryFrom: Infinity });
 
   const ask = async () => {
-    let address = email;
-    const taken = await submit(
-      ({ askForNextDate }) => askForNextDate.body,
-      { email },
-      (body) => {
-        address = body.email;
-        return notifyApi.call.askForNextDate({ body });
-      },
+    let address = '';
+    const result = await form.send(() =>
+      notifyApi.submit(
+        ({ askForNextDate }) => askForNextDate.body,
+        form.values,
+        (body) => {
+          address = body.email;
+          return notifyApi.call.askForNextDate({ body });
+        },
+      ),
     );
-    if (taken) setSentTo(address);
-    else document.getElementById('next-date-email')?.focus();
+    if (result?.ok) setSentTo(address);
+    else form.focus('email');
   };
 
   if (sentTo !== undefined) {
     return (
-      <div ref={box} tabIndex={-1} className={form.said}>
+      <FormDone>
         <Notice tone="good" title={words.sent}>
           {words.sentText(sentTo)}
         </Notice>
-      </div>
+      </FormDone>
     );
   }
   return (
-    <Form client={notifyApi} onSubmit={() => void ask()} label={words.form}>
-      {refusal && (
+    <Form form={form} prepare={notifyApi.prepare} onSubmit={() => void ask()} label={words.form}>
+      {form.refusal && (
         <Notice tone="bad" live="assertive" title={words.failed}>
-          {problemText(refusal)}
+          {problemText(form.refusal)}
         </Notice>
       )}
-      <EmailField id="next-date-email" label={words.email} autoComplete="email" value={email} error={errors['email']} onChange={setEmail} />
-      <Button type="submit" busy={busy} busyText={words.submitting}>
+      <EmailField {...form.field('email')} label={words.email} />
+      <Button type="submit" busy={form.busy} busyText={words.submitting}>
         {words.submit}
       </Button>
     </Form>

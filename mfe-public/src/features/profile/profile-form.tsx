@@ -1,90 +1,64 @@
 import type { Profile } from '@concert/contracts/auth/users';
 import { Button } from '@concert/design-system/button.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Faults } from '../forms/faults.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
 import styles from './profile-form.module.css';
 
 /** What people may change of their own. */
-type OwnFields = Pick<Profile, 'address' | 'phone' | 'note' | 'skills' | 'availability'>;
-
-const IDS: Readonly<Record<keyof OwnFields, string>> = {
-  address: 'profile-address',
-  phone: 'profile-phone',
-  skills: 'profile-skills',
-  availability: 'profile-availability',
-  note: 'profile-note',
-};
-
-const ownFieldsOf = ({ address, phone, note, skills, availability }: Profile): OwnFields => ({
-  address,
-  phone,
-  note,
-  skills,
-  availability,
-});
+const ownFieldsOf = ({ address, phone, skills, availability, note }: Profile) => ({ address, phone, skills, availability, note });
 
 /** Everything a person may change, to be saved; name and email as they are. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { refreshSession } = useSession();
   const words = texts.profile;
-  const [own, setOwn] = useState(() => ownFieldsOf(profile));
   const [saved, setSaved] = useState(false);
   const [sent, setSent] = useState(false);
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  const form = useForm({ name: 'profile', first: ownFieldsOf(profile), onEdit: () => setSaved(false) });
 
   const save = async () => {
     setSaved(false);
     setSent(false);
-    const taken = await submit(
-      ({ saveProfile }) => saveProfile.body,
-      own,
-      async (body) => {
-        setSent(true);
-        const result = await authApi.call.saveProfile({ body });
-        // The session ended elsewhere: the shell leads to the login page as soon as it knows.
-        if (!result.ok && result.problem.code === 'request.session_required') void refreshSession();
-        return result;
-      },
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ saveProfile }) => saveProfile.body,
+        form.values,
+        async (body) => {
+          setSent(true);
+          const answer = await authApi.call.saveProfile({ body });
+          // The session ended elsewhere: the shell leads to the login page as soon as it knows.
+          if (!answer.ok && answer.problem.code === 'request.session_required') void refreshSession();
+          return answer;
+        },
+      ),
     );
-    if (!taken) return;
-    setOwn(ownFieldsOf(taken.value));
+    if (!result?.ok) return;
+    form.reset(ownFieldsOf(result.value));
     setSaved(true);
   };
 
-  const fieldOf = (name: keyof OwnFields) => ({
-    id: IDS[name],
-    name,
-    value: own[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      setOwn((before) => ({ ...before, [name]: target.value }));
-      setSaved(false);
-    },
-  });
-
   return (
-    <Form client={authApi} onSubmit={() => void save()}>
-      <Faults form={{ errors, attempt }} fields={IDS} title={sent ? words.failed : undefined} />
-      {refusal && (
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void save()}>
+      <ErrorSummary title={sent ? words.failed : texts.form.correct} errors={form.summary} attempt={form.attempt} />
+      {form.refusal && (
         <Notice tone="bad" live="assertive" title={words.failed}>
-          {problemText(refusal)}
+          {problemText(form.refusal)}
         </Notice>
       )}
       <div className={styles.pair}>
-        <TextField id="profile-name" label={words.name} readOnly value={profile.name || words.noName} />
-        <TextField id="profile-email" label={words.email} readOnly value={profile.email} hint={words.fixed} />
+        <TextField id={form.idOf('name')} label={words.name} readOnly value={profile.name || words.noName} />
+        <TextField id={form.idOf('email')} label={words.email} readOnly value={profile.email} hint={words.fixed} />
       </div>
-      <TextArea {...fieldOf('address')} label={words.address} autoComplete="street-address" rows={3} />
+      <TextArea {...form.field('address')} label={words.address} autoComplete="street-address" rows={3} />
       <TextField
-        {...fieldOf('phone')}
+        {...form.field('phone')}
         label={words.phone}
         type="tel"
         autoComplete="tel-national"
@@ -93,12 +67,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         fieldClassName={styles.phone}
       />
       <div className={styles.pair}>
-        <TextArea {...fieldOf('skills')} label={words.skills} hint={words.skillsHint} rows={3} />
-        <TextArea {...fieldOf('availability')} label={words.availability} hint={words.availabilityHint} rows={3} />
+        <TextArea {...form.field('skills')} label={words.skills} hint={words.skillsHint} rows={3} />
+        <TextArea {...form.field('availability')} label={words.availability} hint={words.availabilityHint} rows={3} />
       </div>
-      <TextArea {...fieldOf('note')} label={words.note} hint={words.noteHint} rows={3} />
+      <TextArea {...form.field('note')} label={words.note} hint={words.noteHint} rows={3} />
       <div className={styles.submit}>
-        <Button type="submit" busy={busy} busyText={words.submitting}>
+        <Button type="submit" busy={form.busy} busyText={words.submitting}>
           {words.submit}
         </Button>
         <div role="status" className={styles.saved}>

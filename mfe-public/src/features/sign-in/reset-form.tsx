@@ -1,12 +1,12 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Faults } from '../forms/faults.tsx';
-import { EmailField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
 
 export interface ResetFormProps {
   readonly email: string;
@@ -18,27 +18,29 @@ export interface ResetFormProps {
 /** Asks for the mail with which a new password is chosen. */
 export function ResetForm({ email, onEmail, onSent }: ResetFormProps) {
   const words = texts.reset;
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  const form = useForm({ name: 'reset', first: { email }, onEdit: (_, typed) => onEmail(typed) });
 
   const reset = async () => {
     let address = email;
-    const taken = await submit(
-      ({ requestPasswordReset }) => requestPasswordReset.body,
-      { email },
-      (body) => {
-        address = body.email;
-        return authApi.call.requestPasswordReset({ body });
-      },
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ requestPasswordReset }) => requestPasswordReset.body,
+        form.values,
+        (body) => {
+          address = body.email;
+          return authApi.call.requestPasswordReset({ body });
+        },
+      ),
     );
-    if (taken) onSent(address);
+    if (result?.ok) onSent(address);
   };
 
   return (
-    <Form client={authApi} onSubmit={() => void reset()}>
-      <Faults form={{ errors, attempt }} fields={{ email: 'reset-email' }} />
-      {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
-      <EmailField id="reset-email" label={texts.signIn.email} value={email} error={errors['email']} onChange={onEmail} />
-      <Button type="submit" wide busy={busy} busyText={words.submitting}>
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void reset()}>
+      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+      {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
+      <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
         {words.submit}
       </Button>
     </Form>

@@ -1,13 +1,13 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Faults } from '../forms/faults.tsx';
-import { ConfirmPasswordField, NewPasswordField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
+import { ConfirmPasswordField, NewPasswordField } from './password-fields.tsx';
 
 export interface SetPasswordFormProps {
   /** The secret of the mail. */
@@ -20,32 +20,35 @@ export interface SetPasswordFormProps {
 /** Chooses a password with the secret of a mail. */
 export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProps) {
   const words = texts.setPassword;
-  const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  // Its one field is `new-password` to password managers and in its id.
+  const form = useForm({ name: 'new', first: { password: '' } });
+  const { password } = form.values;
   const match = password !== '' && password === again;
 
   const set = async () => {
     if (!match) return;
-    const taken = await submit(
-      ({ setPassword }) => setPassword.body.pick({ password: true }),
-      { password },
-      async (body) => {
-        const result = await authApi.call.setPassword({ body: { token, ...body } });
-        if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
-        return result;
-      },
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ setPassword }) => setPassword.body.pick({ password: true }),
+        form.values,
+        async (body) => {
+          const set = await authApi.call.setPassword({ body: { token, ...body } });
+          if (!set.ok && set.problem.code === 'auth.link_expired') onUseless(problemText(set.problem));
+          return set;
+        },
+      ),
     );
-    if (taken) onSet(taken.value.message);
+    if (result?.ok) onSet(result.value.message);
   };
 
   return (
-    <Form client={authApi} onSubmit={() => void set()}>
-      <Faults form={{ errors, attempt }} fields={{ password: 'new-password' }} />
-      {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
-      <NewPasswordField id="new-password" label={words.password} value={password} error={errors['password']} onChange={setPassword} />
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void set()}>
+      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+      {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <NewPasswordField {...form.field('password')} label={words.password} />
       <ConfirmPasswordField id="new-password-confirm" password={password} value={again} onChange={setAgain} />
-      <Button type="submit" wide busy={busy} busyText={words.submitting} disabled={!match}>
+      <Button type="submit" wide busy={form.busy} busyText={words.submitting} disabled={!match}>
         {words.submit}
       </Button>
     </Form>

@@ -1,15 +1,15 @@
 import type { SessionView } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Faults } from '../forms/faults.tsx';
-import { EmailField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
 import { ResendButton } from './resend-button.tsx';
 import styles from './sign-in.module.css';
 
@@ -25,26 +25,32 @@ export interface SignInFormProps {
 /** Sign-in by email and password. */
 export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: SignInFormProps) {
   const words = texts.signIn;
-  const [password, setPassword] = useState('');
   const [tried, setTried] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  const form = useForm({
+    name: 'sign-in',
+    first: { email, password: '' },
+    onEdit: (field, typed) => field === 'email' && onEmail(typed),
+  });
+  const { refusal } = form;
   const unverified = refusal?.code === 'auth.email_unverified';
 
   const signIn = async () => {
-    const taken = await submit(
-      ({ signIn }) => signIn.body,
-      { email, password },
-      (body) => {
-        setTried(body.email);
-        return authApi.call.signIn({ body });
-      },
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ signIn }) => signIn.body,
+        form.values,
+        (body) => {
+          setTried(body.email);
+          return authApi.call.signIn({ body });
+        },
+      ),
     );
-    if (taken) onSignedIn(taken.value.session);
+    if (result?.ok) onSignedIn(result.value.session);
   };
 
   return (
-    <Form client={authApi} onSubmit={() => void signIn()}>
-      <Faults form={{ errors, attempt }} fields={{ email: 'sign-in-email', password: 'sign-in-password' }} />
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void signIn()}>
+      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
       {refusal && (
         <Notice
           tone={unverified ? 'warn' : 'bad'}
@@ -53,23 +59,14 @@ export function SignInForm({ email, onEmail, onSignedIn, onResent, onForgot }: S
           action={unverified && <ResendButton email={tried} onSent={() => onResent(tried)} />}
         />
       )}
-      <EmailField id="sign-in-email" label={words.email} value={email} error={errors['email']} onChange={onEmail} />
+      <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
       <div className={styles.withAside}>
-        <PasswordField
-          id="sign-in-password"
-          label={words.password}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={errors['password']}
-          onChange={(typed) => setPassword(typed.target.value)}
-        />
+        <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" required />
         <Button variant="plain" className={styles.aside} onClick={onForgot}>
           {words.forgot}
         </Button>
       </div>
-      <Button type="submit" wide busy={busy} busyText={words.submitting}>
+      <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
         {words.submit}
       </Button>
     </Form>

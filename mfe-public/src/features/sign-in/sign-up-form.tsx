@@ -1,13 +1,14 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Faults } from '../forms/faults.tsx';
-import { ConfirmPasswordField, EmailField, NewPasswordField } from '../forms/fields.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
+import { ConfirmPasswordField, NewPasswordField } from './password-fields.tsx';
 
 export interface SignUpFormProps {
   readonly email: string;
@@ -19,39 +20,39 @@ export interface SignUpFormProps {
 /** Sign-up by email and a password that is typed twice. */
 export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const words = texts.signUp;
-  const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  const form = useForm({
+    name: 'sign-up',
+    first: { email, password: '' },
+    onEdit: (field, typed) => field === 'email' && onEmail(typed),
+  });
+  const { password } = form.values;
   const match = password !== '' && password === again;
 
   const signUp = async () => {
     if (!match) return;
     let address = email;
-    const taken = await submit(
-      ({ signUp }) => signUp.body,
-      { email, password },
-      (body) => {
-        address = body.email;
-        return authApi.call.signUp({ body });
-      },
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ signUp }) => signUp.body,
+        form.values,
+        (body) => {
+          address = body.email;
+          return authApi.call.signUp({ body });
+        },
+      ),
     );
-    if (taken) onSignedUp(address);
+    if (result?.ok) onSignedUp(address);
   };
 
   return (
-    <Form client={authApi} onSubmit={() => void signUp()}>
-      <Faults form={{ errors, attempt }} fields={{ email: 'sign-up-email', password: 'sign-up-password' }} />
-      {refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(refusal))} />}
-      <EmailField id="sign-up-email" label={texts.signIn.email} value={email} error={errors['email']} onChange={onEmail} />
-      <NewPasswordField
-        id="sign-up-password"
-        label={texts.signIn.password}
-        value={password}
-        error={errors['password']}
-        onChange={setPassword}
-      />
-      <ConfirmPasswordField id="sign-up-confirm" password={password} value={again} onChange={setAgain} />
-      <Button type="submit" wide busy={busy} busyText={words.submitting} disabled={!match}>
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void signUp()}>
+      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
+      {form.refusal && <Notice tone="bad" live="assertive" title={texts.form.error(problemText(form.refusal))} />}
+      <EmailField {...form.field('email')} label={texts.signIn.email} autoComplete="username" />
+      <NewPasswordField {...form.field('password')} label={texts.signIn.password} />
+      <ConfirmPasswordField id={form.idOf('confirm')} password={password} value={again} onChange={setAgain} />
+      <Button type="submit" wide busy={form.busy} busyText={words.submitting} disabled={!match}>
         {words.submit}
       </Button>
     </Form>

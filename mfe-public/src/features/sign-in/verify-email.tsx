@@ -1,13 +1,12 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { Faults } from '../forms/faults.tsx';
-import { Form } from '../forms/form.tsx';
-import { useSubmit } from '../forms/use-submit.ts';
 import styles from './sign-in.module.css';
 
 export interface VerifyEmailProps {
@@ -26,25 +25,27 @@ export interface VerifyEmailProps {
  */
 export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEmailProps) {
   const words = texts.verify;
-  const [password, setPassword] = useState('');
-  const { submit, errors, refusal, attempt, busy } = useSubmit(authApi);
+  const form = useForm({ name: 'verify', first: { password: '' } });
+  const { refusal } = form;
 
   const verify = async () => {
-    const taken = await submit(
-      ({ verifyEmail }) => verifyEmail.body.pick({ password: true }),
-      { password },
-      async (body) => {
-        const result = await authApi.call.verifyEmail({ body: { token, ...body } });
-        if (!result.ok && result.problem.code === 'auth.link_expired') onUseless(problemText(result.problem));
-        return result;
-      },
+    const result = await form.send(() =>
+      authApi.submit(
+        ({ verifyEmail }) => verifyEmail.body.pick({ password: true }),
+        form.values,
+        async (body) => {
+          const verified = await authApi.call.verifyEmail({ body: { token, ...body } });
+          if (!verified.ok && verified.problem.code === 'auth.link_expired') onUseless(problemText(verified.problem));
+          return verified;
+        },
+      ),
     );
-    if (taken) onVerified(taken.value.message);
+    if (result?.ok) onVerified(result.value.message);
   };
 
   return (
-    <Form client={authApi} onSubmit={() => void verify()}>
-      <Faults form={{ errors, attempt }} fields={{ password: 'verify-password' }} />
+    <Form form={form} prepare={authApi.prepare} onSubmit={() => void verify()}>
+      <ErrorSummary title={texts.form.correct} errors={form.summary} attempt={form.attempt} />
       {refusal && (
         <Notice
           tone="bad"
@@ -56,21 +57,17 @@ export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEm
       )}
       <div className={styles.withAside}>
         <PasswordField
-          id="verify-password"
+          {...form.field('password')}
           label={texts.signIn.password}
-          name="password"
           autoComplete="current-password"
           required
           hint={words.hint}
-          value={password}
-          error={errors['password']}
-          onChange={(typed) => setPassword(typed.target.value)}
         />
         <Button variant="plain" className={styles.aside} onClick={onChoose}>
           {words.choose}
         </Button>
       </div>
-      <Button type="submit" wide busy={busy} busyText={words.submitting}>
+      <Button type="submit" wide busy={form.busy} busyText={words.submitting}>
         {words.submit}
       </Button>
     </Form>

@@ -1,43 +1,14 @@
 import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
-import { TextField } from '@concert/design-system/field.tsx';
-import { PasswordField } from '@concert/design-system/password-field.tsx';
+import { PasswordField, type PasswordFieldProps } from '@concert/design-system/password-field.tsx';
 import { useState } from 'react';
 import { texts } from '../../texts.ts';
 
-export interface ValueProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-/** The email that an account belongs to. */
-export function EmailField({
-  onChange,
-  autoComplete = 'username',
-  ...props
-}: ValueProps & { readonly autoComplete?: 'username' | 'email' }) {
-  return (
-    <TextField
-      {...props}
-      type="email"
-      name="email"
-      autoComplete={autoComplete}
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      onChange={(typed) => onChange(typed.target.value)}
-    />
-  );
-}
+const words = texts.password;
 
 /** A password that is chosen now; its rule is said before anything is sent. */
-export function NewPasswordField({ onChange, ...props }: ValueProps) {
+export function NewPasswordField(props: PasswordFieldProps & { readonly value: string }) {
   // As the rule counts: one character, however many code units it has.
   const typed = [...props.value.normalize('NFC')].length;
-  const words = texts.password;
   return (
     <PasswordField
       {...props}
@@ -45,7 +16,6 @@ export function NewPasswordField({ onChange, ...props }: ValueProps) {
       autoComplete="new-password"
       required
       hint={typed > 0 && typed < PASSWORD_MIN ? words.soFar(typed, PASSWORD_MIN) : words.rule(PASSWORD_MIN)}
-      onChange={(input) => onChange(input.target.value)}
     />
   );
 }
@@ -64,13 +34,13 @@ export function ConfirmPasswordField({ id, password, value, onChange }: ConfirmF
   return (
     <PasswordField
       id={id}
-      label={texts.password.confirm}
+      label={words.confirm}
       name="confirm-password"
       autoComplete="new-password"
       required
       value={value}
-      hint={texts.password.confirmHint}
-      error={differs ? texts.password.mismatch : undefined}
+      hint={words.confirmHint}
+      error={differs ? words.mismatch : undefined}
       onBlur={() => setLeft(true)}
       onChange={(typed) => onChange(typed.target.value)}
     />

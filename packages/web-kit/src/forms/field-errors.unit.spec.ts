@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPaymentBodySchema } from '@concert/contracts/payment/http';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { checkForm, errorsOfProblem } from './forms.ts';
+import { checkForm, errorsOfProblem } from './field-errors.ts';
 
 describe('faults of a form', () => {
   it('gives the first fault of each field', () => {

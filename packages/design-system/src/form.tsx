@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { SummaryError } from './error-summary.tsx';
+import styles from './form.module.css';
+
+export interface FormProps {
+  /** How its last try stands. */
+  readonly form: {
+    /** Raised by one at every try that found faults. */
+    readonly attempt: number;
+    /** The faults a summary tells; without any the first wrong field takes the focus. */
+    readonly summary: readonly SummaryError[];
+  };
+  readonly onSubmit: () => void;
+  /** Fetches what checks and sends the form; called as soon as somebody is at one of the fields. */
+  readonly prepare?: () => void;
+  /** Its name to a screen reader, where the heading above does not say it. */
+  readonly label?: string;
+  /** Id of the heading that names it. */
+  readonly labelledBy?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A form that says by itself what is missing, and leads to it after a refused try. */
+export function Form({ form, onSubmit, prepare, label, labelledBy, className = styles.form, children }: FormProps) {
+  const place = useRef<HTMLFormElement>(null);
+  // Whoever came to a field before this program was there caused no event that it could hear.
+  useEffect(() => {
+    if (place.current?.contains(document.activeElement)) prepare?.();
+  }, [prepare]);
+
+  const leadToFault = useEffectEvent(() => {
+    if (form.summary.length === 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+  // The focus moves at a try, not while a field is being corrected.
+  useEffect(() => {
+    if (form.attempt > 0) leadToFault();
+  }, [form.attempt]);
+
+  return (
+    <form
+      ref={place}
+      className={className}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      noValidate
+      onFocus={prepare}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What a form has done, in its place. It takes the focus, because the button that had it is gone. */
+export function FormDone({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.done}>
+      {children}
+    </div>
+  );
+}
