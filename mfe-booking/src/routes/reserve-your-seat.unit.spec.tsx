@@ -5,7 +5,7 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { lookupLink } from '../features/payment-page/lookup-code.ts';
-import { PROFILE_CALL } from '../features/reservation/use-phone.ts';
+import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
 import { WAITS, type Waits } from '../settings.ts';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { inTurn, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';

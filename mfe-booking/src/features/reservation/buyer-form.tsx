@@ -1,6 +1,7 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
@@ -30,16 +31,16 @@ export interface BuyerFormProps {
 
 /** Who buys which seats, what they cost and the button that reserves them. */
 export function BuyerForm({ concert, session, seats, reservation, onChanged }: BuyerFormProps) {
-  const form = useBuyerForm(session, seats, reservation);
+  const [form, submit] = useBuyerForm(session, seats, reservation);
   const busy = reservation.progress.at === 'busy';
 
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <Form form={form} className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
-        {session && form.wrong.length > 1 && <ErrorSummary title={words.errorsTitle} errors={form.wrong} attempt={form.attempt} />}
+        {session && <ErrorSummary title={words.errorsTitle} errors={form.summary} attempt={form.attempt} />}
         {session && <PersonFields form={form} email={session.email} busy={busy} />}
         {session === undefined && <Skeleton shape="field" count={3} label={texts.loading} />}
-        <TicketFields seats={seats} errors={form.errors} busy={busy} />
+        <TicketFields form={form} seats={seats} busy={busy} />
       </div>
       <div className={styles.summary}>
         <SeatsSummary category={seats.category} tickets={seats.tickets} holdSeconds={concert.holdSeconds} />
@@ -53,7 +54,7 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

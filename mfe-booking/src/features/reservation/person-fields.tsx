@@ -1,48 +1,34 @@
 import { TextField } from '@concert/design-system/field.tsx';
+import type { Form } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
-import { fieldId, type BuyerFormState } from './use-buyer-form.ts';
+import type { BuyerValues } from './use-buyer-form.ts';
 
 const words = texts.reserve;
 
 /** Who comes: the name and the phone number can be changed, the email is the account's. */
-export function PersonFields({ form, email, busy }: { form: BuyerFormState; email: string; busy: boolean }) {
-  const { errors } = form;
+export function PersonFields({ form, email, busy }: { form: Form<BuyerValues>; email: string; busy: boolean }) {
   return (
     <>
+      <TextField {...form.field('name')} label={words.name} autoComplete="name" maxLength={120} readOnly={busy} />
       <TextField
-        id={fieldId('name')}
-        label={words.name}
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        value={form.name}
-        readOnly={busy}
-        error={errors['name']}
-        onChange={(change) => form.typeName(change.currentTarget.value)}
-      />
-      <TextField
-        id={fieldId('email')}
+        id={form.idOf('email')}
         label={words.email}
         name="email"
         type="email"
         autoComplete="email"
         value={email}
         readOnly
-        error={errors['email']}
+        error={form.errors['email']}
       />
       <TextField
-        id={fieldId('phoneno')}
+        {...form.field('phoneno')}
         label={words.phone}
-        name="phoneno"
         type="tel"
         autoComplete="tel-national"
         inputMode="tel"
         maxLength={40}
         hint={words.phoneHint}
-        value={form.phoneno}
         readOnly={busy}
-        error={errors['phoneno']}
-        onChange={(change) => form.typePhone(change.currentTarget.value)}
       />
     </>
   );

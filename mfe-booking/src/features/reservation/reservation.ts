@@ -1,6 +1,6 @@
 import { reserveBodySchema } from '@concert/contracts/booking/http';
 import { CURRENCY } from '@concert/contracts/core/money';
-import { checkForm, type FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
+import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
 import { forget, recall, remember } from '@concert/web-kit/storage.ts';
 import { storeBooking } from '../payment-page/payment-page.ts';
 import { amountMinor, type Category, type Choice } from './choice.ts';
@@ -29,33 +29,29 @@ export interface ReservationBody {
 }
 
 /** The fields in the order they stand, for errors that lead to them. */
-export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount'] as const;
-export type FieldName = (typeof FIELDS)[number];
+export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount'];
 
 /** Checks the form by the rules the server uses. Errors stand under the names of the form's fields. */
-export function checkReservation(
-  values: ReservationValues,
-  category: Category,
-  host: string,
-): { readonly ok: true; readonly body: ReservationBody } | { readonly ok: false; readonly errors: FieldErrors } {
-  const checked = checkForm(reserveBodySchema, {
-    firstname: values.name,
-    lastname: '',
-    email: values.email,
-    phoneno: values.phoneno,
-    notickets: values.tickets,
-    amount: amountMinor(category, values.tickets),
-    currency: CURRENCY,
-    seating: values.seating,
-    status: 'pending',
-    host,
-  });
-  if (checked.ok) {
-    const { second_purchase: _never, ...body } = checked.value;
-    return { ok: true, body: { ...body, host } };
-  }
-  const { firstname, ...rest } = checked.errors;
-  return { ok: false, errors: firstname ? { name: firstname, ...rest } : rest };
+export function checkReservation(values: ReservationValues, category: Category, host: string): Checked<ReservationBody> {
+  const checked = checkForm(
+    reserveBodySchema,
+    {
+      firstname: values.name,
+      lastname: '',
+      email: values.email,
+      phoneno: values.phoneno,
+      notickets: values.tickets,
+      amount: amountMinor(category, values.tickets),
+      currency: CURRENCY,
+      seating: values.seating,
+      status: 'pending',
+      host,
+    },
+    (pointer) => (pointer === '/firstname' ? 'name' : pointer.slice(1)),
+  );
+  if (!checked.ok) return checked;
+  const { second_purchase: _never, ...body } = checked.value;
+  return { ok: true, value: { ...body, host } };
 }
 
 /** Keeps the form's values under the specification's keys. Which booking they belong to is not known yet. */

@@ -61,7 +61,7 @@ describe('checking the reservation', () => {
 
   it('S7-11 makes the booking document, the amount in minor units', () => {
     const checked = checkReservation({ ...good, name: ' Meera Raghavan ' }, general, 'http://localhost');
-    expect(checked.ok && checked.body).toEqual({
+    expect(checked.ok && checked.value).toEqual({
       firstname: 'Meera Raghavan',
       lastname: '',
       email: 'meera@example.org',
@@ -243,7 +243,7 @@ describe('strange numbers of tickets, amounts and categories', () => {
 describe('what the browser keeps', () => {
   it('S3-29 S3-30 stands under the specified keys', () => {
     const checked = checkReservation(good, general, 'http://localhost');
-    if (checked.ok) storeReservation(checked.body);
+    if (checked.ok) storeReservation(checked.value);
     expect({ ...localStorage }).toEqual({
       name: 'Meera Raghavan',
       email: 'meera@example.org',
@@ -257,7 +257,7 @@ describe('what the browser keeps', () => {
 
   it('gives names and numbers back only to the account they were typed with', () => {
     const checked = checkReservation(good, general, 'http://localhost');
-    if (checked.ok) storeReservation(checked.body);
+    if (checked.ok) storeReservation(checked.value);
     expect(keptValues('meera@example.org')).toMatchObject({ name: 'Meera Raghavan', phoneno: '(555) 123-4567' });
     expect(keptValues('someone@else.example')).toMatchObject({ name: null, phoneno: null, seating: 'General Seating' });
     expect(keptValues(undefined)).toMatchObject({ name: null, phoneno: null });

@@ -2,26 +2,26 @@ import { majorUnits } from '@concert/contracts/core/money';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import type { FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
+import type { Form } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
 import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';
-import { fieldId } from './use-buyer-form.ts';
+import type { BuyerValues } from './use-buyer-form.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
 const words = texts.reserve;
 
 /** How many tickets, and what they cost together. */
-export function TicketFields({ seats, errors, busy }: { seats: SeatChoice; errors: FieldErrors; busy: boolean }) {
+export function TicketFields({ form, seats, busy }: { form: Form<BuyerValues>; seats: SeatChoice; busy: boolean }) {
   return (
     <div className={styles.pair}>
       {seats.listReady ? (
         <Select
-          id={fieldId('notickets')}
+          id={form.idOf('notickets')}
           label={words.tickets}
           name="notickets"
           value={String(seats.tickets)}
-          error={errors['notickets']}
+          error={form.errors['notickets']}
           disabled={busy}
           options={seats.options.map((count) => ({ value: String(count), label: String(count) }))}
           onChange={(change) => seats.chooseTickets(Number(change.currentTarget.value))}
@@ -30,12 +30,12 @@ export function TicketFields({ seats, errors, busy }: { seats: SeatChoice; error
         <Skeleton shape="field" label={words.ticketsLoading} className={styles.fieldSkeleton} />
       )}
       <TextField
-        id={fieldId('amount')}
+        id={form.idOf('amount')}
         label={words.amount}
         name="amount"
         value={majorUnits(amountMinor(seats.category, seats.tickets))}
         readOnly
-        error={errors['amount']}
+        error={form.errors['amount']}
         className={styles.amount}
       />
     </div>
