@@ -1,28 +1,30 @@
 import { MAX_FREE_TICKETS, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
+import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
+import type { Form as FormState } from '@concert/web-kit/forms/use-form.ts';
 import { useId } from 'react';
 import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
-import { useEntryForm, type EntryEditing, type Twice } from './use-entry-form.ts';
+import { useEntryForm, type GuestValues, type Twice } from './use-entry-form.ts';
 
 /** Adds one guest of a group. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
   const id = useId();
-  const editing = useEntryForm(group, onAdded);
-  const { form, busy, message, twice, submit, addAgain, addNothing } = editing;
+  const { form, message, twice, submit, addAgain, addNothing } = useEntryForm(group, onAdded);
   return (
-    <form ref={form} className={styles.form} noValidate aria-labelledby={`${id}-title`} onSubmit={submit}>
+    <Form form={form} className={styles.form} labelledBy={`${id}-title`} onSubmit={submit}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {GROUPS[group].words.form}
       </h2>
-      <GuestFields editing={editing} />
+      <GuestFields form={form} />
       <div className={styles.send}>
-        <Button type="submit" busy={busy} busyText={words.adding}>
+        <Button type="submit" busy={form.busy} busyText={words.adding}>
           {GROUPS[group].words.submit}
         </Button>
         <div aria-live="polite" className={styles.message}>
@@ -33,55 +35,23 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
           )}
         </div>
       </div>
-      <SecondEntryDialog twice={twice} busy={busy} onKeep={addNothing} onAdd={addAgain} />
-    </form>
+      <SecondEntryDialog twice={twice} busy={form.busy} onKeep={addNothing} onAdd={addAgain} />
+    </Form>
   );
 }
 
-function GuestFields({ editing: { values, errorOf, edit } }: { editing: EntryEditing }) {
+function GuestFields({ form }: { form: FormState<GuestValues> }) {
   return (
     <div className={styles.fields}>
-      <TextField
-        label={words.fields.name}
-        name="name"
-        autoComplete="off"
-        required
-        value={values.name}
-        error={errorOf('name')}
-        onChange={(change) => edit('name', change.target.value)}
-      />
-      <TextField
-        label={words.fields.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={values.email}
-        error={errorOf('email')}
-        onChange={(change) => edit('email', change.target.value)}
-      />
-      <TextField
-        label={words.fields.phoneno}
-        name="phoneno"
-        type="tel"
-        autoComplete="off"
-        value={values.phoneno}
-        error={errorOf('phoneno')}
-        hint={words.fields.phoneHint}
-        onChange={(change) => edit('phoneno', change.target.value)}
-      />
+      <TextField {...form.field('name')} label={words.fields.name} autoComplete="off" required />
+      <EmailField {...form.field('email')} label={words.fields.email} autoComplete="off" />
+      <TextField {...form.field('phoneno')} label={words.fields.phoneno} type="tel" autoComplete="off" hint={words.fields.phoneHint} />
       <Select
+        {...form.field('notickets')}
         label={words.fields.notickets}
-        name="notickets"
         required
         placeholder={words.fields.choose}
         options={Array.from({ length: MAX_FREE_TICKETS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
-        value={values.notickets}
-        error={errorOf('notickets')}
-        onChange={(change) => edit('notickets', change.target.value)}
       />
     </div>
   );

@@ -1,27 +1,23 @@
 import { guestSchema, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import { checkForm, errorsOfProblem, type FieldErrors } from '@concert/web-kit/forms/field-errors.ts';
+import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
+import { useForm, type Form } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
 
 /** How long a message stands (specification section 9). */
 const MESSAGE_MS = 5_000;
 const EMPTY = { name: '', email: '', phoneno: '', notickets: '' };
-const FIELDS = ['name', 'email', 'phoneno', 'notickets'] as const;
-type FieldName = (typeof FIELDS)[number];
-type Values = Record<FieldName, string>;
+export type GuestValues = typeof EMPTY;
 
-/** The specification calls the guest's email `email` in the form and `email2` in the call. */
-const asSent = ({ name, email, phoneno, notickets }: Values) => ({
-  name,
-  email2: email,
-  phoneno,
-  notickets: notickets === '' ? undefined : Number(notickets),
-});
-const asShown = ({ email2, email: _own, ...rest }: FieldErrors): FieldErrors => ({ ...rest, ...(email2 ? { email: email2 } : {}) });
+/** The specification calls the guest's email `email` in the form and `email2` in the call, whose `email` is the organiser's own. */
+const fieldOf: FieldOf = (pointer) => (pointer === '/email2' ? 'email' : pointer === '/email' ? '' : pointer.slice(1));
+
+const checkGuest = ({ email, notickets, ...rest }: GuestValues) =>
+  checkForm(guestSchema, { ...rest, email2: email, notickets: notickets === '' ? undefined : Number(notickets) }, fieldOf);
 
 /** What came of the last attempt. */
 interface Message {
@@ -39,15 +35,10 @@ export interface Twice {
 
 /** The guest being typed, and the acts on them. */
 export interface EntryEditing {
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly values: Readonly<Values>;
-  readonly busy: boolean;
+  readonly form: Form<GuestValues>;
   readonly message: Message | undefined;
   readonly twice: Twice | undefined;
-  /** What is wrong with a field that was edited, or was sent. */
-  readonly errorOf: (field: FieldName) => string;
-  readonly edit: (field: FieldName, value: string) => void;
-  readonly submit: (submitted: FormEvent) => void;
+  readonly submit: () => void;
   /** Adds the guest although they have an entry already. */
   readonly addAgain: () => void;
   readonly addNothing: () => void;
@@ -56,11 +47,8 @@ export interface EntryEditing {
 /** Holds one guest of a group while they are typed, and adds them. Each field is checked from its first edit on, all of them when it is sent. */
 export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void): EntryEditing {
   const { session } = useSession();
-  const { act, busy } = useAct(GROUPS[group].add);
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>(EMPTY);
-  const [edited, setEdited] = useState<ReadonlySet<FieldName>>(new Set());
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const { act } = useAct(GROUPS[group].add);
+  const form = useForm({ name: 'entry', first: EMPTY, summaryFrom: Infinity, checkEdited, fieldOf });
   const [message, setMessage] = useState<Message>();
   const [twice, setTwice] = useState<Twice>();
 
@@ -70,58 +58,42 @@ export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void):
     return () => clearTimeout(timer);
   }, [message]);
 
-  const checked = checkForm(guestSchema, asSent(values));
-  const errors = checked.ok ? {} : asShown(checked.errors);
-  const errorOf = (field: FieldName) => (edited.has(field) ? (errors[field] ?? refused[field] ?? '') : '');
-  const edit = (field: FieldName, value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
-    setEdited((now) => new Set(now).add(field));
-    setRefused(({ [field]: _mended, ...rest }) => rest);
-  };
-
   const send = async (again: boolean) => {
     if (!session) return;
-    if (!checked.ok) {
-      setEdited(new Set(FIELDS));
+    const guest = checkGuest(form.values);
+    if (!guest.ok) {
+      form.refuse(guest.errors);
       setMessage({ tone: 'bad', title: words.incomplete });
-      const first = FIELDS.find((field) => errors[field]);
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const body = { email: session.email, ...checked.value, status: 'Submitted' as const, ...(again ? { second_entry: true } : {}) };
+    const body = { email: session.email, ...guest.value, status: 'Submitted' as const, ...(again ? { second_entry: true } : {}) };
     setMessage(undefined);
-    const result = await act({ body });
+    const result = await form.send(() => act({ body }));
+    if (!result) return;
     setTwice(undefined);
     if (result.ok) {
-      setValues(EMPTY);
-      setEdited(new Set());
+      form.reset();
+      form.focus('name');
       setMessage({ tone: 'good', title: GROUPS[group].words.added });
       onAdded();
-      form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
-      return;
+    } else if (result.problem.code === 'booking.guest_known') {
+      setTwice({ name: guest.value.name, tickets: guest.value.notickets, reason: problemText(result.problem) });
+    } else {
+      setMessage({ tone: 'bad', title: words.failed, text: problemText(result.problem) });
     }
-    if (result.problem.code === 'booking.guest_known')
-      return setTwice({ name: checked.value.name, tickets: checked.value.notickets, reason: problemText(result.problem) });
-    setRefused(asShown(errorsOfProblem(result.problem)));
-    setEdited(new Set(FIELDS));
-    setMessage({ tone: 'bad', title: words.failed, text: problemText(result.problem) });
-  };
-
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (!busy) void send(false);
   };
 
   return {
     form,
-    values,
-    busy,
     message,
     twice,
-    errorOf,
-    edit,
-    submit,
+    submit: () => void (form.busy || send(false)),
     addAgain: () => void send(true),
     addNothing: () => setTwice(undefined),
   };
+}
+
+function checkEdited(values: GuestValues) {
+  const guest = checkGuest(values);
+  return guest.ok ? {} : guest.errors;
 }

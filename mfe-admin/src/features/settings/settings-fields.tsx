@@ -5,23 +5,19 @@ import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
+import type { Form } from '@concert/web-kit/forms/use-form.ts';
 import type { ReactNode } from 'react';
 import { startsOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
-import type { SettingsEditing } from './use-settings-form.ts';
 
-type TextName = Exclude<keyof SettingsValues & keyof typeof words.fields, 'state' | 'which'>;
+interface SettingsForm {
+  readonly form: Form<SettingsValues>;
+}
 
-/** What every field of text has in common. */
-function textOf({ values, errors, set }: SettingsEditing, field: TextName) {
-  return {
-    label: words.fields[field],
-    name: field,
-    value: values[field],
-    error: errors[field] ?? '',
-    onChange: (change: { target: { value: string } }) => set(field, change.target.value),
-  };
+/** What the controls of text have in common. */
+function labelled({ field }: SettingsForm['form'], name: keyof SettingsValues & keyof typeof words.fields) {
+  return { ...field(name), label: words.fields[name] };
 }
 
 function Group({ name, children }: { name: keyof typeof words.groups; children: ReactNode }) {
@@ -34,21 +30,17 @@ function Group({ name, children }: { name: keyof typeof words.groups; children: 
 }
 
 /** Whether reservations are taken, and what visitors read while they are not. */
-export function StateFields({ editing }: { editing: SettingsEditing }) {
-  const { values, set } = editing;
+export function StateFields({ form }: SettingsForm) {
   return (
     <Group name="state">
       <Select
-        label={words.fields.state}
-        name="state"
+        {...labelled(form, 'state')}
         fieldClassName={styles.wide}
         options={CONCERT_STATES.map((state) => ({ value: state, label: words.states[state] }))}
-        value={values.state}
-        onChange={(change) => set('state', change.target.value as SettingsValues['state'])}
       />
-      <TextField {...textOf(editing, 'stateReason')} hint={words.hints.stateReason} maxLength={500} required fieldClassName={styles.wide} />
+      <TextField {...labelled(form, 'stateReason')} hint={words.hints.stateReason} maxLength={500} required fieldClassName={styles.wide} />
       <TextArea
-        {...textOf(editing, 'cancellationNote')}
+        {...labelled(form, 'cancellationNote')}
         hint={words.hints.cancellationNote}
         maxLength={1_000}
         rows={3}
@@ -59,14 +51,14 @@ export function StateFields({ editing }: { editing: SettingsEditing }) {
 }
 
 /** What the concert is called, when it begins and where. */
-export function EveningFields({ editing }: { editing: SettingsEditing }) {
+export function EveningFields({ form }: SettingsForm) {
   return (
     <Group name="evening">
-      <TextField {...textOf(editing, 'title')} maxLength={120} required />
-      <TextField {...textOf(editing, 'heading')} maxLength={120} required />
-      <TextField {...textOf(editing, 'local')} type="datetime-local" required hint={words.hints.local} />
+      <TextField {...labelled(form, 'title')} maxLength={120} required />
+      <TextField {...labelled(form, 'heading')} maxLength={120} required />
+      <TextField {...labelled(form, 'local')} type="datetime-local" required hint={words.hints.local} />
       <TextField
-        {...textOf(editing, 'timeZone')}
+        {...labelled(form, 'timeZone')}
         list="time-zones"
         autoComplete="off"
         spellCheck={false}
@@ -78,54 +70,50 @@ export function EveningFields({ editing }: { editing: SettingsEditing }) {
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <WhichField editing={editing} />
-      <TextField {...textOf(editing, 'lengthMinutes')} inputMode="numeric" autoComplete="off" required hint={words.hints.lengthMinutes} />
-      <TextField {...textOf(editing, 'venueName')} maxLength={120} required />
-      <TextField {...textOf(editing, 'venueAddress')} maxLength={300} required fieldClassName={styles.wide} />
+      <WhichField form={form} />
+      <TextField {...labelled(form, 'lengthMinutes')} inputMode="numeric" autoComplete="off" required hint={words.hints.lengthMinutes} />
+      <TextField {...labelled(form, 'venueName')} maxLength={120} required />
+      <TextField {...labelled(form, 'venueAddress')} maxLength={300} required fieldClassName={styles.wide} />
     </Group>
   );
 }
 
 /** Asks which one is meant of a time that comes twice in a night. */
-function WhichField({ editing: { values, errors, set } }: { editing: SettingsEditing }) {
+function WhichField({ form }: SettingsForm) {
+  const { values } = form;
   const starts = startsOf(values);
   if (starts.length < 2) return null;
   return (
     <Select
-      label={words.fields.which}
-      name="which"
+      {...labelled(form, 'which')}
       hint={words.twice}
       placeholder={words.choose}
       options={starts.map((start, index) => ({
         value: index === 0 ? 'first' : 'second',
         label: words.which(index, zoneName(start, values.timeZone)),
       }))}
-      value={values.which}
-      error={errors['which'] ?? ''}
       fieldClassName={styles.wide}
-      onChange={(change) => set('which', change.target.value as SettingsValues['which'])}
     />
   );
 }
 
 /** Where visitors find the organisers. */
-export function ContactFields({ editing }: { editing: SettingsEditing }) {
+export function ContactFields({ form }: SettingsForm) {
   return (
     <Group name="contact">
-      <TextField {...textOf(editing, 'supportEmail')} type="email" autoCapitalize="none" required />
-      <TextField {...textOf(editing, 'supportPhone')} type="tel" required />
-      <TextField {...textOf(editing, 'siteUrl')} type="url" autoCapitalize="none" required fieldClassName={styles.wide} />
+      <TextField {...labelled(form, 'supportEmail')} type="email" autoCapitalize="none" required />
+      <TextField {...labelled(form, 'supportPhone')} type="tel" required />
+      <TextField {...labelled(form, 'siteUrl')} type="url" autoCapitalize="none" required fieldClassName={styles.wide} />
     </Group>
   );
 }
 
-interface AmountFieldsProps {
+interface AmountFieldsProps extends SettingsForm {
   readonly settings: ConcertSettings;
-  readonly editing: SettingsEditing;
 }
 
 /** How many tickets of each seating may be sold. */
-export function SeatsFields({ settings, editing: { values, errors, set } }: AmountFieldsProps) {
+export function SeatsFields({ settings, form }: AmountFieldsProps) {
   return (
     <Group name="seats">
       {SEATINGS.map((seating) => {
@@ -134,11 +122,10 @@ export function SeatsFields({ settings, editing: { values, errors, set } }: Amou
           <Amount
             key={seating}
             label={seating}
-            name={`capacities.${seating}`}
-            value={values.capacities[seating]}
+            form={form}
+            of="capacities"
+            entry={seating}
             hint={words.taken(category?.sold ?? 0, category?.held ?? 0)}
-            error={errors[`capacities.${seating}`]}
-            onChange={(value) => set('capacities', { ...values.capacities, [seating]: value }, `capacities.${seating}`)}
           />
         );
       })}
@@ -147,43 +134,39 @@ export function SeatsFields({ settings, editing: { values, errors, set } }: Amou
 }
 
 /** How many tickets each group may be given. */
-export function AllotmentFields({ settings, editing: { values, errors, set } }: AmountFieldsProps) {
+export function AllotmentFields({ settings, form }: AmountFieldsProps) {
   return (
     <Group name="allotments">
       {settings.allotments.map(({ group, issued }) => (
-        <Amount
-          key={group}
-          label={GROUP_NAMES[group]}
-          name={`allotments.${group}`}
-          value={values.allotments[group]}
-          hint={words.given(issued)}
-          error={errors[`allotments.${group}`]}
-          onChange={(value) => set('allotments', { ...values.allotments, [group]: value }, `allotments.${group}`)}
-        />
+        <Amount key={group} label={GROUP_NAMES[group]} form={form} of="allotments" entry={group} hint={words.given(issued)} />
       ))}
     </Group>
   );
 }
 
-interface AmountProps {
+interface AmountProps<Of extends 'capacities' | 'allotments'> extends SettingsForm {
   readonly label: string;
-  readonly name: string;
-  readonly value: string;
+  readonly of: Of;
+  readonly entry: keyof SettingsValues[Of] & string;
   readonly hint: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
 }
 
-function Amount({ error, onChange, ...field }: AmountProps) {
+function Amount<Of extends 'capacities' | 'allotments'>({ label, form, of: amounts, entry, hint }: AmountProps<Of>) {
+  const name = `${amounts}.${entry}`;
+  const values: SettingsValues[Of] = form.values[amounts];
   return (
     <TextField
-      {...field}
-      error={error ?? ''}
+      id={form.idOf(name)}
+      name={name}
+      label={label}
+      hint={hint}
+      value={String(values[entry])}
+      error={form.errors[name]}
       inputMode="numeric"
       autoComplete="off"
       required
       className={styles.amount}
-      onChange={(change) => onChange(change.target.value)}
+      onChange={({ target }) => form.edit(amounts, { ...values, [entry]: target.value }, name)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { InputOf } from '@concert/contracts/core/route';
+import { checkForm, type Checked } from '@concert/web-kit/forms/field-errors.ts';
 import { instantsOf, isTimeZone, wallClock } from '@concert/contracts/core/zoned-time';
 import { texts as words } from './texts.ts';
 
@@ -58,10 +59,10 @@ export function valuesOf(settings: ConcertSettings): SettingsValues {
 
 const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-type Body = InputOf<typeof settingsRoutes.saveSettings>['body'];
+export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
 /** What is sent: the version says which settings were looked at. */
-export function bodyOf(values: SettingsValues, version: number): Body {
+export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...rest } = values;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
@@ -71,8 +72,8 @@ export function bodyOf(values: SettingsValues, version: number): Body {
     date: { local, timeZone, ...(which && startsOf(values).length > 1 ? { which } : {}) },
     lengthMinutes: number(lengthMinutes),
     venue: { name: venueName, address: venueAddress },
-    capacities: numbers(capacities) as Body['capacities'],
-    allotments: numbers(allotments) as Body['allotments'],
+    capacities: numbers(capacities) as SettingsBody['capacities'],
+    allotments: numbers(allotments) as SettingsBody['allotments'],
   };
 }
 
@@ -82,23 +83,14 @@ export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'ti
   return clock && isTimeZone(timeZone) ? instantsOf(clock, timeZone) : [];
 }
 
-/** What is wrong with a place in the body. */
-export interface Fault {
-  readonly pointer: string;
-  readonly detail: string;
-}
-
-/** What is wrong with what is typed, before it is sent. */
-export function faultsOf(values: SettingsValues, version: number): Fault[] {
-  const checked = settingsRoutes.saveSettings.body.safeParse(bodyOf(values, version));
-  const faults = checked.success
-    ? []
-    : checked.error.issues.map(({ path, message }) => ({ pointer: `/${path.map(String).join('/')}`, detail: message }));
+/** Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults stand under the names of the form's fields. */
+export function checkSettings(values: SettingsValues, version: number): Checked<SettingsBody> {
+  const checked = checkForm(settingsRoutes.saveSettings.body, bodyOf(values, version), fieldOf);
+  const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
   const starts = startsOf(values);
-  if (starts.length === 0 && !faults.some(({ pointer }) => pointer.startsWith('/date')))
-    faults.push({ pointer: '/date/local', detail: words.never });
-  if (starts.length > 1 && values.which === '') faults.push({ pointer: '/date/which', detail: words.twice });
-  return faults;
+  if (starts.length === 0 && !['local', 'timeZone', 'which'].some((field) => field in errors)) errors['local'] = words.never;
+  if (starts.length > 1 && values.which === '') errors['which'] ??= words.twice;
+  return checked.ok && Object.keys(errors).length === 0 ? checked : { ok: false, errors };
 }
 
 /** When the concert begins by what is typed, or undefined while that is not clear. */

@@ -1,6 +1,7 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { Button } from '@concert/design-system/button.tsx';
 import { Dialog } from '@concert/design-system/dialog.tsx';
+import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -35,26 +36,26 @@ interface SettingsFormProps {
 
 function SettingsForm({ settings, onSaved, onStale }: SettingsFormProps) {
   const editing = useSettingsForm(settings, onSaved);
-  const { form, values, refusal, busy, changed, submit, undo } = editing;
+  const { form, refusal, changed, submit, undo } = editing;
   return (
     <div className={styles.screen}>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <StateFields editing={editing} />
-        <EveningFields editing={editing} />
-        <ContactFields editing={editing} />
-        <SeatsFields settings={settings} editing={editing} />
-        <AllotmentFields settings={settings} editing={editing} />
+      <Form form={form} className={styles.form} onSubmit={submit}>
+        <StateFields form={form} />
+        <EveningFields form={form} />
+        <ContactFields form={form} />
+        <SeatsFields settings={settings} form={form} />
+        <AllotmentFields settings={settings} form={form} />
         <div aria-live="assertive">{refusal && <NotSaved refusal={refusal} onStale={onStale} />}</div>
         <div className={styles.acts}>
-          <Button type="submit" busy={busy} busyText={words.saving} disabled={!changed}>
+          <Button type="submit" busy={form.busy} busyText={words.saving} disabled={!changed}>
             {words.save}
           </Button>
-          <Button variant="secondary" disabled={!changed || busy} onClick={undo}>
+          <Button variant="secondary" disabled={!changed || form.busy} onClick={undo}>
             {words.undo}
           </Button>
         </div>
-      </form>
-      <Preview values={values} />
+      </Form>
+      <Preview values={form.values} />
       <StateDialog editing={editing} />
     </div>
   );
@@ -79,8 +80,9 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
 }
 
 /** Asks before reservations are opened, disabled or ended. */
-function StateDialog({ editing: { asked, values, goBack, save } }: { editing: SettingsEditing }) {
-  const question = words.ask[values.state];
+function StateDialog({ editing: { form, asked, goBack, save } }: { editing: SettingsEditing }) {
+  const { state } = form.values;
+  const question = words.ask[state];
   return (
     <Dialog
       open={asked}
@@ -91,7 +93,7 @@ function StateDialog({ editing: { asked, values, goBack, save } }: { editing: Se
           <Button variant="secondary" onClick={goBack}>
             {words.ask.keep}
           </Button>
-          <Button variant={values.state === 'open' ? 'primary' : 'danger'} onClick={() => void save()}>
+          <Button variant={state === 'open' ? 'primary' : 'danger'} onClick={() => void save()}>
             {question.confirm}
           </Button>
         </>
