@@ -8,7 +8,7 @@ import { lookupLink } from '../features/payment-page/lookup-code.ts';
 import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
 import { WAITS, type Waits } from '../settings.ts';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
-import { inTurn, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
+import { inTurn, rawAnswer, refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, routes, showToBuyer } from '../testing/booking.tsx';
 import { ReserveYourSeat } from './reserve-your-seat.tsx';
 
@@ -165,6 +165,16 @@ describe('the reservation screen', () => {
     cleanup();
     const visitor = await open({ answers: kept, as: null });
     expect(visitor.site.to('showProfile')).toEqual([]);
+  });
+
+  it('keeps what was typed while the phone number of the profile was on its way', async () => {
+    let arrive: (body: string) => void = () => undefined;
+    const underWay = new Promise<string>((resolve) => (arrive = resolve));
+    await open({ answers: { showProfile: rawAnswer({ text: () => underWay }) } });
+    type('Phone Number', '5');
+    type('Phone Number', '');
+    await act(async () => arrive(JSON.stringify(profile('(555) 222-8890'))));
+    expect(valueOf('Phone Number')).toBe('');
   });
 
   it('S2-93 S9-15 shows the ticket list after its named wait', async () => {
@@ -369,6 +379,15 @@ describe('when something goes wrong on the way to paying', () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
     const [first, second] = site.to('reserve');
     expect(second?.key).not.toBe(first?.key);
+  });
+
+  it('takes a refusal away as soon as something in the form is changed', async () => {
+    await open({ answers: { reserve: refusal('booking.seats_unavailable', { detail: 'There are not enough seats left' }) } });
+    fillIn();
+    press();
+    await screen.findByRole('alert');
+    type('Name', 'Anne-Marie');
+    expect(screen.queryByText('There are not enough seats left')).toBeNull();
   });
 
   it('B1-05 offers an older booking as it is instead of sending the buyer to pay something else', async () => {
