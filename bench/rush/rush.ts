@@ -41,14 +41,15 @@ const WINDOW_MS = 5_000;
 const STEADY = 0.1;
 const MAX_WINDOWS = 16;
 
-/** Everybody comes from one address here, and the provider is somebody else's machine. */
+/** Everybody comes from one address here. What providers keep and how much they take is their own business. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
   gateway: {
     RATE_LIMIT_PER_MINUTE: '100000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '100000000',
     HTTP_MOST_UNDER_WAY_PER_NETWORK: '100000',
   },
-  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000' },
+  payments: { STANDIN_REQUESTS_PER_SECOND: '1000000', STANDIN_DATA_FILE: '' },
+  mailbox: { STANDIN_DATA_FILE: '' },
 };
 
 /**

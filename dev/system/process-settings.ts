@@ -146,6 +146,26 @@ export function webSettings(checkout: string): Settings {
   };
 }
 
+/** What the payment provider is set to tell the webhook of; docs/operate.md asks the same of a real account. */
+export const WEBHOOK_TYPES: readonly string[] = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+/** What the mail provider is set to tell of, likewise. */
+export const MAIL_EVENT_TYPES: readonly string[] = ['delivered', 'deferred', 'bounce', 'dropped', 'spamreport'];
+
 export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan): Settings {
   return {
     ...inherited(env),
@@ -154,6 +174,7 @@ export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan
     // Through the gateway, as the real provider would come.
     WEBHOOK_URL: `${local(ports.site)}/api/stripe-webhook`,
     WEBHOOK_SECRET: secrets.stripeWebhook,
+    WEBHOOK_TYPES: WEBHOOK_TYPES.join(','),
     PUBLIC_URL: localPage(ports.payments),
   };
 }
@@ -165,6 +186,7 @@ export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): 
     STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json'),
     // Through the gateway, as the real provider would come.
     EVENT_WEBHOOK_URL: `${local(ports.site)}/api/sendgrid-events`,
+    EVENT_TYPES: MAIL_EVENT_TYPES.join(','),
     EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
   };
 }
@@ -182,7 +204,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 
 /** Belongs to one process only, or to these tools. */
 const NOT_INHERITED =
-  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
+  /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
 /** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,6 +1,6 @@
 import { startMailSink } from './sink.ts';
 
-const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, EVENT_WEBHOOK_URL, EVENT_SIGNING_KEY } = process.env;
+const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, EVENT_WEBHOOK_URL, EVENT_TYPES, EVENT_SIGNING_KEY } = process.env;
 const port = Number(STANDIN_PORT ?? 8180);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write('STANDIN_PORT must be a port number\n');
@@ -12,6 +12,7 @@ const sink = await startMailSink({
   ...(STANDIN_HOST ? { host: STANDIN_HOST } : {}),
   ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
   ...(EVENT_WEBHOOK_URL ? { eventWebhookUrl: EVENT_WEBHOOK_URL } : {}),
+  ...(EVENT_TYPES ? { eventTypes: EVENT_TYPES.split(',') } : {}),
   ...(EVENT_SIGNING_KEY ? { eventKey: EVENT_SIGNING_KEY } : {}),
 });
 process.stdout.write(`Mailbox on ${sink.url}\n`);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
 import { until } from '@concert/test-kit/until';
-import { faultsOf } from './mail.ts';
+import { faultsOf, sendBodySchema } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 import { newsFor } from './event-webhook.ts';
 import { startMailSink, type MailSink } from './sink.ts';
@@ -240,8 +240,8 @@ describe('what SendGrid refuses', () => {
     ['a long category', body({ categories: ['a'.repeat(256)] }), 'categories'],
     ['arguments of more than 10,000 bytes', to({ custom_args: { a: 'é'.repeat(5_100) } }), 'custom_args'],
   ])('%s', (_what, sent, field) => {
-    expect(faultsOf(body())).toEqual([]);
-    expect(faultsOf(sent).map((fault) => fault.field)).toContain(field);
+    expect(faultsOf(sendBodySchema.safeParse(body()), Number.NaN)).toEqual([]);
+    expect(faultsOf(sendBodySchema.safeParse(sent), Number.NaN).map((fault) => fault.field)).toContain(field);
   });
 
   it('a sender it has not verified, with 403', async () => {
@@ -292,10 +292,8 @@ describe('events', () => {
         const payload = Buffer.concat(chunks).toString();
         const signed = Buffer.from(String(request.headers['x-twilio-email-event-webhook-timestamp']) + payload);
         const signature = Buffer.from(String(request.headers['x-twilio-email-event-webhook-signature']), 'base64');
-        taken.push({
-          event: (JSON.parse(payload) as { event: string }[])[0]!.event,
-          right: verify('sha256', signed, publicKey, signature),
-        });
+        const right = verify('sha256', signed, publicKey, signature);
+        for (const { event } of JSON.parse(payload) as { event: string }[]) taken.push({ event, right });
         response.end();
       });
     });
@@ -324,6 +322,40 @@ describe('events', () => {
       { event: 'processed', right: true },
       { event: 'bounce', right: true },
     ]);
+  });
+
+  it('of many mails come in one message, of the types that are asked for', async () => {
+    const messages: string[][] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        messages.push(
+          (JSON.parse(Buffer.concat(chunks).toString()) as { email: string; event: string }[]).map((one) => `${one.email} ${one.event}`),
+        );
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(
+      () =>
+        new Promise<void>((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
+    await sink.close();
+    const eventWebhookUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}/events`;
+    sink = await startMailSink({ eventWebhookUrl, eventTypes: ['delivered', 'bounce'] });
+    await Promise.all(['anna@example.com', 'blocked@example.com', 'dropped@example.com'].map((to) => sender().send(ticketMail({ to }))));
+    await until(
+      'the events were taken',
+      () => messages.flat().length,
+      (count) => count === 2,
+      { withinMs: 10_000 },
+    );
+    expect(messages).toHaveLength(1);
+    expect(messages.flat().sort()).toEqual(['anna@example.com delivered', 'blocked@example.com bounce']);
   });
 
   it.each([

@@ -52,6 +52,8 @@ export interface MailSinkOptions {
   dataFile?: string;
   /** Where signed events (delivered, bounce, …) are posted. */
   eventWebhookUrl?: string;
+  /** Events that are posted there; all, when left out. */
+  eventTypes?: readonly string[];
   /** Private key that signs events: base64 of PKCS 8 DER, on the curve P-256. Without one, the sink makes its own. */
   eventKey?: string;
   /** Waits between attempts to tell the event webhook. */
@@ -88,6 +90,7 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     mailbox,
     key,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    types: options.eventTypes && new Set(options.eventTypes),
     signal: closing.signal,
   });
   const sink: Inside = { mailbox, arrivals: new Arrivals(), faults, webhook, key, signal: closing.signal };
@@ -180,8 +183,8 @@ async function send(
   if (takeOne(faults, 'failNext')) return reply.code(500).send(refusal([{ message: 'Internal Server Error', field: null, help: null }]));
   if (takeOne(faults, 'unavailableNext'))
     return reply.code(503).send(refusal([{ message: 'Service Unavailable', field: null, help: null }]));
-  const sender = sendBodySchema.safeParse(request.body).data?.from.email ?? '';
-  if (UNVERIFIED_SENDER.test(sender)) {
+  const body = sendBodySchema.safeParse(request.body);
+  if (UNVERIFIED_SENDER.test(body.data?.from.email ?? '')) {
     return reply.code(403).send(
       refusal([
         {
@@ -192,10 +195,10 @@ async function send(
       ]),
     );
   }
-  const wrong = faultsOf(request.body);
-  if (wrong.length > 0) return reply.code(400).send(refusal(wrong));
+  const wrong = faultsOf(body, Number(request.headers['content-length']));
+  if (!body.success || wrong.length > 0) return reply.code(400).send(refusal(wrong));
   const messageId = randomBytes(16).toString('base64url');
-  const mails = mailsOf(sendBodySchema.parse(request.body), messageId, new Date().toISOString());
+  const mails = mailsOf(body.data, messageId, new Date().toISOString());
   for (const mail of mails) {
     mailbox.add(mail);
     arrivals.add(mail);
@@ -205,7 +208,7 @@ async function send(
     request.raw.socket.destroy();
     return reply;
   }
-  if (faults.tellDelivered && webhook.url) for (const mail of mails) void webhook.tellAll(mail);
+  if (faults.tellDelivered && webhook.url) for (const mail of mails) webhook.tellAll(mail);
   if (faults.answerDelayMs > 0) await pause(faults.answerDelayMs, undefined, { signal: signal }).catch(() => undefined);
   return reply.code(202).header('x-message-id', messageId).send();
 }

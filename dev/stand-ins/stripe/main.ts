@@ -1,6 +1,15 @@
 import { startStripeStandin } from './standin.ts';
 
-const { STANDIN_HOST, STANDIN_PORT, STANDIN_DATA_FILE, STANDIN_REQUESTS_PER_SECOND, WEBHOOK_URL, WEBHOOK_SECRET, PUBLIC_URL } = process.env;
+const {
+  STANDIN_HOST,
+  STANDIN_PORT,
+  STANDIN_DATA_FILE,
+  STANDIN_REQUESTS_PER_SECOND,
+  WEBHOOK_URL,
+  WEBHOOK_SECRET,
+  WEBHOOK_TYPES,
+  PUBLIC_URL,
+} = process.env;
 const port = Number(STANDIN_PORT ?? 8190);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write('STANDIN_PORT must be a port number\n');
@@ -17,6 +26,7 @@ const standin = await startStripeStandin({
   ...(STANDIN_DATA_FILE ? { dataFile: STANDIN_DATA_FILE } : {}),
   ...(STANDIN_REQUESTS_PER_SECOND ? { requestsPerSecond: Number(STANDIN_REQUESTS_PER_SECOND) } : {}),
   ...(WEBHOOK_URL ? { webhookUrl: WEBHOOK_URL, webhookSecret: WEBHOOK_SECRET ?? '' } : {}),
+  ...(WEBHOOK_TYPES ? { webhookTypes: WEBHOOK_TYPES.split(',') } : {}),
   ...(PUBLIC_URL ? { publicUrl: PUBLIC_URL } : {}),
 });
 process.stdout.write(`Stripe stand-in on ${standin.url}\n`);

@@ -582,6 +582,18 @@ describe('access, limits and faults', () => {
 });
 
 describe('webhooks', () => {
+  it('are sent of the types the endpoint is set to, and all are listed', async () => {
+    const { taken, url } = await listen();
+    await standin.close();
+    await start({ webhookUrl: url, webhookSecret: SECRET, webhookTypes: ['checkout.session.completed', 'charge.refunded'] });
+    const { charge } = await paidSession();
+    await stripe.refunds.create({ charge: charge.id });
+    await until('the refund is told', () => taken.some(({ type }) => type === 'charge.refunded'));
+    expect(taken.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded']);
+    const listed = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(listed).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.succeeded', 'charge.refunded']));
+  });
+
   it('B8-15 are signed so that the SDK accepts them, with every secret while one is rotated', async () => {
     const { taken, url } = await listen();
     standin.setWebhook(url, [SECRET, 'whsec_test_two']);

@@ -19,6 +19,8 @@ export interface StripeStandinOptions {
   webhookUrl?: string;
   /** One secret, or several that sign side by side as while one is rotated out. */
   webhookSecret?: string | readonly string[];
+  /** Types of events that the webhook is told of; all, when left out. */
+  webhookTypes?: readonly string[];
   /** Address under which a browser reaches the hosted page. */
   publicUrl?: string;
   retryDelaysMs?: readonly number[];
@@ -63,6 +65,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const endpoint = (url: string, secret: string | readonly string[]) => ({
     url,
     secrets: typeof secret === 'string' ? secret.split(',') : secret,
+    types: options.webhookTypes && new Set(options.webhookTypes),
   });
   const webhooks = new WebhookSender({
     store,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { post } from '../post.ts';
 import { API_VERSION, newId, type StripeEvent } from './objects.ts';
 import type { Faults } from './faults.ts';
 import type { Delivery, Store } from './store.ts';
@@ -11,6 +12,8 @@ const AT_ONCE = 20;
 export interface WebhookEndpoint {
   url: string;
   secrets: readonly string[];
+  /** Types it is told of; all, when left out. */
+  types?: ReadonlySet<string> | undefined;
 }
 
 /** Settings of the sender. */
@@ -41,6 +44,8 @@ export class WebhookSender {
   private readonly running = new Set<string>();
   /** Ids of deliveries in state `waiting`, so that a tick need not walk through all that ever was. */
   private readonly waiting = new Set<string>();
+  /** Events of which no attempt of a waiting delivery has been answered. */
+  private readonly untried = new Set<string>();
   private readonly firstAttempts = new Map<string, (() => void)[]>();
   private gathered: string[] = [];
   private closed = false;
@@ -54,6 +59,7 @@ export class WebhookSender {
   /** Records an event and starts its delivery. Returns the event's id. */
   emit(type: string, object: unknown, request: StripeEvent['request'], previous?: Record<string, unknown>): string {
     const { store, faults } = this.options;
+    const wanted = this.endpoint !== undefined && (this.endpoint.types?.has(type) ?? true);
     const event: StripeEvent = {
       id: newId('evt_1'),
       object: 'event',
@@ -61,12 +67,12 @@ export class WebhookSender {
       created: Math.floor(this.options.now() / 1000),
       data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
       livemode: false,
-      pending_webhooks: this.endpoint ? 1 : 0,
+      pending_webhooks: wanted ? 1 : 0,
       request,
       type,
     };
     store.put('events', event);
-    if (!this.endpoint) return event.id;
+    if (!wanted) return event.id;
     const delivery: Delivery = {
       id: newId('whd_'),
       eventId: event.id,
@@ -97,8 +103,7 @@ export class WebhookSender {
 
   /** Resolves after the first attempt at an event has been answered, however it was answered, or after `limitMs`. */
   firstAttempt(eventId: string, limitMs: number): Promise<void> {
-    const mine = this.options.store.list('deliveries').filter((delivery) => delivery.eventId === eventId);
-    if (!mine.some((delivery) => delivery.state === 'waiting' && delivery.attempts === 0)) return Promise.resolve();
+    if (!this.untried.has(eventId)) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, limitMs);
       const done = (): void => {
@@ -144,6 +149,8 @@ export class WebhookSender {
     this.options.store.put('deliveries', delivery);
     if (delivery.state === 'waiting') this.waiting.add(delivery.id);
     else this.waiting.delete(delivery.id);
+    if (delivery.state === 'waiting' && delivery.attempts === 0) this.untried.add(delivery.eventId);
+    else this.untried.delete(delivery.eventId);
   }
 
   private async sendInTurn(ids: readonly string[]): Promise<void> {
@@ -161,7 +168,7 @@ export class WebhookSender {
     const endpoint = this.endpoint;
     if (this.closed || !delivery || !event || !endpoint || this.running.has(id)) return;
     this.running.add(id);
-    const status = await post(endpoint, JSON.stringify(event, null, 2), this.options.signingNow());
+    const status = await deliver(endpoint, JSON.stringify(event, null, 2), this.options.signingNow());
     this.running.delete(id);
     if (this.closed) return;
     const attempts = delivery.attempts + 1;
@@ -183,21 +190,17 @@ export class WebhookSender {
   }
 }
 
-async function post(endpoint: WebhookEndpoint, payload: string, now: number): Promise<number | string> {
+async function deliver({ url, secrets }: WebhookEndpoint, payload: string, now: number): Promise<number | string> {
   try {
-    const answer = await fetch(endpoint.url, {
-      method: 'POST',
+    return await post(url, {
       body: payload,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+      timeoutMs: DELIVERY_TIMEOUT_MS,
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signWebhook(payload, endpoint.secrets, Math.floor(now / 1000)),
+        'stripe-signature': signWebhook(payload, secrets, Math.floor(now / 1000)),
       },
     });
-    await answer.arrayBuffer();
-    return answer.status;
   } catch (error) {
     return error instanceof Error ? error.name : 'unreachable';
   }

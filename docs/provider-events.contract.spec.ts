@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { MAIL_EVENT_TYPES, WEBHOOK_TYPES } from '../dev/system/process-settings.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const found = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name!).sort();
+
+it('the payment stand-in tells the webhook of what svc-payment follows, and of nothing else', () => {
+  const [, map] = /const FOLLOWED\b[^{]*{([^}]*)}/.exec(text('svc-payment/src/provider/stripe-objects.ts'))!;
+  const followed = found(map!, /'([\w.]+)': '/g);
+  expect(followed).toContain('checkout.session.completed');
+  expect([...WEBHOOK_TYPES].sort()).toEqual(followed);
+});
+
+it('the mail stand-in tells of what svc-notify follows', () => {
+  const followed = found(text('svc-notify/src/delivery/mail-news.ts'), /case '(\w+)':/g);
+  expect(followed).toContain('delivered');
+  expect([...MAIL_EVENT_TYPES].sort()).toEqual(followed);
+});
