@@ -8,8 +8,8 @@
  *   mongo-bookings.repository.ts       an adapter: technology first. The only files that see that technology
  */
 
-/** Specs, and the harnesses they stand on. */
-const SPEC = '[.](spec|harness)[.]tsx?$';
+/** Specs, the suites they run, and the harnesses they stand on. */
+const SPEC = '[.](spec|suite|harness)[.]tsx?$';
 /** Who tests: specs and what they stand on, journeys, trials, measurements, the demo, which plays people as journeys do, and the command that runs the tests. */
 const TESTING = [
   SPEC,

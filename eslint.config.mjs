@@ -13,7 +13,7 @@ const NODE_SIDE = [
   '{gateway,svc-*,dev,e2e,bench,deploy,docs}/**/*.ts',
 ];
 const WEB_SIDE = ['packages/{web-kit,design-system}/**/*.{ts,tsx}', '{shell,mfe-*}/**/*.{ts,tsx}'];
-const SPECS = ['**/*.{spec,harness}.{ts,tsx}'];
+const SPECS = ['**/*.{spec,suite,harness}.{ts,tsx}'];
 /** Run by Node itself, which strips types and nothing more. */
 const STRIPPED = ['{dev,e2e,bench,deploy,docs}/**/*.ts', 'packages/{machine-kit,test-kit}/**/*.ts'];
 /** As in .dependency-cruiser.cjs: files of a feature without a role suffix and without a technology in front. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const root = join(import.meta.dirname, '..');
 const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'packages/{web-kit,design-system}/src/**/*.{ts,tsx}'], {
   cwd: root,
-}).filter((file) => !/[.](spec|harness)[.]tsx?$/.test(file));
+}).filter((file) => !/[.](spec|suite|harness)[.]tsx?$/.test(file));
 const inSources = (pattern: RegExp) =>
   sources
     .flatMap((file) =>

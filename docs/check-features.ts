@@ -13,8 +13,8 @@ import ts from 'typescript';
 const HOMES = ['svc-*/src', 'gateway/src', '{shell,mfe-*}/src/features', 'contracts', 'dev'];
 const NOT_OURS = ['**/node_modules', '**/dist'];
 
-/** Tests and their harnesses may look wherever they like. */
-const TEST_FILE = /[.](spec|harness)[.]tsx?$/;
+/** Tests, with their suites and harnesses, may look wherever they like. */
+const TEST_FILE = /[.](spec|suite|harness)[.]tsx?$/;
 
 /** A feature needs another one of its home. */
 export interface Arrow {

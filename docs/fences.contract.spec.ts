@@ -174,6 +174,7 @@ const plants: Record<string, [file: string, target: string][]> = {
   ],
   'harness-only-in-tests': [
     ['svc-payment/src/sessions/ve.controller.ts', '../running-payment.harness.ts'],
+    ['svc-payment/src/sessions/vg.controller.ts', './sessions.suite.ts'],
     ['mfe-booking/src/features/hold/vf.tsx', './hold.unit.spec.tsx'],
   ],
   'machine-kit-around-rooms': [
@@ -237,6 +238,7 @@ const plants: Record<string, [file: string, target: string][]> = {
 const targets: Record<string, string[]> = {
   'svc-auth/src/main.ts': [],
   'svc-payment/src/running-payment.harness.ts': [],
+  'svc-payment/src/sessions/sessions.suite.ts': [],
   'svc-auth/dist/main.ts': [],
   'svc-auth/src/common/alone.ts': [],
   'svc-auth/src/shared/alone.ts': [],

@@ -8,7 +8,7 @@ const page = read('docs/operate.md');
 
 const NAME = /^[A-Z][A-Z0-9_]+$/;
 const named = (name: string) => page.includes(`\`${name}\``);
-const sources = (...patterns: string[]) => globSync(patterns, { cwd: root }).filter((file) => !/[.](spec|harness)[.]ts$/.test(file));
+const sources = (...patterns: string[]) => globSync(patterns, { cwd: root }).filter((file) => !/[.](spec|suite|harness)[.]ts$/.test(file));
 
 /** A zod schema, as far as it is used here. */
 interface Schema {

@@ -39,7 +39,7 @@ export async function folderFingerprint(folders: readonly string[]): Promise<str
   return fingerprint(...parts);
 }
 
-/** Specs and the harnesses they stand on are neither built nor shipped. */
+/** Specs, the suites they run and the harnesses they stand on are neither built nor shipped. */
 export function isForTests(file: string): boolean {
-  return /\.(spec|harness)\.tsx?$/.test(file);
+  return /\.(spec|suite|harness)\.tsx?$/.test(file);
 }
