@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LoginThrottle, TooManyAttemptsError } from './login-throttle.ts';
 import { ATTACK, FORGET_SECONDS, GUESSING, later, countAttempt, policyFor, type ThrottlePolicy, type Attempts } from './throttle-policy.ts';
-import type { AttemptsRepository } from './attempts.repository.ts';
+import { attemptsInMemory } from './in-memory-attempts.harness.ts';
 
 const now = new Date('2026-01-10T18:00:00Z');
 const policy: ThrottlePolicy = { free: 5, maxSeconds: 300 };
@@ -38,31 +38,9 @@ describe('the policy', () => {
   });
 });
 
-/** Keeps kept in memory, with the rule of the port: a replacement counts only when nothing came in between. */
-function remembering(): AttemptsRepository {
-  const kept = new Map<string, Attempts>();
-  const places = new Set<string>();
-  return {
-    of: async (key) => kept.get(key),
-    replace: async (key, read, next) => {
-      if (kept.get(key)?.count !== read?.count) return false;
-      kept.set(key, next);
-      return true;
-    },
-    add: async (key, at, forgetAt) => void kept.set(key, { count: (kept.get(key)?.count ?? 0) + 1, nextAt: at, forgetAt }),
-    takeBack: async (key, at) => {
-      const found = kept.get(key);
-      if (found) kept.set(key, { ...found, count: found.count - 1, nextAt: at });
-    },
-    forget: async (key) => void kept.delete(key),
-    isKnown: async (key) => places.has(key),
-    remember: async (key) => void places.add(key),
-  };
-}
-
 function create() {
   const state = { now };
-  return { state, slow: new LoginThrottle(remembering(), { now: () => state.now }, (...parts) => parts.join('|')) };
+  return { state, slow: new LoginThrottle(attemptsInMemory(), { now: () => state.now }, (...parts) => parts.join('|')) };
 }
 
 describe('the login throttle', () => {

@@ -1,0 +1,29 @@
+import type { AttemptsRepository } from './attempts.repository.ts';
+import type { Attempts } from './throttle-policy.ts';
+
+/** Attempts counted in memory. */
+export function attemptsInMemory(): AttemptsRepository {
+  const kept = new Map<string, Attempts>();
+  const places = new Set<string>();
+  return {
+    of: async (key) => kept.get(key),
+    replace: async (key, read, next) => {
+      const found = kept.get(key);
+      if (found?.count !== read?.count || found?.nextAt.getTime() !== read?.nextAt.getTime()) return false;
+      kept.set(key, next);
+      return true;
+    },
+    add: async (key, now, forgetAt) => {
+      const found = kept.get(key);
+      const count = found && found.forgetAt > now ? found.count : 0;
+      kept.set(key, { count: count + 1, nextAt: now, forgetAt });
+    },
+    takeBack: async (key, now) => {
+      const found = kept.get(key);
+      if (found && found.count > 0) kept.set(key, { ...found, count: found.count - 1, nextAt: now });
+    },
+    forget: async (key) => void kept.delete(key),
+    isKnown: async (key) => places.has(key),
+    remember: async (key) => void places.add(key),
+  };
+}
