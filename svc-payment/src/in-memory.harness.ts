@@ -1,5 +1,5 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
-import type { ClientSession, Connection, Transactions } from '@concert/service-kit/mongo';
+import { StaleWriteError, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
 import type { Dispute } from './disputes/dispute.ts';
@@ -27,6 +27,11 @@ export function only<T extends object>(methods: Partial<T>): T {
 /** What MongoDB says when a unique index refuses a row. */
 function duplicate(): Error {
   return Object.assign(new Error('duplicate key'), { code: 11_000 });
+}
+
+/** Sorts by moments, earliest first. */
+function byTime<T>(rows: Iterable<T>, at: (row: T) => Date): T[] {
+  return [...rows].sort((a, b) => at(a).getTime() - at(b).getTime());
 }
 
 interface NoticeRow extends OwedNotice {
@@ -71,19 +76,18 @@ export class Memory {
     byPayment: (id) => Promise.resolve([...this.sessions.values()].find(({ received }) => received?.paymentIntentId === id)),
     ofBooking: (id) =>
       Promise.resolve([...this.sessions.values()].filter(({ bookingId }) => bookingId === id).sort((a, b) => b.attempt - a.attempt)),
-    add: (session) => {
+    add: (session, transaction) => {
       const key = sessionKey(session.bookingId, session.attempt);
-      if (this.sessions.has(key)) return Promise.reject(duplicate());
+      // The driver ends a transaction in which an index refused a row; a row of its own is just not stored.
+      if (this.sessions.has(key) || this.takesOfOther(key, session))
+        return transaction ? Promise.reject(duplicate()) : Promise.resolve(false);
       this.sessions.set(key, session);
       return Promise.resolve(true);
     },
     replace: (before, after) => {
       const key = sessionKey(before.bookingId, before.attempt);
-      if (this.sessions.get(key) !== before) return Promise.reject(new Error('the session changed in between'));
-      const holder = [...this.sessions.values()].find(
-        (other) => other !== before && other.bookingId === after.bookingId && (other.standing === 'kept' || other.standing === 'booked'),
-      );
-      if (holder && (after.standing === 'kept' || after.standing === 'booked')) return Promise.reject(duplicate());
+      if (this.sessions.get(key)?.version !== before.version) return Promise.reject(new StaleWriteError('the session changed in between'));
+      if (this.takesOfOther(key, after)) return Promise.reject(duplicate());
       this.sessions.set(key, after);
       return Promise.resolve();
     },
@@ -96,6 +100,13 @@ export class Memory {
       this.entries.set(key, entry);
       return Promise.resolve();
     },
+    ofBooking: (id) =>
+      Promise.resolve(
+        byTime(
+          [...this.entries.values()].filter(({ bookingId }) => bookingId === id),
+          ({ at }) => at,
+        ),
+      ),
   });
 
   readonly refundsRepository = only<RefundsRepository>({
@@ -105,22 +116,22 @@ export class Memory {
       Promise.resolve([...this.refunds.values()].filter(({ bookingId }) => ids.includes(bookingId)).sort((a, b) => a.attempt - b.attempt)),
     due: (now, most) =>
       Promise.resolve(
-        [...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now).slice(0, most),
+        byTime(
+          [...this.refunds.values()].filter(({ status, nextTryAt }) => status === 'requested' && nextTryAt <= now),
+          ({ nextTryAt }) => nextTryAt,
+        ).slice(0, most),
       ),
     add: (refunds) => {
       for (const refund of refunds) {
-        const taken = [...this.refunds.values()].some(
-          (other) =>
-            (other.bookingId === refund.bookingId && other.attempt === refund.attempt) ||
-            (isLive(other) && isLive(refund) && other.checkoutSessionId === refund.checkoutSessionId),
-        );
-        if (taken) return Promise.reject(duplicate());
+        if (this.refunds.has(refund.id) || this.repeatsOther(refund)) return Promise.reject(duplicate());
         this.refunds.set(refund.id, refund);
       }
       return Promise.resolve();
     },
     replace: (before, after) => {
-      if (this.refunds.get(before.id) !== before) return Promise.reject(new Error('the refund changed in between'));
+      if (this.refunds.get(before.id)?.version !== before.version)
+        return Promise.reject(new StaleWriteError('the refund changed in between'));
+      if (this.repeatsOther(after)) return Promise.reject(duplicate());
       this.refunds.set(before.id, after);
       return Promise.resolve();
     },
@@ -128,12 +139,21 @@ export class Memory {
 
   readonly disputesRepository = only<DisputesRepository>({
     byId: (id) => Promise.resolve(this.disputes.get(id)),
-    ofBookings: (ids) => Promise.resolve([...this.disputes.values()].filter(({ bookingId }) => ids.includes(bookingId))),
+    ofBookings: (ids) =>
+      Promise.resolve(
+        byTime(
+          [...this.disputes.values()].filter(({ bookingId }) => ids.includes(bookingId)),
+          ({ openedAt }) => openedAt,
+        ),
+      ),
     add: (dispute) => {
+      if (this.disputes.has(dispute.id)) return Promise.reject(duplicate());
       this.disputes.set(dispute.id, dispute);
       return Promise.resolve();
     },
-    replace: (_, after) => {
+    replace: (before, after) => {
+      if (this.disputes.get(before.id)?.version !== before.version)
+        return Promise.reject(new StaleWriteError('the dispute changed in between'));
       this.disputes.set(after.id, after);
       return Promise.resolve();
     },
@@ -141,12 +161,21 @@ export class Memory {
 
   readonly noticesRepository = only<NoticesRepository>({
     keep: (notices, via: NoticeVia) => {
-      const fresh = notices.filter(({ id }) => !this.notices.has(id));
+      const fresh = notices.filter(({ id }, at) => !this.notices.has(id) && notices.findIndex((other) => other.id === id) === at);
       for (const notice of fresh) this.notices.set(notice.id, { notice, via, tries: 0, owedFrom: this.clock.now(), done: false });
       return Promise.resolve(fresh.map((notice) => ({ notice, via, tries: 0 })));
     },
     owed: (now, most) =>
-      Promise.resolve([...this.notices.values()].filter(({ owedFrom }) => owedFrom !== null && owedFrom <= now).slice(0, most)),
+      Promise.resolve(
+        byTime(
+          [...this.notices.values()].flatMap(({ owedFrom, ...row }) =>
+            owedFrom !== null && owedFrom <= now ? [{ ...row, owedFrom }] : [],
+          ),
+          ({ owedFrom }) => owedFrom,
+        )
+          .slice(0, most)
+          .map(({ notice, via, tries }) => ({ notice, via, tries })),
+      ),
     done: (ids) => {
       const open = ids.filter((id) => this.notices.get(id)?.done === false);
       for (const id of open) this.notices.set(id, { ...this.notices.get(id)!, done: true, owedFrom: null });
@@ -161,13 +190,36 @@ export class Memory {
     },
   });
 
-  readonly marksRepository = only<CheckpointsRepository>({
+  readonly checkpointsRepository = only<CheckpointsRepository>({
     read: (name) => Promise.resolve(this.checkpoints.get(name)),
     write: (name, at) => {
-      this.checkpoints.set(name, at);
+      const known = this.checkpoints.get(name);
+      if (!known || known < at) this.checkpoints.set(name, at);
       return Promise.resolve();
     },
   });
+
+  /** Whether a session would take the page of another one, or keep money where another one of its booking does. */
+  private takesOfOther(key: string, session: PaymentSession): boolean {
+    const keeps = ({ standing }: PaymentSession) => standing === 'kept' || standing === 'booked';
+    return [...this.sessions].some(
+      ([otherKey, other]) =>
+        otherKey !== key &&
+        ((other.page !== null && other.page.checkoutSessionId === session.page?.checkoutSessionId) ||
+          (other.bookingId === session.bookingId && keeps(other) && keeps(session))),
+    );
+  }
+
+  /** Whether another refund stands for the same attempt, money or refund of the provider. */
+  private repeatsOther(refund: Refund): boolean {
+    return [...this.refunds.values()].some(
+      (other) =>
+        other.id !== refund.id &&
+        ((other.bookingId === refund.bookingId && other.attempt === refund.attempt) ||
+          (isLive(other) && isLive(refund) && other.checkoutSessionId === refund.checkoutSessionId) ||
+          (other.providerRefundId !== null && other.providerRefundId === refund.providerRefundId)),
+    );
+  }
 
   private async atomically<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const before = {

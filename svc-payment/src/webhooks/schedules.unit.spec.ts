@@ -88,7 +88,7 @@ class World {
     only<CreatePayment>({}),
     this.memory.noticesRepository,
     this.follow,
-    this.memory.marksRepository,
+    this.memory.checkpointsRepository,
     this.memory.clock,
     silent,
   );

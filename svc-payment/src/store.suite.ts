@@ -1,0 +1,51 @@
+import { idFromBytes, type IdKind } from '@concert/contracts/core/ids';
+import type { ClientSession } from '@concert/service-kit/mongo';
+
+/*
+ * What a port promises is tested once, and the tests run over each of its stores: the one in MongoDB and the one in memory
+ * that unit tests stand on. A fake that is kinder than the database hides faults.
+ */
+
+/** A store that holds nothing yet. */
+export interface Store<Port> {
+  readonly port: Port;
+  /** Runs `work` in one transaction, once: nothing is stored when it throws. */
+  transact<T>(work: (transaction: ClientSession) => Promise<T>): Promise<T>;
+  now(): Date;
+  /** Lets time pass for the store. */
+  pass(ms: number): void;
+}
+
+/** Opens a store for a test. */
+export type OpenStore<Port> = () => Promise<Store<Port>>;
+
+let made = 0;
+/** An id nobody else has. */
+export function freshId<K extends IdKind>(kind: K) {
+  made += 1;
+  const bytes = new Uint8Array(13);
+  new DataView(bytes.buffer).setUint32(0, made);
+  return idFromBytes(kind, bytes);
+}
+
+/** The error a promise ends with. @throws when it ends well */
+export async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it was done, and should not have been');
+}
+
+/** Writes in a transaction that fails in the end. */
+export async function writeInVain<Port>(store: Store<Port>, work: (transaction: ClientSession) => Promise<unknown>): Promise<void> {
+  const fault = new Error('something else went wrong');
+  const failure = await failureOf(
+    store.transact(async (transaction) => {
+      await work(transaction);
+      throw fault;
+    }),
+  );
+  if (failure !== fault) throw failure;
+}
