@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SystemAddress } from '../../dev/system/address.ts';
+import { Fleet, type Part } from '../../dev/system/fleet/fleet.ts';
 import { freePortBase, planPorts } from '../../dev/system/ports.ts';
 import { Progress } from '../../dev/system/progress.ts';
 import { startSystem, type SystemOptions } from '../../dev/system/system.ts';
@@ -18,7 +20,7 @@ import { openShop, type OpenShop } from './shop.ts';
 import { checkSums } from './sums.ts';
 
 /** What a rush is measured in; each can be asked for by its word. */
-export const RUSH_PARTS = ['plain', 'holds', 'overload', 'half'] as const;
+export const RUSH_PARTS = ['plain', 'half', 'overload', 'holds', 'copies'] as const;
 export type RushPart = (typeof RUSH_PARTS)[number];
 
 export interface RushOptions {
@@ -31,6 +33,8 @@ export interface RushOptions {
 
 export const RUSH_SECONDS = 60;
 const BUYERS = 200;
+/** What there can be two of on one machine. */
+const COPIED: readonly Part[] = ['svc-booking', 'svc-payment', 'svc-notify'];
 const OPEN_HOLDS = 10_000;
 const HOLDING_AT_ONCE = 100;
 /** As many buyers more than are served without a refusal. */
@@ -39,7 +43,7 @@ const TOO_MANY = 5;
 const WINDOW_MS = 5_000;
 /** How much two windows may differ where a rush is steady. */
 const STEADY = 0.1;
-const MAX_WINDOWS = 16;
+const MAX_WARM_UP_WINDOWS = 16;
 
 /** Everybody comes from one address here. What providers keep and how much they take is their own business. */
 export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
@@ -59,24 +63,24 @@ export const RUSH_SETTINGS: NonNullable<SystemOptions['settings']> = {
 export async function benchRush({ parts, seconds, profile }: RushOptions): Promise<void> {
   if (seconds < RUSH_SECONDS)
     process.stdout.write(`\nSHORT: ${seconds} s a stretch instead of ${RUSH_SECONDS}; for trying, not for figures.\n`);
+  const env = { LOG_LEVEL: 'warn', ...process.env };
+  if (parts.some((part) => part !== 'copies')) await benchOneOfEach({ parts, seconds, profile }, env);
+  if (parts.includes('copies')) await benchCopies(seconds, env);
+}
+
+async function benchOneOfEach({ parts, seconds, profile }: RushOptions, { PORT: _, ...env }: NodeJS.ProcessEnv): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-rush-'));
-  const { PORT: _, ...env } = process.env;
   const profiles = profile === undefined ? undefined : new Profiles(profile);
   try {
     const system = await startSystem({
       dataFolder,
-      env: { LOG_LEVEL: 'warn', ...env },
+      env,
       ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
       progress: new Progress(false),
       settings: profiles ? profiles.settings(RUSH_SETTINGS) : RUSH_SETTINGS,
     });
     try {
-      const shop = await openShop(system);
-      try {
-        await new Rush(shop, seconds, profiles).measure(parts);
-      } finally {
-        await shop.close();
-      }
+      await inShop(system, (shop) => new Rush(shop, seconds).measure(parts, profiles));
     } finally {
       await system.stop();
     }
@@ -85,28 +89,47 @@ export async function benchRush({ parts, seconds, profile }: RushOptions): Promi
   }
 }
 
+/** Two copies, then one of them alone behind the same balancers. */
+async function benchCopies(seconds: number, env: NodeJS.ProcessEnv): Promise<void> {
+  const fleet = await Fleet.start({ twice: COPIED, settings: RUSH_SETTINGS, env });
+  try {
+    await inShop(fleet.system, (shop) => new Rush(shop, seconds, fleet).measureCopies());
+  } finally {
+    await fleet.stop();
+  }
+}
+
+async function inShop(system: SystemAddress, work: (shop: OpenShop) => Promise<void>): Promise<void> {
+  const shop = await openShop(system);
+  try {
+    await work(shop);
+  } finally {
+    await shop.close();
+  }
+}
+
 class Rush {
   readonly #shop: OpenShop;
   readonly #seconds: number;
   readonly #meters: Meters;
   readonly #crowd: Crowd;
-  readonly #profiles: Profiles | undefined;
+  readonly #fleet: Fleet | undefined;
 
-  constructor(shop: OpenShop, seconds: number, profiles: Profiles | undefined) {
+  constructor(shop: OpenShop, seconds: number, fleet?: Fleet) {
     this.#shop = shop;
     this.#seconds = seconds;
-    this.#profiles = profiles;
-    this.#meters = new Meters(shop.root, shop.system.dataFolder);
+    this.#fleet = fleet;
+    this.#meters = new Meters(shop.root, shop.system.dataFolder, () => this.#secondCopies());
     const { site, payments, mailbox } = shop.system;
     if (!payments || !mailbox) throw new Error('a rush is measured with the stand-ins for payments and mail');
     this.#crowd = new Crowd({ site, payments, mailbox }, TOO_MANY * BUYERS);
   }
 
-  async measure(parts: readonly RushPart[]): Promise<void> {
+  async measure(parts: readonly RushPart[], profiles: Profiles | undefined): Promise<void> {
     try {
       const rows = await countRows(this.#shop.connections);
       const plain = await this.#stretch(`${BUYERS} buyers at once`, () => this.#crowd.begin(BUYERS));
-      if (this.#profiles) await this.#profile(this.#profiles);
+      if (profiles) await this.#profile(profiles);
       const peak = rateOf(plain);
       await this.#probe(rows, plain);
       if (parts.includes('half')) await this.#stretch('Half of that', () => this.#crowd.beginEvery(peak / 2));
@@ -122,6 +145,31 @@ class Rush {
     } finally {
       await this.#crowd.close();
     }
+  }
+
+  async measureCopies(): Promise<void> {
+    const fleet = this.#fleet!;
+    try {
+      const two = await this.#stretch(`${BUYERS} buyers at once, two copies of ${COPIED.join(', ')}`, () => this.#crowd.begin(BUYERS));
+      for (const copy of this.#second()) await fleet.dismiss(copy);
+      const one = await this.#stretch('The same with one copy, behind the same balancers', () => this.#crowd.begin(BUYERS));
+      line('rate of two copies against one', ratio(rateOf(two) / rateOf(one)));
+    } finally {
+      await this.#crowd.close();
+    }
+  }
+
+  #second(): Fleet['copies'] {
+    const { system, copies } = this.#fleet!;
+    return copies.filter((copy) => copy.pid() !== system.part(copy.part).pid);
+  }
+
+  #secondCopies(): { name: string; pid: number }[] {
+    if (!this.#fleet) return [];
+    return this.#second().flatMap((copy) => {
+      const pid = copy.pid();
+      return pid === undefined ? [] : [{ name: copy.part, pid }];
+    });
   }
 
   /** A stretch of its own: whoever looks also costs. */
@@ -159,7 +207,8 @@ class Rush {
   /** Until two windows one after the other have the same rate. */
   async #warmUp(): Promise<void> {
     const rates: number[] = [];
-    for (let before = 0, window = 0; window < MAX_WINDOWS; window += 1) {
+    const most = Math.ceil(MAX_WARM_UP_WINDOWS * Math.min(1, this.#seconds / RUSH_SECONDS));
+    for (let before = 0, window = 0; window < most; window += 1) {
       const from = this.#crowd.purchases.length;
       await pause(WINDOW_MS);
       const done = this.#crowd.purchases.length - from;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { makeBuyers, ReservationClient } from '../../e2e/buyers.ts';
-import { Fleet } from './fleet/fleet.ts';
+import { Fleet } from '../system/fleet/fleet.ts';
 import { Verdict } from './fleet/verdict.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { Progress } from '../system/progress.ts';
@@ -135,7 +135,7 @@ async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void>
 
 async function verify(): Promise<void> {
   const progress = new Progress(false);
-  const fleet = await Fleet.start(progress);
+  const fleet = await Fleet.start({ progress });
   atEnd(() => fleet.stop());
   const connections: mongoose.Connection[] = [];
   try {

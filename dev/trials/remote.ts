@@ -12,7 +12,7 @@ import { until } from '@concert/test-kit/until';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { keepFiles } from '../../deploy/keep-files.ts';
 import { QUIET } from '../../e2e/browser.ts';
-import { Balancer } from './fleet/balancer.ts';
+import { Balancer } from '../system/fleet/balancer.ts';
 import { Verdict } from './fleet/verdict.ts';
 import { build } from '../system/build.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';

@@ -5,7 +5,7 @@ import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import path from 'node:path';
 import { buildBefore, findBefore, type Before } from './fleet/before.ts';
-import { Fleet, type Part } from './fleet/fleet.ts';
+import { Fleet, type Part } from '../system/fleet/fleet.ts';
 import type { Load } from './fleet/load.ts';
 import { Tab } from './fleet/tab.ts';
 import { Verdict } from './fleet/verdict.ts';
@@ -145,7 +145,7 @@ async function verify(): Promise<void> {
   const progress = new Progress(false);
   const found = await findBefore(process.argv[2]);
   const before = await progress.step(`Version ${found.name} built apart`, () => buildBefore(found));
-  const fleet = await Fleet.start(progress);
+  const fleet = await Fleet.start({ progress });
   atEnd(() => fleet.stop());
   const databases = Object.fromEntries(
     await Promise.all(

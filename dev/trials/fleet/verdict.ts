@@ -1,7 +1,7 @@
 import { until } from '@concert/test-kit/until';
 import type mongoose from 'mongoose';
 import { makeBuyers } from '../../../e2e/buyers.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet } from '../../system/fleet/fleet.ts';
 import { Load } from './load.ts';
 import { Stalls } from './stalls.ts';
 

@@ -4,13 +4,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@concert/machine-kit/ports';
 import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
-import { until } from '@concert/test-kit/until';
-import { freePortBase, planPorts } from '../../system/ports.ts';
-import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../../system/process-settings.ts';
-import { Progress } from '../../system/progress.ts';
-import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
-import { keepSecrets } from '../../system/secrets.ts';
-import { startSystem, type System } from '../../system/system.ts';
+import { freePortBase, planPorts } from '../ports.ts';
+import { gatewaySettings, serviceSettings, webSettings, type Plan, type Settings } from '../process-settings.ts';
+import { Progress } from '../progress.ts';
+import { ROOT, SERVICES, type ServiceName } from '../rooms.ts';
+import { keepSecrets } from '../secrets.ts';
+import { startSystem, type System, type SystemOptions } from '../system.ts';
 import { Balancer } from './balancer.ts';
 
 export type Part = 'gateway' | ServiceName;
@@ -25,6 +24,7 @@ interface Copy {
   readonly port: number;
   readonly metricsPort: number;
   readonly restart: (from?: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
   pid: () => number | undefined;
 }
 
@@ -38,15 +38,21 @@ async function anotherPortEach(): Promise<Record<Part, number>> {
   return Object.fromEntries(await Promise.all(PARTS.map(async (part) => [part, await freePort()]))) as Record<Part, number>;
 }
 
-/** What each part is told beyond its usual settings: its neighbours are behind their balancers. */
+const URL_SETTINGS = [
+  ['svc-auth', 'AUTH_URL'],
+  ['svc-booking', 'BOOKING_URL'],
+  ['svc-payment', 'PAYMENT_URL'],
+  ['svc-notify', 'NOTIFY_URL'],
+] as const;
+
+/** What each part is told beyond its usual settings: neighbours that have a balancer are behind it. */
 function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Settings> {
-  const url = (part: Part) => balancers.get(part)!.url;
-  const neighbours = {
-    AUTH_URL: url('svc-auth'),
-    BOOKING_URL: url('svc-booking'),
-    PAYMENT_URL: url('svc-payment'),
-    NOTIFY_URL: url('svc-notify'),
-  };
+  const neighbours = Object.fromEntries(
+    URL_SETTINGS.flatMap(([part, name]) => {
+      const balancer = balancers.get(part);
+      return balancer ? [[name, balancer.url]] : [];
+    }),
+  );
   // Everybody comes from one address here, which the limits for one address would take for an attack.
   const unhurried = { RATE_LIMIT_PER_MINUTE: '100000000', RATE_LIMIT_AUTH_PER_MINUTE: '100000000' };
   return {
@@ -56,6 +62,10 @@ function settingsBehind(balancers: ReadonlyMap<Part, Balancer>): Record<Part, Se
     'svc-payment': neighbours,
     'svc-notify': neighbours,
   };
+}
+
+function merged(behind: Record<Part, Settings>, settings: NonNullable<SystemOptions['settings']>): Record<Part, Settings> {
+  return Object.fromEntries(PARTS.map((part) => [part, { ...behind[part], ...settings[part] }])) as Record<Part, Settings>;
 }
 
 /** The second copy of each part, beside those that the system runs itself. */
@@ -100,6 +110,7 @@ class SecondCopies {
         await this.#running.get(part)?.stop();
         await this.begin(plan, part, from);
       },
+      stop: async () => this.#running.get(part)?.stop(),
       pid: () => this.#running.get(part)?.pid,
     };
   }
@@ -109,7 +120,17 @@ class SecondCopies {
   }
 }
 
-/** The whole system with two copies of the gateway and of every service, each pair behind a balancer. */
+/** How a fleet is started. */
+export interface FleetOptions {
+  readonly progress?: Progress;
+  /** Which parts there are two of; all, when left out. */
+  readonly twice?: readonly Part[];
+  /** Further settings, of both copies. */
+  readonly settings?: NonNullable<SystemOptions['settings']>;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The whole system with two copies of the gateway and of services, each pair behind a balancer. */
 export class Fleet {
   readonly system: System;
   readonly site: string;
@@ -131,17 +152,23 @@ export class Fleet {
     this.#end = end;
   }
 
-  static async start(progress = new Progress(false)): Promise<Fleet> {
+  static async start({
+    progress = new Progress(false),
+    twice = PARTS,
+    settings = {},
+    env: given = process.env,
+  }: FleetOptions = {}): Promise<Fleet> {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'concert-fleet-'));
     const ports = planPorts({ PORT_BASE: String(await freePortBase()) });
     const [second, secondMetrics] = [await anotherPortEach(), await anotherPortEach()];
     const first = (part: Part) => (part === 'gateway' ? ports.site : ports[part]);
     const balancers = new Map<Part, Balancer>();
-    for (const part of PARTS) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]]));
-    const site = `http://localhost:${balancers.get('gateway')!.port}`;
-    const { PORT: _port, NODE_ENV: _mode, ...env } = process.env;
+    for (const part of twice) balancers.set(part, await Balancer.open(await freePort(), [first(part), second[part]]));
+    const site = `http://localhost:${balancers.get('gateway')?.port ?? ports.site}`;
+    const { PORT: _port, NODE_ENV: _mode, ...env } = given;
     const withOrigin = { ...env, PUBLIC_ORIGIN: site };
-    const extra = settingsBehind(balancers);
+    const behind = settingsBehind(balancers);
+    const extra = { ...settings, ...merged(behind, settings) };
     const closeBalancers = () => {
       for (const balancer of balancers.values()) balancer.close();
     };
@@ -170,20 +197,20 @@ export class Fleet {
         mongoUrl: (service) => system.mongo[service],
         env: withOrigin,
       };
-      await progress.step('Second copies', () => Promise.all(PARTS.map((part) => seconds.begin(plan, part, ROOT))));
-      const copies = PARTS.flatMap((part): Copy[] => [
+      await progress.step('Second copies', () => Promise.all(twice.map((part) => seconds.begin(plan, part, ROOT))));
+      const copies = twice.flatMap((part): Copy[] => [
         {
           part,
           port: first(part),
           metricsPort: ports[`metrics-${part}`],
           restart: () => system.part(part).restart(),
+          stop: () => system.part(part).stop(),
           pid: () => system.part(part).pid,
         },
         seconds.copyOf(plan, part),
       ]);
       const fleet = new Fleet(system, site, copies, balancers, end);
-      for (const { part, port } of copies)
-        await until(`${part} on ${port} is ready`, () => balancers.get(part)!.isReady(port), Boolean, { withinMs: READY_MS });
+      for (const { part, port } of copies) await balancers.get(part)!.untilReady(port, READY_MS);
       return fleet;
     } catch (error) {
       await end();
@@ -194,11 +221,21 @@ export class Fleet {
   /** One copy goes and comes as Kubernetes does it: no new connections, then SIGTERM, then a new one that is ready. */
   async roll(copy: Copy, from?: string): Promise<void> {
     const balancer = this.#balancers.get(copy.part)!;
-    balancer.drain(copy.port);
-    await pause(DRAIN_MS);
+    await this.#drain(copy);
     await copy.restart(from);
     balancer.renew(copy.port);
-    await until(`${copy.part} on ${copy.port} is ready again`, () => balancer.isReady(copy.port), Boolean, { withinMs: READY_MS });
+    await balancer.untilReady(copy.port, READY_MS);
+  }
+
+  /** One copy goes, likewise, and stays away. */
+  async dismiss(copy: Copy): Promise<void> {
+    await this.#drain(copy);
+    await copy.stop();
+  }
+
+  async #drain(copy: Copy): Promise<void> {
+    this.#balancers.get(copy.part)!.drain(copy.port);
+    await pause(DRAIN_MS);
   }
 
   stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isHealthy } from '@concert/machine-kit/processes';
 
 const LOOK_MS = 200;
@@ -57,6 +58,15 @@ export class Balancer {
   isReady(port: number): boolean {
     const target = this.#targets.get(port);
     return target !== undefined && target.ready && !target.draining;
+  }
+
+  /** Resolves once new connections go there. @throws Error when that takes too long */
+  async untilReady(port: number, withinMs: number): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    while (!this.isReady(port)) {
+      if (Date.now() > deadline) throw new Error(`Nothing on port ${port} was ready within ${withinMs} ms.`);
+      await pause(LOOK_MS / 4);
+    }
   }
 
   close(): void {
