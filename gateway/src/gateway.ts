@@ -37,7 +37,7 @@ export interface RunningGateway {
   /** Where its metrics are read; undefined when `METRICS_PORT` is unset. */
   readonly metricsUrl: string | undefined;
   readonly log: Log;
-  /** Takes no new work, finishes what runs, closes. Safe to call twice. */
+  /** Takes no new work, finishes what it has begun, closes. Safe to call twice. */
   readonly stop: (letGoMs?: number) => Promise<void>;
 }
 
@@ -46,14 +46,14 @@ export interface GatewayOptions {
   readonly logLines?: { write(line: string): void };
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
-  /** How long a body may be on its way, and a reader take nothing, in milliseconds. */
+  /** How long a body may take to arrive, and a client may read nothing, in milliseconds. */
   readonly patience?: { readonly bodyMs?: number; readonly readerMs?: number };
 }
 
 const SESSION_TIMEOUT_MS = 1_500;
-/** A page is rather sent without the concert than late. */
+/** A page is sent without the concert rather than late. */
 const CONCERT_TIMEOUT_MS = 700;
-/** How often slow requests are looked for; Node's own 30 s would let them stay three times their limit. */
+/** How often slow requests are looked for; at Node's own 30 s they could take three times their limit. */
 const SLOW_CHECK_MS = 2_000;
 
 /** What the parts of one gateway have in common. */
@@ -68,7 +68,7 @@ interface Gateway {
   readonly refusals: Refusals;
 }
 
-/** Opens the only public entrance: the site's files, and /api, which it hands to the services. */
+/** Opens the only public entrance: the site's files, and /api, which is forwarded to the services. */
 export async function startGateway(settings: GatewaySettings, options: GatewayOptions = {}): Promise<RunningGateway> {
   const log = createLog('gateway', settings.LOG_LEVEL, options.logLines);
   startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT);
@@ -122,7 +122,7 @@ export async function startGateway(settings: GatewaySettings, options: GatewayOp
   };
 }
 
-/** A server that reads bodies whole and refuses in problem documents; nothing is routed yet. */
+/** A server that reads bodies whole and refuses with problem documents; it has no routes yet. */
 function createApp({ settings, options, refusals, kinds }: Gateway): FastifyInstance {
   const dataHeaders = securityHeaders(settings.PUBLIC_ORIGIN, '/api/');
   const app = Fastify({
@@ -154,7 +154,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
     most: settings.HTTP_MOST_UNDER_WAY,
     kinds: REQUEST_KINDS,
     kindOf: kinds.of,
-    // A provider sends all it has to say from a few addresses.
+    // A provider sends all its messages from a few addresses, so these are not limited per network.
     perSource: {
       most: settings.HTTP_MOST_UNDER_WAY_PER_NETWORK,
       sourceOf: (request) => (kinds.of(request) === 'signed' ? undefined : networkOf(request.ip)),

@@ -3,7 +3,7 @@ import { readSettings } from '@concert/service-kit/settings';
 import { startGateway } from './gateway.ts';
 import { gatewaySettings } from './settings.ts';
 
-/** How long browsers and proxies may take to learn that connections to a stopping process end. */
+/** How long browsers and proxies have to notice that a stopping process closes its connections. */
 const LET_GO_MS = 1_000;
 
 try {

@@ -42,7 +42,7 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The gateway signs who asks; it verifies nobody, so it needs no public keys. */
+/** The gateway signs identities and verifies none, so it needs no public keys. */
 const { IDENTITY_PUBLIC_KEYS: _unused, ...gatewayHttpSettings } = httpSettings;
 
 /** Settings of the gateway's process. */
@@ -56,13 +56,19 @@ export const gatewaySettings = {
   WEB_REMOTES: remotes,
   /** Further names the gateway answers to, beside the one of PUBLIC_ORIGIN. */
   ALLOWED_HOSTS: list,
-  /** Addresses or networks of proxies in front of the gateway whose word about the visitor's address is believed. */
+  /** Addresses or networks of the proxies in front that are trusted to say a visitor's address. */
   TRUSTED_PROXIES: list.refine((networks) => networks.every(isNetwork), { error: 'must be addresses or networks, with commas between' }),
-  /** Requests of one network address (of one /64 for IPv6) that may be under way at once, and bodies of it that may be on their way; signed messages are not counted. */
+  /**
+   * Requests of one network address (of one /64 for IPv6) that may be under way at once, and bodies that may be arriving from it; signed
+   * messages are not counted.
+   */
   HTTP_MOST_UNDER_WAY_PER_NETWORK: wholeNumber(1, 100_000).default(100),
   /** Calls of /api that one network address may make in a minute. Many visitors can share one address. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000_000).default(3_000),
-  /** Of those, calls that prove who somebody is. A school behind one address signs in within a minute; svc-auth slows who guesses. */
+  /**
+   * Of those, calls that prove who somebody is. A school behind one address has to be able to sign in within a minute; svc-auth throttles
+   * guessing.
+   */
   RATE_LIMIT_AUTH_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
   /** Of those, forms of visitors who need not sign in, each of which causes a mail. */
   RATE_LIMIT_FORMS_PER_MINUTE: wholeNumber(1, 100_000_000).default(30),

@@ -15,8 +15,8 @@ import { webSource } from './settings.ts';
 import { createSendFile, fileRefusal, prepareFolders } from './web/files.ts';
 
 /*
- * Serves the built files of one room of the front end, for a container that holds nothing else. The gateway stands in
- * front of it and decides about pages, policies and who may come in.
+ * Serves the built files of one room of the front end, for a container that holds nothing else. The gateway stands in front of it and
+ * decides about pages, policies and access.
  */
 
 const { SERVICE_HOST, SERVICE_PORT, METRICS_PORT, LOG_LEVEL, SHUTDOWN_SECONDS } = httpSettings;

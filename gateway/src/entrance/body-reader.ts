@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@concert/service-kit/errors';
 
-/** How long a body may take from the end of its head, in milliseconds; one that says it is large gets more, up to the longest. */
+/**
+ * How long a body may take from the end of its head, in milliseconds. A body that announces a large length gets more time, up to the
+ * longest.
+ */
 const PATIENCE_MS = 5_000;
 const MAX_BODY_MS = 10_000;
-/** A large body comes at this pace or faster, in bytes in a millisecond. */
+/** The slowest pace at which a large body may arrive, in bytes per millisecond. */
 const PACE = 64;
-/** What a connection costs beside the bytes of its body: bodies of a single byte must not be had in any number either. */
+/** What a connection costs beside the bytes of its body, so that the number of single-byte bodies is bounded too. */
 const BYTES_OF_A_CONNECTION = 4 * 1024;
 
 /** What all bodies of one kind share. */
@@ -26,9 +29,9 @@ interface Reading {
 }
 
 /**
- * Reads bodies whole, before anything else is asked: nobody is asked anything for a body that never comes, and no stream is
- * left without an owner while somebody is asked. Where there is no room the body that has been read longest gives way, so
- * that it is the slow who lose and never the quick, also among those who share one network address.
+ * Reads bodies whole before anything else is done, so that no service is called for a body that never arrives, and no stream is left
+ * without an error handler meanwhile. When there is no room for a new body, the one that has been read for longest is dropped: slow senders
+ * lose, never quick ones, also among those who share one network address.
  */
 export class BodyReader {
   /** Oldest first. */
@@ -44,13 +47,13 @@ export class BodyReader {
   }
 
   /**
-   * The whole body; what it takes of the room is given back when the answer is over.
+   * Reads the whole body. The room it takes is given back when the answer has been sent.
    * @param limit largest length in bytes
-   * @throws DomainError `request.too_large`; `request.malformed` when it breaks off; `request.timed_out` when it does not come
-   * in time or gave way to others; `request.unavailable` when there is no room even so
+   * @throws DomainError `request.too_large`; `request.malformed` when it breaks off; `request.timed_out` when it does not arrive in time or
+   *   was dropped for others; `request.unavailable` when there is no room even then
    */
   async read(body: IncomingMessage, answer: ServerResponse, { network, limit }: { network: string; limit: number }): Promise<Buffer> {
-    // It broke off before anybody could listen.
+    // It broke off before anybody could listen to it.
     if (body.destroyed) throw new DomainError('request.malformed');
     const chunks: Buffer[] = [];
     let length = 0;
@@ -58,14 +61,14 @@ export class BodyReader {
     let timer: NodeJS.Timeout | undefined;
     const arrived = new Promise<void>((resolve, reject) => {
       body.on('end', resolve);
-      // Also after the end: the stream has a listener for as long as it lives.
+      // Not removed at the end: the stream needs an error listener for as long as it lives.
       body.on('error', (cause) => reject(new DomainError('request.malformed', { cause })));
       body.on('close', () => reject(new DomainError('request.malformed')));
       const own = (reading = { network, bytes: 0, end: reject });
       timer = setTimeout(() => reject(new DomainError('request.timed_out')), this.patience(body));
       this.begin(own);
       body.on('data', (chunk: Buffer) => {
-        // What still comes of a refused body is read and dropped, so that its answer can be heard and the connection goes on.
+        // The rest of a refused body is read and dropped, so that its sender gets the answer and the connection stays usable.
         if (!this.readings.has(own)) return;
         length += chunk.length;
         if (length > limit) return own.end(new DomainError('request.too_large'));

@@ -10,7 +10,7 @@ import { fileRefusal } from '../web/files.ts';
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS_OF_PAGES = ['GET', 'HEAD', 'OPTIONS'];
 
-/** How the gateway itself says no: problem documents for faults, and for addresses where there is nothing. */
+/** How the gateway itself refuses: problem documents for faults, and for addresses where there is nothing. */
 export class Refusals {
   constructor(
     private readonly log: Log,
@@ -23,16 +23,16 @@ export class Refusals {
     if (reply.sent) return;
     const { problem, unknown } = problemOf(requestProblems, fileRefusal(error) ?? error, pathOf(request.url));
     if (unknown) this.log.error('a request failed', { method: request.method, route: request.routeOptions.url ?? 'unknown' }, error);
-    // What is left of a body that came too late is not waited for.
+    // A body that came too late is not waited for any more.
     if (problem.code === 'request.timed_out') void reply.header('connection', 'close');
-    // Fastify would close it in the middle of what is still being sent, and the sender might never hear why.
+    // Fastify would close the connection while the sender is still sending, and the sender might never see why.
     if (problem.code === 'request.too_large') void reply.removeHeader('connection');
     sendProblem(reply, problem);
   };
 
   /**
-   * Where there is nothing.
-   * @throws DomainError `request.method_not_allowed` when it is only the method that is wrong, `request.not_found` otherwise
+   * Refuses an address that nothing serves.
+   * @throws DomainError `request.method_not_allowed` when only the method is wrong, `request.not_found` otherwise
    */
   readonly refuseUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const path = pathOf(request.url);
@@ -42,10 +42,10 @@ export class Refusals {
     throw new DomainError('request.method_not_allowed');
   };
 
-  /** What no route matched: an address that only lists its methods, a page whose file is missing, or nothing at all. */
+  /** What no route matched: an address that knows other methods only, a page whose file is missing, or nothing at all. */
   readonly noRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request.url);
-    // Its file is missing: a page being built or a folder not there.
+    // The page's file is missing: it is being built, or its folder is not there.
     if (SAFE.has(request.method) && pageAt(path)) throw new DomainError('request.unavailable');
     const methods = request.method === 'OPTIONS' ? this.methodsAt(path) : [];
     if (methods.length > 0) return reply.status(204).header('allow', methods.join(', ')).send();

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
 import type { PublicRoute } from '../routing/route-table.ts';
 
-/** Whom a request serves: people who use the site, providers who tell it something with a signature, or browsers that load files. */
+/** Whom a request serves: people who use the site, providers who send signed messages, or browsers that load files. */
 export type RequestKind = 'people' | 'signed' | 'files';
 export const REQUEST_KINDS: readonly RequestKind[] = ['people', 'signed', 'files'];
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a reader may take no byte while an answer waits for it, in milliseconds. */
+/** How long a client may read nothing of an answer that is waiting for it, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Ends connections whose reader takes nothing of its answer: each holds a place, and the memory of what was not taken. A
- * reader that takes little by little is let be, and one that waits for its answer to begin is not a slow reader.
+ * Ends connections whose client does not read its answer: each holds a place, and the memory of what was not read. A client that reads a
+ * little at a time is left alone, and one that still waits for its answer to begin is not a slow reader.
  */
 export function endSlowReaders(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    // Node's own timer of a socket starts anew whenever some of what was written has left.
+    // Node restarts a socket's timer whenever part of what was written has been sent.
     reply.raw.setTimeout(patienceMs, () => {
-      // Reset, not closed: what the kernel still holds for this reader is dropped as well.
+      // Reset, not closed, so that the kernel drops what it still holds for this client as well.
       if (socket.writableLength > 0) socket.resetAndDestroy();
       else socket.setTimeout(patienceMs);
     });

@@ -9,8 +9,8 @@ const MAX_ADDRESSES = 50_000;
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Prepares limits per network address. Each process of the gateway counts for itself: the limit keeps one address from
- * taking a process's time, it is not an account of calls.
+ * Prepares limits per network address. Each process of the gateway counts for itself: a limit keeps one address from taking all of a
+ * process's time, it is no exact count of calls.
  */
 export async function prepareLimits(app: FastifyInstance): Promise<(perMinute: number) => Limit> {
   await app.register(rateLimit, { global: false, cache: MAX_ADDRESSES });

@@ -9,9 +9,9 @@ export interface Provenance {
 }
 
 /**
- * Whether a request that may change something could have been caused by a page of another site. The cookie's SameSite
- * attribute stops most of them; this stops the rest, and does not depend on it.
- * A caller that is no browser sends neither header: it may do what anybody may who is not signed in.
+ * Whether a request that may change something could have been caused by a page of another site. The cookie's SameSite attribute stops most
+ * of them; this stops the rest, and does not depend on it. A client that is no browser sends neither header, and may do what anybody may
+ * who is not signed in.
  */
 export function isCrossSite(request: Provenance, publicOrigin: string): boolean {
   if (SAFE.has(request.method)) return false;

@@ -10,7 +10,7 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Opens every public route under /api: who asks too often or from another site is refused, the rest goes to its service. */
+/** Opens every public route under /api: requests over the limits or from another site are refused, all others forwarded. */
 export async function serveApi(
   app: FastifyInstance,
   settings: GatewaySettings,
@@ -27,7 +27,7 @@ export async function serveApi(
     async (request: FastifyRequest, reply: FastifyReply) => {
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
         throw new DomainError('request.unsupported_media_type', { detail: 'Send the body as it is, not compressed' });
-      // A signed message proves by itself who sent it, and a provider that catches up sends many at once.
+      // A signed message proves its sender by itself, and a provider that catches up sends many at once.
       if (route.bodyKind === 'raw') return;
       await callLimit(request, reply);
       if (upstream.name === 'auth' && !SAFE.has(request.method)) await authLimit(request, reply);

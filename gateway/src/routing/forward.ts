@@ -29,7 +29,7 @@ export interface Forwarding {
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Of a body whose sender says nothing of it. */
+/** Content type of a body whose sender names none. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -50,7 +50,7 @@ interface ServiceAnswer {
   readonly stream: NodeJS.ReadableStream & { destroy(): void };
 }
 
-/** Hands a request, whole, to the service that owns its route, and the answer back as it streams. */
+/** Forwards a request, whole, to the service that owns its route, and streams the answer back. */
 export function createForward(forwarding: Forwarding) {
   const { urls, sessions, signer, resent, now } = forwarding;
   const retryPolicies = new Map<UpstreamName, RetryPolicy>(UPSTREAMS.map(({ name }) => [name, new RetryPolicy(now)]));
@@ -68,7 +68,7 @@ export function createForward(forwarding: Forwarding) {
       const headers = headersOf(request, host, token, inFlow);
       const decide = retryPolicy.decide(isRepeatable(route, request), resent);
       return reply.from(`${base}${pathOf(request.url)}`, {
-        // Services answer GET; what HEAD leaves out is left out by this server.
+        // Services answer GET only; this server leaves out the body for HEAD.
         ...(request.method === 'HEAD' ? { method: 'GET' as const } : {}),
         timeout: route.longestSilenceMs ?? upstream.timeoutMs,
         ...(Buffer.isBuffer(request.body) ? { body: request.body, contentType: request.headers['content-type'] ?? UNKNOWN_TYPE } : {}),
@@ -116,7 +116,7 @@ function answerHeaders(headers: IncomingHttpHeaders, call: Call, inFlow: boolean
   return answer;
 }
 
-/** Streams an answer to the browser; a failure that is no problem document is not a service speaking. */
+/** Streams an answer to the browser. A failure that is no problem document did not come from the service itself. */
 function giveBack({ statusCode, headers, stream }: ServiceAnswer, { entry, request, reply }: Call, { log, fail }: Forwarding): void {
   if (statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json')) {
     reply.send(stream);
@@ -137,8 +137,9 @@ function giveUp(error: unknown, { entry, request, reply }: Call, { log, fail }: 
 }
 
 /**
- * Who asks. While svc-auth is away, what it said lately is enough to finish as a buyer; an organiser's routes wait. What is open
- * to everybody to read stays open, but for the question who asks: nobody is told that they are signed out because svc-auth is slow.
+ * The identity of the caller. While svc-auth is away, a recent identity is enough to finish as a buyer; routes of organisers wait. Public
+ * reads stay open without an identity, except those that answer who is asking: nobody is told that they are signed out because svc-auth is
+ * slow.
  */
 async function identityFor(sessions: SessionResolver, secret: string, route: Route): Promise<Identity | null> {
   try {
@@ -151,7 +152,7 @@ async function identityFor(sessions: SessionResolver, secret: string, route: Rou
   }
 }
 
-/** Whether doing it twice does no more than doing it once: reads, keyed writes, and signed messages, which are sent again anyway. */
+/** Whether repeating a request does no harm: reads, writes with a key, and signed messages, which are sent again anyway. */
 function isRepeatable(route: Route, request: FastifyRequest): boolean {
   if (WITHOUT_BODY.has(request.method) || route.repeatable || route.bodyKind === 'raw') return true;
   return route.idempotencyKey !== undefined && Boolean(request.headers['idempotency-key']);

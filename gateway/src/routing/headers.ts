@@ -3,8 +3,8 @@ import { FLOW_SECRET_HEADER, SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } fr
 import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
 
 /**
- * What a visitor may say to a service. A list of the allowed, not of the forbidden: a header nobody thought of, such as
- * one that overrides the method or claims an address, does not pass.
+ * Headers of a visitor that reach a service: an allow-list, so that a header nobody thought of, such as one that overrides the method or
+ * claims an address, does not pass.
  */
 const PASSED_ON = [
   'accept',
@@ -24,7 +24,7 @@ const PASSED_ON = [
 
 const ABOUT_A_BODY: ReadonlySet<string> = new Set(['content-type', 'content-length']);
 
-/** What the gateway itself says to a service about a request. */
+/** What the gateway itself tells a service about a request. */
 export interface Introduction {
   readonly host: string;
   readonly correlationId: string;
@@ -32,7 +32,7 @@ export interface Introduction {
   readonly clientAddress: string;
   /** Signed identity, when somebody is signed in. */
   readonly identity?: string;
-  /** Secret of a sign-in by way of Google that this browser began; only its own routes are told. */
+  /** Secret of a Google sign-in that this browser began; only its own routes get it. */
   readonly flowSecret?: string;
 }
 
@@ -63,7 +63,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Said by the gateway itself, or nobody's business outside. */
+/** Set by the gateway itself, or of no concern outside. */
 const OWN: ReadonlySet<string> = new Set([CORRELATION_HEADER, 'server', 'x-powered-by', 'date', 'set-cookie']);
 
 /** Headers of a service's answer as a browser gets them. */
@@ -79,7 +79,7 @@ export function headersToBrowser(given: IncomingHttpHeaders): IncomingHttpHeader
   );
 }
 
-/** What svc-auth says about the visitor's session in an answer: a new secret, its end, or nothing. */
+/** What svc-auth says about the visitor's session in an answer: its new secret, its end, or nothing. */
 export function sessionChangeIn(given: IncomingHttpHeaders): { secret: string; lifetimeSeconds: number } | 'ended' | undefined {
   const secret = given[SESSION_SECRET_HEADER];
   if (typeof secret !== 'string') return undefined;

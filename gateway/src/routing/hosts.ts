@@ -1,8 +1,8 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 
 /**
- * Answers whether a Host header names this site. A foreign name would end up in nobody's cache, link or log by accident.
- * While the site itself runs on plain http, as on a developer's machine, any name of the loopback is right as well.
+ * Whether a Host header names this site, so that no foreign name ends up in a cache, a link or a log. While the site itself runs on plain
+ * http, as on a developer's machine, any name of the loopback is accepted as well.
  */
 export function createHostCheck(publicOrigin: string, further: readonly string[]): (host: string | undefined) => boolean {
   const { host: own, protocol } = new URL(publicOrigin);
@@ -14,7 +14,7 @@ export function createHostCheck(publicOrigin: string, further: readonly string[]
   };
 }
 
-/** Whether a request has more than one Host header: whoever reads the other one reads another request. */
+/** Whether a request has more than one Host header: two programs could each read another one. */
 export function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }

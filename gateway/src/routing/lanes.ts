@@ -4,8 +4,8 @@ import { Dispatcher, type Agent } from 'undici';
 type Lane = 'people' | 'signed';
 
 /**
- * Connections to the services in two lanes: when a provider catches up and sends everything at once, people do not wait behind
- * it for a connection, nor its messages behind a rush.
+ * Connections to the services in two lanes, so that people do not wait behind a provider that sends everything it missed at once, nor a
+ * provider's messages behind a rush.
  */
 export class Lanes extends Dispatcher {
   private readonly agents: Readonly<Record<Lane, Agent>> = { people: keepConnections(), signed: keepConnections() };

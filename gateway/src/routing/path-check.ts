@@ -5,9 +5,9 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f]/;
 const NEEDLESSLY_ENCODED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 /**
- * Whether a path means the same to everybody who reads it on its way: no empty, `.` or `..` part, nothing that decodes
- * to a slash, a backslash or a control character, nothing encoded that means the same as it is. Whatever else would be read differently by the gateway, the service and
- * the file system, and that difference is how a guarded address is reached past its guard.
+ * Whether every program on the way reads a path in the same way: no empty, `.` or `..` part, nothing that decodes to a slash, a backslash
+ * or a control character, nothing encoded without need. A path that gateway, service and file system read differently is how a guarded
+ * address is reached past its guard.
  * @param path of a request, without its query
  */
 export function isPlainPath(path: string): boolean {

@@ -1,7 +1,7 @@
 import type { Route } from '@concert/contracts/core/route';
 import type { Upstream } from './upstreams.ts';
 
-/** A route that browsers may call, and whose it is. */
+/** A route that browsers may call, and the service that owns it. */
 export interface PublicRoute {
   readonly upstream: Upstream;
   readonly operation: string;
@@ -9,8 +9,7 @@ export interface PublicRoute {
 }
 
 /**
- * The routes of all upstreams that may be reached from outside. Internal ones are not in it, so there is nothing to forward
- * to them by.
+ * The routes of all upstreams that may be reached from outside. Internal routes are not in it, so nothing can be forwarded to them.
  * @throws Error when two upstreams claim one address, or an internal route stands under /api
  */
 export function publicRoutes(upstreams: readonly Upstream[]): PublicRoute[] {
@@ -32,7 +31,7 @@ export function publicRoutes(upstreams: readonly Upstream[]): PublicRoute[] {
   return table;
 }
 
-/** Answers which methods an address takes; none means that there is no such address. */
+/** Which methods an address takes; none means that there is no such address. */
 export function createMethodsOf(routes: readonly { readonly method: string; readonly path: string }[]): (path: string) => string[] {
   const compiled = routes.map(({ method, path }) => ({
     method,

@@ -21,7 +21,7 @@ export interface Upstream {
   readonly timeoutMs: number;
 }
 
-/** The services behind the gateway. Payment talks to the card provider while it is asked, so it may take longer. */
+/** The services behind the gateway. svc-payment calls the card provider while it is asked, so it may take longer. */
 export const UPSTREAMS: readonly Upstream[] = [
   {
     name: 'auth',

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
 
-/** Ties a sign-in by way of Google to the browser that began it. Bound to the host as the session's cookie is. */
+/** Ties a Google sign-in to the browser that began it. Bound to the host as the session's cookie is. */
 export const FLOW_COOKIE = '__Host-concert-flow';
 
-/** Operations of svc-auth that the secret is sent on to; nobody else learns it. */
+/** Operations of svc-auth that receive the secret; no other service does. */
 const OPERATIONS: ReadonlySet<string> = new Set(['startGoogle', 'finishGoogle']);
 const FLOW_SECONDS = 600;
 const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;
 /** Lax: Google sends the browser back from its own site, by a plain navigation. */
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** Whether an operation belongs to a sign-in by way of Google. */
+/** Whether an operation belongs to a Google sign-in. */
 export function isFlowOperation(upstream: string, operation: string): boolean {
   return upstream === 'auth' && OPERATIONS.has(operation);
 }

@@ -8,8 +8,8 @@ const SECRET_FORM = /^[A-Za-z0-9_-]{20,200}$/;
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
 /**
- * The session's secret in a Cookie header, or undefined when there is none or it cannot be one. A name that comes twice
- * was not set by this site alone, so neither is believed.
+ * The session's secret in a Cookie header, or undefined when there is none or it cannot be one. When the name comes twice, this site did
+ * not set both, so neither is trusted.
  */
 export function sessionSecretIn(header: string | undefined): string | undefined {
   if (!header?.includes(SESSION_COOKIE)) return undefined;

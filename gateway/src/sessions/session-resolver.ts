@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Identity } from '@concert/contracts/core/identity';
 import { isUnavailable } from '@concert/service-kit/errors';
 
-/** Who is behind a session's secret. `remembered`: svc-auth is away and this is what it said not long ago, with a buyer's rights at most. */
+/** Who is behind a session's secret. `remembered`: svc-auth is away and this is its recent answer, with a buyer's rights at most. */
 export interface Resolution {
   readonly identity: Identity | null;
   readonly remembered: boolean;
 }
 
-/** How long what svc-auth said stays usable while svc-auth is away. */
+/** How long an answer of svc-auth may be used while svc-auth is away. */
 export const REMEMBER_MS = 5 * 60_000;
-/** A question that is older than this has an answer too old to join. */
+/** A call that began longer ago than this is not shared with new requests: its answer may be out of date. */
 const JOIN_MS = 100;
 const MAX_REMEMBERED = 10_000;
 
@@ -20,13 +20,13 @@ interface Question {
 }
 
 /**
- * Resolves session secrets by asking svc-auth each time, so that a sign-out or a changed role counts at once. Requests
- * that arrive together ask once. Only while svc-auth is away does a recent answer stand in, so that people who are signed
- * in can finish what they began.
+ * Resolves session secrets by asking svc-auth each time, so that a sign-out or a changed role takes effect at once. Requests that arrive
+ * together share one call. A recent answer is used only while svc-auth is away, so that people who are signed in can finish what they
+ * began.
  */
 export class SessionResolver {
   private readonly asking = new Map<string, Question>();
-  /** In order of last use, so that the first is the one to forget. */
+  /** In order of last use, so that the first is the one to drop. */
   private readonly recent = new Map<string, { identity: Identity; at: number }>();
 
   constructor(
@@ -55,7 +55,10 @@ export class SessionResolver {
     this.recent.delete(key);
   }
 
-  /** @param isLatest false once the session changed or a later question was asked: such an answer is not kept */
+  /**
+   * Stores an answer.
+   * @param isLatest false once the session changed or a later call was made: such an answer is not stored
+   */
   private async answer(key: string, secret: string, isLatest: () => boolean): Promise<Resolution> {
     try {
       const identity = await this.ask(secret);
@@ -64,7 +67,7 @@ export class SessionResolver {
     } catch (error) {
       const known = this.recent.get(key);
       if (!isUnavailable(error) || !known || this.now() - known.at > REMEMBER_MS) throw error;
-      // The session may have ended meanwhile, or the role been taken away: nobody is lent more than what they began as a buyer.
+      // The session may have ended meanwhile, or the role been taken away, so nobody gets more than a buyer's rights.
       return { identity: { ...known.identity, role: 'buyer' }, remembered: true };
     }
   }

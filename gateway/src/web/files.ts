@@ -29,7 +29,7 @@ const TOLD = [
 ] as const;
 const WHOLE: ReadonlySet<number> = new Set([200, 206, 304]);
 const SERVER_TIMEOUT_MS = 5_000;
-/** How often a file of a new or an old build is looked for on other copies of its server. */
+/** How often a file of a newer or older build is looked for on other copies of its server. */
 const OTHER_COPIES = 5;
 const LOOK_MS = 100;
 
@@ -54,7 +54,7 @@ export function createSendFile(source: WebSource, unreachable: (request: Fastify
   if (source.kind === 'folder') {
     return (name, request, reply, { asNotFound = false } = {}) => {
       if (asNotFound) {
-        // A page that says "not found" is said in full: 304 or 206 would hide it.
+        // A page that says "not found" is sent in full: 304 or 206 would hide it.
         for (const header of CONDITIONAL) delete request.raw.headers[header];
         reply.code(404);
       }
@@ -112,7 +112,7 @@ async function onAnotherCopy(address: string, headers: IncomingHttpHeaders): Pro
   return undefined;
 }
 
-/** What a request for a file can be refused for, in the site's own words: a range or a condition that does not hold. */
+/** Refusals of a request for a file, in the site's own words: a range or a condition that does not hold. */
 export function fileRefusal(error: unknown): DomainError | undefined {
   const { status, statusCode = status } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   if (statusCode === 403) return new DomainError('request.not_found');

@@ -33,16 +33,16 @@ export interface PrerenderedPagesOptions {
   readonly shell: WebSource;
   readonly remotes: Readonly<Record<string, WebSource>>;
   readonly origin: string;
-  /** The concert as it is now; undefined when nobody can say. */
+  /** The concert as it is now; undefined when it cannot be read. */
   readonly readConcert: () => Promise<ConcertView | undefined>;
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
 }
 
-/** How long files and concert are taken as they were read. Long enough for a rush, too short for anybody to notice. */
+/** How long files and concert are cached: long enough to help in a rush, too short for anybody to notice. */
 const FRESH_MS = 1_000;
 const SERVER_TIMEOUT_MS = 2_000;
-/** Where the application stands in the shell's page. A build writes attributes without quotation marks. */
+/** Where the application stands in the shell's page. The build writes attributes without quotation marks. */
 const ROOT = /<div id="?root"?><\/div>/;
 const REMOTE: RemoteName = 'public';
 const SITE_NAME = 'Music for Meditation Concert';
@@ -58,7 +58,7 @@ const IN_SCRIPT: Readonly<Record<string, string>> = {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Keeps what a reader answered for a moment, and asks it once however many wait. */
+/** Caches what a reader returned for a moment, and calls it once however many wait. */
 function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
   let kept: { readonly until: number; readonly value: Promise<T> } | undefined;
   return () => {
@@ -81,7 +81,7 @@ async function textOf(source: WebSource, name: string): Promise<string | undefin
   }
 }
 
-/** What a file says, when it is there and complete; a room that is just being built has none. */
+/** What a file holds, when it is there and complete; a room that is just being built has none. */
 function parsed<S extends z.ZodType>(schema: S, text: string | undefined): z.output<S> | undefined {
   if (text === undefined) return undefined;
   try {
@@ -96,11 +96,11 @@ interface Drawn {
   readonly index: string;
   readonly frames: Frames;
   readonly screens: Screens;
-  /** Another whenever one of the files became another. */
+  /** Changes whenever one of the files does. */
   readonly version: string;
 }
 
-/** The public pages: drawn when the rooms were built, put together and filled in with the concert as it is now. */
+/** The public pages: rendered when the rooms were built, put together and filled in with the concert as it is now. */
 export class PrerenderedPages {
   readonly #origin: string;
   readonly #drawn: () => Promise<Drawn | undefined>;
@@ -128,7 +128,7 @@ export class PrerenderedPages {
     }, now);
   }
 
-  /** The page at a path, or undefined where the shell's plain page has to do. */
+  /** The page at a path, or undefined where the shell's plain page is used instead. */
   async page(address: string, search: string): Promise<PageDocument | undefined> {
     const page = pageAt(address);
     if (page?.remote !== REMOTE || page.access !== 'public') return undefined;
@@ -201,7 +201,7 @@ export class PrerenderedPages {
   }
 }
 
-/** The concert for search engines (schema.org). What is disabled takes place all the same; only its sale rests. */
+/** The concert for search engines (schema.org). A disabled concert takes place all the same; only its sale is paused. */
 function musicEvent(concert: ConcertView, { origin, picture, description }: { origin: string; picture: string; description: string }) {
   const cancelled = concert.state === 'cancelled';
   return {

@@ -1,4 +1,4 @@
-/** Everything a page may load comes from the site itself; nothing is inlined and nothing may frame it. */
+/** Everything a page loads comes from the site itself; nothing is inlined, and no site may put it into a frame. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,12 +11,12 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  // Text never becomes a program by accident: only the policies of the shell and of webpack may make scripts' addresses.
+  // Trusted Types: only the policies of the shell and of webpack may turn text into addresses of scripts.
   "require-trusted-types-for 'script'",
   'trusted-types default webpack',
 ].join('; ');
 
-/** An answer of the API is data: whoever opens it as a page gets nothing that runs. */
+/** An answer of the API is data: opened as a page, it can run nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers that every answer carries. */
@@ -24,13 +24,13 @@ export function securityHeaders(publicOrigin: string, path: string): Record<stri
   return {
     'content-security-policy': path.startsWith('/api/') ? DATA_POLICY : PAGE_POLICY,
     'x-content-type-options': 'nosniff',
-    // Addresses of ticket pages open tickets: no other site learns them.
+    // The address of a ticket page opens the tickets, so no other site may learn it.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    // Nobody who opens the site gets hold of it; the site may see whether a window it opened for signing in is still there.
+    // A site that opens ours gets no handle on its window; ours may see whether a window it opened for signing in is still there.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    // On plain http browsers ignore it; saying it there would only claim what is not so.
+    // Browsers ignore it on plain http, so there it is not sent.
     ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }

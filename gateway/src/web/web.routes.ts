@@ -13,7 +13,7 @@ export interface Web {
   readonly remotes: Readonly<Record<string, WebSource>>;
   /** Where the site is found from outside. */
   readonly origin: string;
-  /** The concert as it is now; undefined when nobody can say. */
+  /** The concert as it is now; undefined when it cannot be read. */
   readonly readConcert: () => Promise<ConcertView | undefined>;
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
   /** Answers an address that is neither file nor page. @throws always */
@@ -23,9 +23,8 @@ export interface Web {
 const READ: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
 
 /**
- * Serves the shell's page and files, the remotes' files, and the list of remotes. Every page of the product is the same
- * document; where there is no such page it comes with status 404, so that a person gets the site's own words and a
- * machine the truth.
+ * Serves the shell's page and files, the remotes' files, and the list of remotes. Every page of the product is the same document. An
+ * address without a page gets it too, with status 404: people see the site's own words, and machines the right status.
  */
 export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, readConcert, fail, refuseUnknown }: Web): Promise<void> {
   await prepareFolders(
@@ -78,7 +77,7 @@ export async function serveWeb(app: FastifyInstance, { shell, remotes, origin, r
   });
 }
 
-/** Sends a page in the best form the browser takes; one it has already is not sent again. */
+/** Sends a page in the best encoding the browser accepts; one it already has is not sent again. */
 function sendPage({ etag, plain, br, gzip }: PageDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
