@@ -4,13 +4,13 @@ import { defineFact } from '../core/envelope.ts';
 import { ROLES } from '../core/roles.ts';
 import { idSchema } from '../core/ids.ts';
 
-/** A person's address has been proven. The only owner whose facts carry personal data is auth. */
+/** A person's address has been proven. Only the facts of svc-auth carry personal data. */
 export const accountVerifiedV1 = defineFact(
   'auth.account.verified.v1',
   z.object({ userId: idSchema('user'), email: z.string(), name: z.string() }),
 );
 
-/** A mail about an account is owed. Its words and its secret link are asked for when it is sent. */
+/** A mail about an account has to be sent. Its words and its secret link are asked for when it is sent. */
 export const accountMailRequestedV1 = defineFact(
   'auth.account-mail.requested.v1',
   z.object({ mailRef: z.string(), userId: idSchema('user'), kind: z.enum(['verification', 'password-reset', 'account-exists']) }),
@@ -23,7 +23,7 @@ export const roleChangedV1 = defineFact(
   z.object({ userId: idSchema('user'), from: z.enum(ROLES), to: z.enum(ROLES), changedBy: idSchema('user') }),
 );
 
-/** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
+/** An organiser, an admin or an operator did something here; svc-booking keeps the audit log. */
 export const authActRecordedV1 = defineFact('auth.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
 export const authFacts = [accountVerifiedV1, accountMailRequestedV1, roleChangedV1, authActRecordedV1] as const;

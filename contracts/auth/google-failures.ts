@@ -1,6 +1,6 @@
 /**
- * Why a sign-in by way of Google did not come about: the values of `reason` in the address the browser is sent on to,
- * `/login?google=failed&reason=…` from a popup and `/?google=failed&reason=…` otherwise.
+ * Why a Google sign-in failed: the values of `reason` in the address the browser is sent on to, `/login?google=failed&reason=…` from a
+ * popup and `/?google=failed&reason=…` otherwise.
  */
 export const GOOGLE_FAILURES = ['not_set_up', 'unavailable', 'denied', 'expired', 'refused', 'unverified', 'taken'] as const;
 export type GoogleFailure = (typeof GOOGLE_FAILURES)[number];

@@ -7,7 +7,7 @@ import { defineRoutes } from '../core/route.ts';
 import { LINK_TOKEN, PASSWORD_MIN } from './account-rules.ts';
 import { userRoutes } from './users.ts';
 
-/** A signed-in person as a browser may see them. */
+/** A signed-in person, as far as a browser may know them. */
 export const sessionViewSchema = z.object({
   userId: idSchema('user'),
   email: z.string(),
@@ -16,7 +16,7 @@ export const sessionViewSchema = z.object({
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
-/** Passwords are taken as typed: never trimmed, never cut. The upper bound keeps hashing cheap to refuse. */
+/** Passwords are taken as typed: never trimmed, never cut. The upper bound means that an absurd one is refused before it costs a hash. */
 export const passwordField = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
@@ -177,7 +177,7 @@ export const authRoutes = defineRoutes({
       kind: z.enum(['verification', 'password-reset', 'account-exists']),
       email: z.string(),
       name: z.string(),
-      /** Where its button leads; the secret stands behind `#`, which browsers keep from servers and from other sites. */
+      /** Where the mail's button leads. The secret stands behind `#`, which browsers send neither to servers nor to other sites. */
       url: z.string(),
       expiresAt: z.iso.datetime().optional(),
     }),
@@ -221,12 +221,12 @@ export const authRoutes = defineRoutes({
   },
 });
 
-/** Response header by which svc-auth hands a new session secret (or, empty, its end) to the gateway; never reaches a browser. */
+/** Response header by which svc-auth hands a new session secret to the gateway, or its end by an empty value; never reaches a browser. */
 export const SESSION_SECRET_HEADER = 'x-concert-session-secret';
 /**
- * Secret that ties a sign-in by way of Google to the browser that began it. svc-auth hands it over in this response
- * header; the gateway keeps it in a short-lived cookie and sends it back in the same header on the way in.
+ * Secret that ties a Google sign-in to the browser that began it. svc-auth returns it in this response header; the gateway keeps it in a
+ * short-lived cookie and sends it back in the same header with later requests.
  */
 export const FLOW_SECRET_HEADER = 'x-concert-flow-secret';
-/** Response header with the seconds the session may live, beside {@link SESSION_SECRET_HEADER}. */
+/** Response header that says for how many seconds the session may live, beside {@link SESSION_SECRET_HEADER}. */
 export const SESSION_LIFETIME_HEADER = 'x-concert-session-seconds';

@@ -4,7 +4,7 @@ import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
-/** Somebody as the audit log names them; without name and email where the account is gone or svc-auth is away. */
+/** A person as the audit log shows them; without name and email when the account is gone or svc-auth is away. */
 export const personSchema = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() });
 export type Person = z.infer<typeof personSchema>;
 
@@ -36,7 +36,7 @@ export const auditRoutes = defineRoutes({
       ...pageQuery,
       search: z.string().max(200, { error: 'is too long (at most 200 characters)' }).optional(),
       act: auditEntrySchema.shape.act.optional(),
-      /** First and last day, at the concert's place. */
+      /** First and last day, by the clocks of the concert's place. */
       since: day.optional(),
       until: day.optional(),
     }),

@@ -5,7 +5,7 @@ import { CURRENCY } from '../core/money.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 
-/** Groups of complimentary entries as links and addresses name them: HDYC family, VIP, friends and family. */
+/** Groups of complimentary entries as they stand in links and addresses: HDYC family, VIP, friends and family. */
 export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
 export type ComplimentaryCategory = (typeof COMPLIMENTARY_CATEGORIES)[number];
 
@@ -17,7 +17,10 @@ export const GROUP_NAMES = { h: 'HDYC Family', v: 'VIP Tickets', f: 'Friends and
 
 const GROUP_NAME_LIST = ['HDYC Family', 'VIP Tickets', 'Friends and Family'] as const;
 
-/** `Submitted`: its tickets are valid, their mail is on its way. `Issued`: the mail was taken for delivery. `Revoked`: its tickets open no door. */
+/**
+ * `Submitted`: its tickets are valid, their mail is on its way. `Issued`: the mail was accepted for delivery. `Revoked`: its tickets admit
+ * nobody.
+ */
 export const ENTRY_STATUSES = ['Submitted', 'Issued', 'Revoked'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
@@ -46,7 +49,7 @@ const guestFields = {
 /** A guest, alone or as a row of a sheet. */
 export const guestSchema = z.strictObject(guestFields);
 
-/** Says yes to another entry for somebody who has one in the group; without it, that is asked about first. */
+/** Confirms a further entry for somebody who has one in the group; without it, the server asks first. */
 const secondEntry = { second_entry: z.boolean({ error: 'Second entry must be true or false' }).optional() };
 
 /** Body of the three forms: `email` is the signed-in organiser's own, `email2` the guest's. */
@@ -135,7 +138,7 @@ export const sheetRowSchema = z.object({
   phoneno: z.string(),
   notickets: z.string(),
   errors: z.array(z.object({ field: z.enum(['name', 'email2', 'phoneno', 'notickets']), detail: z.string() })),
-  /** Where the guest stands already: such a row is added only with `second_entry`. */
+  /** Where the guest already has an entry: such a row is added only with `second_entry`. */
   known: z.string().optional(),
 });
 export type SheetRow = z.infer<typeof sheetRowSchema>;
@@ -224,7 +227,7 @@ export const complimentaryRoutes = defineRoutes({
         .min(1, { error: 'The file is empty' })
         .max(Math.ceil(MAX_SHEET_BYTES / 3) * 4, { error: 'The file is too large' }),
     }),
-    /** `good` rows have no fault and nothing to ask about; `tickets` are theirs. */
+    /** `good` rows have no fault and need no confirmation; `tickets` are those of the good rows. */
     answer: z.object({ rows: z.array(sheetRowSchema), good: z.int(), tickets: z.int(), allotment: allotmentSchema }),
     repeatable: true,
     problems: ['request.invalid', 'request.session_required', 'request.forbidden', 'request.too_large', 'booking.sheet_unreadable'],

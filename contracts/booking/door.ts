@@ -4,9 +4,8 @@ import { defineRoutes } from '../core/route.ts';
 import { idSchema } from '../core/ids.ts';
 
 /**
- * Why somebody is not let in: the ticket is inside already, its money went back, it was revoked, its booking is not paid,
- * the code belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert
- * does not happen.
+ * Why somebody is not admitted: the ticket is inside already, its money went back, it was revoked, its booking is not paid, the code
+ * belongs to another concert, is the link of a booking instead of a ticket, or is no ticket at all; or the concert does not take place.
  */
 export const REFUSALS = [
   'already_inside',
@@ -25,15 +24,15 @@ export const TICKET_STATES = ['valid', 'refunded', 'revoked'] as const;
 
 const doorName = z.string().trim().min(1, { error: 'Door is required' }).max(40, { error: 'Door is too long (at most 40 characters)' });
 
-/** One code held before a door. */
+/** One code scanned at a door. */
 export const scanSchema = z.strictObject({
   /** Made by the door's device, so that a scan sent twice counts once. */
   scanId: z.uuid({ error: 'is not a scan' }),
   code: z.string().min(1, { error: 'Code is required' }).max(600, { error: 'is too long for a code' }),
-  /** By the device's clock, which may be wrong: told, never decided by. */
+  /** By the device's clock, which may be wrong: shown to people, never used to decide. */
   scannedAt: z.iso.datetime(),
   door: doorName,
-  /** True when the device let somebody in by its own list, while the network was away. */
+  /** True when the device admitted somebody by its own list, while the network was away. */
   admittedOffline: z.boolean().default(false),
 });
 export type Scan = z.infer<typeof scanSchema>;
@@ -44,7 +43,7 @@ const ticketFacts = z.object({
   seating: z.string(),
   number: z.int(),
   of: z.int(),
-  /** The bank was asked to take its payment back and has not decided: it is good until then. */
+  /** The buyer disputes the payment with the bank, which has not decided yet: the ticket is valid until then. */
   disputed: z.literal(true).optional(),
 });
 
@@ -58,19 +57,19 @@ export const scanResultSchema = z.object({
   ticket: ticketFacts.optional(),
   /** For `already_inside`: when and where its holder went in. */
   inside: entranceSchema.optional(),
-  /** The device had let somebody in whom the server refuses: both doors are told. */
+  /** The device had admitted somebody whom the server refuses: both doors are told. */
   conflict: z.boolean(),
 });
 export type ScanResult = z.infer<typeof scanResultSchema>;
 
-/** One ticket at two doors, or a ticket let in by an old list. */
+/** One ticket used at two doors, or a ticket admitted by an old list. */
 export const conflictSchema = z.object({
   id: z.uuid(),
   ticket: ticketFacts,
   reason: z.enum(REFUSALS),
   first: entranceSchema.optional(),
   second: entranceSchema,
-  /** Whether the second holder went in as well, by a device without network. */
+  /** Whether the second holder was admitted as well, by a device without network. */
   bothInside: z.boolean(),
 });
 export type DoorConflict = z.infer<typeof conflictSchema>;
@@ -87,7 +86,7 @@ export const doorStateSchema = z.object({
 });
 export type DoorState = z.infer<typeof doorStateSchema>;
 
-/** One line of the list a door's device keeps for the time without network. It names no person. */
+/** One line of the list that a device keeps for times without network. It names no person. */
 export const listedTicketSchema = z.object({
   ticketId: idSchema('ticket'),
   state: z.enum(TICKET_STATES),

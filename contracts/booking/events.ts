@@ -29,23 +29,23 @@ export const bookingReleasedV1 = defineFact(
   z.object({
     ...bookingFact,
     outcome: z.enum(['failed', 'cancelled', 'expired']),
-    /** Its buyer had come to a payment page, so a word about the payment is owed. */
+    /** True when its buyer had reached a payment page, and so is owed a mail about the payment. */
     paymentPageOpened: z.boolean().optional(),
   }),
   ['svc-notify.send-not-taken'],
 );
 
-/** Money came after the hold had ended and the seats could not be given: it has to go back. */
+/** Money arrived after the hold had ended and there were no seats left: it has to be refunded. */
 export const bookingLatePaidV1 = defineFact('booking.booking.late-paid.v1', z.object({ ...bookingFact, checkoutSessionId: z.string() }), [
   'svc-payment.follow-bookings',
 ]);
 
-/** The buyer gives a pending booking up; its payment page has to be closed before the seats go back. */
+/** The buyer cancels a pending booking; its payment page has to be closed before the seats are freed. */
 export const bookingCancelRequestedV1 = defineFact('booking.booking.cancel-requested.v1', z.object({ bookingId: idSchema('booking') }), [
   'svc-payment.follow-bookings',
 ]);
 
-/** The buyer sends an accidental second purchase back; its money has to be returned in full. */
+/** The buyer returns an accidental second purchase; its money has to be refunded in full. */
 export const bookingReturnRequestedV1 = defineFact('booking.booking.return-requested.v1', z.object(bookingFact), [
   'svc-payment.follow-bookings',
 ]);
@@ -64,7 +64,7 @@ export const complimentaryIssuedV1 = defineFact('booking.complimentary.issued.v1
   'svc-notify.send-complimentary-tickets',
 ]);
 
-/** A complimentary entry was revoked: its tickets open no door any more, and its guest is to be told. */
+/** A complimentary entry was revoked: its tickets are no longer valid, and its guest has to be told. */
 export const complimentaryRevokedV1 = defineFact('booking.complimentary.revoked.v1', z.object(entryFact), ['svc-notify.send-revocations']);
 
 export const bookingFacts = [

@@ -26,11 +26,11 @@ export const concertSchema = z.object({
   cancellationNote: z.string().optional(),
   startsAt: z.iso.datetime(),
   timeZone: z.string(),
-  /** The date and time in words, so that no page has to work them out. The version before does not say it. */
+  /** The date and time in words, so that no page has to work them out; absent in answers of older versions. */
   dateText: z.string().optional(),
   /** How long the concert takes; calendar entries end after it. */
   lengthMinutes: z.int(),
-  /** Grows with every change of the concert, so that what was made from it earlier can be told from what was made later. */
+  /** Grows with every change of the concert, so that what was made from an earlier state can be told from what was made later. */
   revision: z.int(),
   venue: z.object({ name: z.string(), address: z.string() }),
   currency: z.literal(CURRENCY),
@@ -67,14 +67,14 @@ export const bookingViewSchema = z.object({
   currency: z.literal(CURRENCY),
   status: z.enum(BOOKING_STATUSES),
   created_at: z.object({ _seconds: z.int() }),
-  /** When the seats of a pending booking go back, UTC. */
+  /** When the hold of a pending booking ends, UTC. */
   holdEndsAt: z.iso.datetime().optional(),
-  /** Signed capability that, beside the id as `ref`, opens the ticket page without signing in. Present once paid. */
+  /** Signed capability: together with the id (`ref`), it opens the ticket page without signing in. Present once paid. */
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
   /** A dispute about the payment, which says whether a refund is owed. */
   dispute: z.enum(DISPUTE_STATES).optional(),
-  /** Present while this looks like an accidental second purchase that its buyer may send back by one press. */
+  /** Present while this looks like an accidental second purchase, which its buyer may return with one press. */
   returnableUntil: z.iso.datetime().optional(),
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
@@ -98,7 +98,7 @@ export const reserveBodySchema = z
     seating: seatingSchema,
     status: z.literal('pending', { error: 'Status must be pending' }).default('pending'),
     host: z.string().max(300).optional(),
-    /** Says yes to buying again within minutes of a paid booking in the same category. */
+    /** Confirms another purchase within minutes of a paid booking in the same category. */
     second_purchase: z.boolean().optional(),
   })
   .superRefine((body, context) => {
@@ -133,7 +133,7 @@ export const bookingRoutes = defineRoutes({
       amount: z.int(),
       currency: z.literal(CURRENCY),
       holdEndsAt: z.iso.datetime(),
-      /** True when an open booking of this buyer in this category was offered again instead of making a second. */
+      /** True when an open booking of this buyer in this category was returned instead of a new one. */
       resumed: z.boolean(),
     }),
     idempotencyKey: 'required',

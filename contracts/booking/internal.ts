@@ -39,7 +39,7 @@ export const internalBookingRoutes = defineRoutes({
     params: bookingParams,
     body: z.strictObject({
       userId: idSchema('user'),
-      /** False when a page that is open already is offered again: then the hold keeps the end it has. */
+      /** False when an open payment page is offered again: then the hold is not extended. */
       prolong: z.boolean().default(true),
     }),
     answer: z.object({

@@ -40,7 +40,7 @@ export const bookingMoneyRoutes = defineRoutes({
       seating: z.enum(SEATINGS),
       tickets: z.int().min(1).max(MAX_TICKETS),
     }),
-    /** Whether it was known before. */
+    /** Whether svc-booking knew this booking already. */
     answer: z.object({ known: z.boolean() }),
     repeatable: true,
     problems: ['request.invalid'],

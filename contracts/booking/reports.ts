@@ -6,7 +6,7 @@ import { ENTRY_STATUSES, GROUP_NAMES } from './complimentary.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, DISPUTE_STATES, type DisputeState } from './states.ts';
 
-/** What the report counts apart (specification section 3): the seating categories, then the complimentary groups. */
+/** What the report counts separately (specification section 3): the seating categories, then the complimentary groups. */
 export const REPORT_CATEGORIES = [...SEATINGS, GROUP_NAMES.h, GROUP_NAMES.v, GROUP_NAMES.f] as const;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
@@ -33,7 +33,7 @@ export const REPORT_STATUS_WORDS = {
 /** What organisers read beside the status of a booking whose payment is, or was, disputed. */
 export const DISPUTE_WORDS = { open: 'Disputed', won: 'Dispute won', lost: 'Dispute lost' } as const satisfies Record<DisputeState, string>;
 
-/** A leading minus: the other way round, as `-created` for newest first. */
+/** With a leading minus in reverse order, as `-created` for newest first. */
 export const REPORT_SORTS = ['-created', 'created', 'name', '-name', 'amount', '-amount'] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
@@ -50,11 +50,11 @@ export const reportRowSchema = z.object({
   phoneno: z.string(),
   seating: z.enum(REPORT_CATEGORIES),
   notickets: z.int(),
-  /** Money charged: 0 where none was. What went back since is still counted here. */
+  /** Money charged: 0 where none was. Money that went back later is still counted here. */
   amount: z.int(),
-  /** What was asked for. */
+  /** The price of the booking. */
   price: z.int(),
-  /** What of the money charged a bank gave back to its buyer in a dispute; absent where none. */
+  /** What of the charged money a bank gave back to the buyer in a dispute; absent where none. */
   lost: z.int().optional(),
   currency: z.literal(CURRENCY),
   status: z.enum(REPORT_STATUSES),
@@ -82,18 +82,18 @@ export type ReportCell = z.infer<typeof reportCellSchema>;
 /** A category's line of the totals. */
 export const reportTotalSchema = z.object({
   category: z.enum(REPORT_CATEGORIES),
-  /** General is counted by the ticket, the others by the booking (specification section 9), which is an entry in the complimentary groups. */
+  /** General counts tickets; the others count bookings (specification section 9), or entries in the complimentary groups. */
   countedBy: z.enum(['ticket', 'booking', 'entry']),
   count: z.int(),
-  /** Whose tickets are valid or whose money is still here: paid, and being refunded; entries that are not revoked. */
+  /** Those with valid tickets or money we still have: paid, and being refunded; entries that are not revoked. */
   bookings: z.int(),
   tickets: z.int(),
-  /** Money taken, what of it we sent back, what banks gave back in disputes, and what is left: charged = returned + lost + kept. */
+  /** Money charged, what of it was refunded, what banks gave back in disputes, and what is left: charged = returned + lost + kept. */
   chargedMinor: z.int(),
   returnedMinor: z.int(),
   lostMinor: z.int(),
   keptMinor: z.int(),
-  /** Tickets that nobody else can have, of as many as there are. */
+  /** Tickets that are taken, of as many as there are. */
   sold: z.int(),
   capacity: z.int(),
   /** Tickets kept for people who are paying now. */
@@ -101,7 +101,7 @@ export const reportTotalSchema = z.object({
 });
 export type ReportTotal = z.infer<typeof reportTotalSchema>;
 
-/** One day at the concert's place. */
+/** One day by the clocks of the concert's place. */
 export const reportDaySchema = z.object({
   day: z.iso.date(),
   chargedMinor: z.int(),
@@ -127,7 +127,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, field:
     .max(values.length, { error: `${field} has too many values` });
 }
 
-/** The export's rows, told before its bytes so that a browser can show how far it is. */
+/** How many rows the export has, sent before its bytes so that a browser can show progress. */
 export const EXPORT_ROWS_HEADER = 'x-report-rows';
 /** About how many bytes the export will have. */
 export const EXPORT_BYTES_HEADER = 'x-report-bytes';

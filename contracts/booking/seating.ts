@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Seating categories as the specification's sections 4 and 9 fix them: price, tickets chosen at first, most tickets.
- * Capacity is the concert's, not the category's: it can be changed by an admin.
+ * Seating categories as the specification's sections 4 and 9 fix them: price, default and maximum number of tickets. The capacity belongs
+ * to the concert, as an admin can change it.
  */
 export const SEATINGS = ['General Seating', 'Preferred Seating', 'Premium Seating', 'VIP Seating'] as const;
 export type Seating = (typeof SEATINGS)[number];

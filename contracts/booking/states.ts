@@ -2,7 +2,7 @@
 export const CONCERT_STATES = ['open', 'disabled', 'cancelled'] as const;
 export type ConcertState = (typeof CONCERT_STATES)[number];
 
-/** States of a booking; svc-booking's `bookings/booking.ts` holds the table of what may follow what. */
+/** States of a booking; the table of transitions stands in svc-booking's `bookings/booking.ts`. */
 export const BOOKING_STATUSES = [
   'pending',
   'paid',

@@ -10,9 +10,8 @@ export function spokenCode(code: string): string | undefined {
 }
 
 /**
- * The ticket behind a code that was typed: its 20 characters, however they are grouped. Letters that are none of the
- * alphabet's are taken for the digits they look like, as Crockford's base 32 means it. A ticket's 100 random bits stand on
- * the ticket alone, so whoever types them holds it.
+ * The ticket behind a code that was typed: its 20 characters, however they are grouped. Letters outside the alphabet are read as the digits
+ * they look like (Crockford's base 32). A ticket's 100 random bits are printed on the ticket only, so whoever can type them holds it.
  */
 export function ticketOfSpoken(text: string): TicketId | undefined {
   const tail = text

@@ -44,9 +44,9 @@ export const timelineSchema = z.object({
     phoneno: z.string(),
     seating: z.enum(SEATINGS),
     notickets: z.int(),
-    /** Money charged: nothing where none was. */
+    /** Money charged: 0 where none was. */
     amount: moneySchema,
-    /** What was asked for. */
+    /** The price of the booking. */
     price: moneySchema,
     status: z.enum(BOOKING_STATUSES),
     /** The latest dispute about its payment. */
@@ -54,7 +54,7 @@ export const timelineSchema = z.object({
     createdAt: at,
     /** Opens the ticket page; present once paid. */
     ref2: z.string().optional(),
-    /** What the payment provider calls its sessions, payments, refunds and disputes. */
+    /** Ids of its sessions, payments, refunds and disputes at the payment provider. */
     providerIds: z.array(z.string()),
   }),
   entries: z.array(timelineEntrySchema),

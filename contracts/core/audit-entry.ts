@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 
 /**
- * One act of an organiser, an admin or an operator, as its owner tells it to the audit log: who did what to which
- * subject, when and from where. Each owner records it as `<owner>.act.recorded.v1` in the transaction of the act itself.
+ * One action of an organiser, an admin or an operator, as the service where it happened reports it to the audit log: who did what to which
+ * subject, when and from where. Each service records it as `<owner>.act.recorded.v1` in the transaction of the action itself.
  */
 export const auditEntrySchema = z.object({
   /** The signed-in person, or `operator` for the command line. */

@@ -6,16 +6,16 @@ export type FactType = `${string}.${string}.${string}.v${number}`;
 
 const FACT_TYPE = /^[a-z]+\.[a-z-]+\.[a-z-]+\.v[1-9][0-9]*$/;
 
-/** A room that consumes a fact and what for: the name of one queue. A room alone says that it has one, without saying which. */
+/** A room that consumes a fact, and for what purpose: together they name one queue. A room alone only says that it consumes the fact. */
 export type Consumer = Caller | `${Caller}.${string}`;
 
-/** A fact's stable name, the schema of its data, and who must hear it. */
+/** A fact's stable name, the schema of its data, and its consumers. */
 export interface FactKind<T extends FactType = FactType, S extends z.ZodType = z.ZodType> {
   readonly type: T;
   readonly data: S;
   /**
-   * Who consumes it. The queues named here are made before the fact is first published, so that nobody misses it who
-   * has not started yet; a fact that no queue takes counts as not published and is sent again.
+   * Who consumes it. The queues named here are declared before the fact is first published, so that a consumer that has not started yet
+   * misses nothing. A fact that no queue takes counts as not published and is sent again.
    */
   readonly consumedBy: readonly Consumer[];
 }
@@ -42,7 +42,7 @@ export const envelopeSchema = z.object({
   subject: z.string().min(1),
   time: z.iso.datetime(),
   datacontenttype: z.literal('application/json'),
-  /** Grows by one with each change of the subject, so that a consumer can ignore what is older than what it knows. */
+  /** Grows by one with each change of the subject, so that a consumer can ignore a fact that is older than what it knows. */
   aggregateversion: z.int().min(0),
   correlationid: z.string().min(1),
   causationid: z.string().optional(),

@@ -18,7 +18,7 @@ export const identitySchema = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   sessionId: idSchema('session'),
-  /** When the person last proved the password or came from Google. */
+  /** When the person last entered the password or signed in with Google. */
   signedInAt: z.iso.datetime(),
 });
 export type Identity = z.infer<typeof identitySchema>;
