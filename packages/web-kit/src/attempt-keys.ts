@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Idempotency keys of one screen: the same request keeps its key until its outcome is known, so that pressing twice or
- * trying again after a lost answer never does anything twice. Another request, or one that was refused, gets a new key.
+ * Idempotency keys of one screen: a request keeps its key until its outcome is known, so that pressing twice or trying again after a lost
+ * answer never does anything twice. A different request, or one that was refused, gets a new key.
  */
 export class AttemptKeys {
   readonly #open = new Map<string, string>();
@@ -14,18 +14,18 @@ export class AttemptKeys {
     return key;
   }
 
-  /** The outcome of a request is known: the next try is a new one even when it says the same. */
+  /** Called when the outcome of a request is known: the next try gets a new key even when it says the same. */
   settle(request: unknown): void {
     this.#open.delete(JSON.stringify(request));
   }
 }
 
-/** The keys of one screen, for as long as it stands. */
+/** The keys of one screen, as long as it is shown. */
 export function useAttemptKeys(): AttemptKeys {
   return useState(() => new AttemptKeys())[0];
 }
 
-/* `randomUUID` is missing on pages that are not served securely; random bytes are not. */
+/* `randomUUID` is missing on pages that are not served over https; random bytes are not. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ function isKnown(reason: string): reason is GoogleFailure {
   return Object.hasOwn(GOOGLE_FAILURE_WORDS, reason);
 }
 
-/** Words for a failure. An address can say anything, so a reason that is none of ours is not repeated. */
+/** Words for a failed sign-in. Anybody can write an address, so an unknown reason is not repeated on the page. */
 export function googleFailureText(reason: string): string {
   return isKnown(reason) ? GOOGLE_FAILURE_WORDS[reason] : 'The sign-in was not finished, please try again';
 }

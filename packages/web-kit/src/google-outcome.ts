@@ -1,4 +1,4 @@
-/** What became of a sign-in by way of Google, as the address says to which the browser comes back. */
+/** The outcome of a Google sign-in, as the address says it to which the browser comes back. */
 export type GoogleOutcome = { readonly done: true } | { readonly done: false; readonly reason: string };
 
 const CHANNEL = 'concert-google';
@@ -16,12 +16,11 @@ export function googleOutcomeIn(search: URLSearchParams): GoogleOutcome | undefi
 }
 
 /*
- * The window Google was opened in and the page that opened it lose each other on the way, as the opener policy of both
- * sites wants it. What they say to each other goes through the site's own channel. It is no more than a word to look:
- * who is signed in is asked of the server.
+ * The popup with Google's page and the page that opened it lose each other, as the opener policy of both sites demands. They talk through a
+ * broadcast channel of our own site, which only says that it is time to look: who is signed in is asked of the server.
  */
 
-/** Tells the page that waits what became of it. */
+/** Tells the waiting page the outcome. */
 export function tellGoogleOutcome(outcome: GoogleOutcome): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -29,7 +28,10 @@ export function tellGoogleOutcome(outcome: GoogleOutcome): void {
   channel.close();
 }
 
-/** Runs `heard` when another window tells an outcome. Answers how to stop. */
+/**
+ * Calls `heard` when another window reports an outcome.
+ * @returns how to stop
+ */
 export function onGoogleOutcome(heard: (outcome: GoogleOutcome) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);

@@ -1,9 +1,9 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 
-/** What can go wrong between the page and the site, before any room could answer. Words for people are in `problem-text.ts`. */
+/** What can go wrong between the page and the site, before any room answers. The words for people are in `problem-text.ts`. */
 export type NetworkProblemCode = 'network.unreachable' | 'network.timed_out' | 'network.stopped' | 'network.unreadable';
 
-/** The outcome of a call that brought no answer of the site, or none that could be read. */
+/** The outcome of a call that got no answer from the site, or none that could be read. */
 export function networkFailure(
   code: NetworkProblemCode,
   instance: string,

@@ -8,9 +8,8 @@ function isProblem(body: unknown): body is ProblemDocument {
 }
 
 /**
- * Calls a route without its contract's schemas, which would be most of a page's first program: for the few things every
- * page asks before anything else.
- * @param reads takes what it needs out of the answer's body, or answers undefined when it cannot
+ * Calls a route without its contract's schemas, which would be most of a page's first code: for the few calls that every page makes first.
+ * @param reads takes what it needs from the answer's body, or returns undefined when it cannot
  */
 export async function plainCall<T>(
   method: 'GET' | 'POST',

@@ -5,7 +5,7 @@ import type { NotifyProblemCode } from '@concert/contracts/notify/problems';
 import type { PaymentProblemCode } from '@concert/contracts/payment/problems';
 import type { NetworkProblemCode } from './network-problem.ts';
 
-/** Every code the site can answer. A code added to a catalogue does not compile until it has words here. */
+/** Every code the site can answer with. A code that is added to a catalogue does not compile until it has words here. */
 export type KnownProblemCode =
   RequestProblemCode | AuthProblemCode | BookingProblemCode | PaymentProblemCode | NotifyProblemCode | NetworkProblemCode;
 

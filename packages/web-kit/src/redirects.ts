@@ -4,10 +4,10 @@ import { pageAt, type Page } from '@concert/contracts/site/pages';
 /** Value of page_redirect, page_redirect_from_mobile and nav that means the reservation page. */
 export const RESERVE_REDIRECT = 'rys';
 
-/** Pages that nobody is sent to after signing in: it would be a loop. */
+/** Pages to which nobody is sent after signing in, as that would be a loop. */
 const ENTRANCES: readonly string[] = ['/login', '/register'];
 
-/** Where a value that asks for a page leads: segments of plain lower-case words, nothing that an address could hide in. */
+/** Form of a value that names a page: segments of plain lower-case words, in which no other address can hide. */
 const PATH_VALUE = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
 function maySee(page: Page, role: Role | undefined): boolean {
@@ -30,22 +30,22 @@ function pageOf(value: unknown): Page | undefined {
 }
 
 /**
- * The page that a `page_redirect` or `nav` value leads to: `rys` is the reservation page, any other value the page at
- * `/{value}`. Null for everything that is not one of the product's own pages, or not one this person may see.
- * @param role of the signed-in person; without one only public pages are answered
+ * The page that a `page_redirect` or `nav` value leads to: `rys` is the reservation page, any other value the page at `/{value}`. Null for
+ * what is none of the product's own pages, or not for this person.
+ * @param role of the signed-in person; without one, only public pages are returned
  */
 export function redirectTarget(value: unknown, role?: Role): string | null {
   const page = pageOf(value);
   return page && maySee(page, role) ? page.path : null;
 }
 
-/** The value under which {@link redirectTarget} finds this page again, or null when nobody is sent there. */
+/** The value for which {@link redirectTarget} returns this page, or null when nobody is sent there. */
 export function redirectValue(path: string): string | null {
   const value = path === '/reserve-your-seat' ? RESERVE_REDIRECT : path.replace(/^\//, '');
   return pageOf(value) ? value : null;
 }
 
-/** Address of the sign-in page that leads on to `path` afterwards. */
+/** Address of the sign-in page that leads to `path` afterwards. */
 export function loginPath(path: string): string {
   const value = redirectValue(path);
   return value ? `/login?nav=${value}` : '/login';

@@ -5,10 +5,10 @@ import { createContext, useContext, type ReactNode } from 'react';
 /** Who is signed in; null: nobody; undefined: not known yet. */
 export type Session = SessionView | null | undefined;
 
-/** What the shell gives the one exposed module of each remote. */
+/** What the shell passes to the one exposed module of each remote. */
 export interface AppProps {
   readonly session: Session;
-  /** Asks the server again who is signed in, and answers it. Call it after anything that changes the session. */
+  /** Asks the server again who is signed in, and returns it. Call it after anything that changes the session. */
   readonly refreshSession: () => Promise<Session>;
   /** Title of the page at this address, from the table of pages. */
   readonly pageTitle: string;

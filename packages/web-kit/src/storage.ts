@@ -15,8 +15,8 @@ export const STORAGE_KEYS = [
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 
 /**
- * What could not be stored because storage is blocked or full. It lasts as long as the page does, which is enough for
- * everything but a return from another site.
+ * Values that could not be stored because storage is blocked or full. They last as long as the page does, which is enough for everything
+ * but a return from another site.
  */
 const unstored = new Map<StorageKey, string>();
 
@@ -31,7 +31,7 @@ export function recall(key: StorageKey): string | null {
   }
 }
 
-/** Stores a text. Answers false when it will only last as long as this page (storage blocked or full). Never throws. */
+/** Stores a text. Returns false when it will last only as long as this page (storage blocked or full). Never throws. */
 export function remember(key: StorageKey, value: string): boolean {
   try {
     window.localStorage.setItem(key, value);
@@ -43,12 +43,12 @@ export function remember(key: StorageKey, value: string): boolean {
   }
 }
 
-/** End of the names of databases that hold what the server has yet to hear; they outlast a sign-out. */
+/** End of the names of databases that hold what was not sent to the server yet; they survive a sign-out. */
 export const UNSENT = '-unsent';
 
 /**
- * Forgets what this browser keeps for the person who signs out: everything under the keys, and the browser's databases, but for what
- * has yet to be sent to the server. Never throws.
+ * Deletes what this browser keeps for the person who signs out: everything under the keys, and the browser's databases except those with
+ * something not sent yet. Never throws.
  */
 export async function forgetPerson(): Promise<void> {
   forget(...STORAGE_KEYS);
@@ -56,7 +56,7 @@ export async function forgetPerson(): Promise<void> {
     const databases = await window.indexedDB.databases();
     for (const { name } of databases) if (name && !name.endsWith(UNSENT)) window.indexedDB.deleteDatabase(name);
   } catch {
-    // Blocked storage holds nothing, and a browser that does not list its databases has made none here.
+    // Blocked storage holds nothing, and a browser that cannot list its databases has made none here.
   }
 }
 

@@ -3,46 +3,45 @@ import type { QueryState } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ProblemError } from './reading.ts';
 
-/** How the last look went. */
+/** How the last read went. */
 export interface Look {
   /** When it was read last, in epoch milliseconds; 0: not yet. */
   readonly readAt: number;
-  /** Why the last look failed. */
+  /** Why the last read failed. */
   readonly problem: ProblemDocument | undefined;
 }
 
-/** The last look of a query of the library. */
+/** The last read of a query of the library. */
 export function lookOf(state: QueryState<never, ProblemError> | undefined): Look {
   return { readAt: state?.dataUpdatedAt ?? 0, problem: state?.error?.problem };
 }
 
-/** How something is asked for again while it changes by itself. */
+/** How something is polled while it changes by itself. */
 export interface Follow<T> {
   /** Whether what was read last is still under way; undefined: nothing was read yet. */
   readonly while: (value: T | undefined, last: Look) => boolean;
-  /** Milliseconds until the first look. */
+  /** Milliseconds until the first poll. */
   readonly firstMs: number;
-  /** Milliseconds between two looks at most; the waits grow by half until then. By default each is the first. */
+  /** Most milliseconds between two polls; until then each wait is longer by half. By default, as long as the first. */
   readonly mostMs?: number;
-  /** Milliseconds after which it is asked no more: what takes longer is looked at by whoever comes back. By default never. */
+  /** Milliseconds after which polling ends; what takes longer is read again when somebody comes back. By default never. */
   readonly forMs?: number;
 }
 
 /**
- * Milliseconds until the next look. Waits that each are half as long again as the one before add up so that the next
- * is the first one and half of all that has passed.
- * @param passedMs since it was first asked again
- * @returns false when it is asked no more
+ * Milliseconds until the next poll. Each wait is half as long again as the one before, so the sum of all waits so far says how long the
+ * next is: the first wait and half of the time that has passed.
+ * @param passedMs since polling began
+ * @returns false when polling ends
  */
 function nextLook({ firstMs, mostMs = firstMs, forMs = Infinity }: Omit<Follow<never>, 'while'>, passedMs: number): number | false {
   return passedMs < forMs && Math.min(mostMs, firstMs + passedMs / 2);
 }
 
 /**
- * The time until the next look at what is followed. It is followed anew when it is under way again, and when somebody
- * came back to the page.
- * @param underWay whether what was read last is
- * @returns milliseconds, or false when it is asked no more
+ * The time until the next poll. Polling begins anew when something is under way again, and when somebody comes back to the page.
+ * @param underWay whether what was read last still is
+ * @returns milliseconds, or false when polling ends
  */
 export function useNextLook(follow: Omit<Follow<never>, 'while'> | undefined, underWay: boolean): () => number | false {
   const since = useRef(0);

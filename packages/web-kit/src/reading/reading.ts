@@ -5,21 +5,21 @@ import { problemText } from '../problem-text.ts';
 
 /** Something that is read from the site, as far as it is known. */
 export interface Reading<T> {
-  /** What was read last. It stays while another look is under way, and when one fails. */
+  /** What was read last. It is kept while it is read again, and when that fails. */
   readonly value: T | undefined;
-  /** Why the last look failed. */
+  /** Why the last read failed. */
   readonly problem: ProblemDocument | undefined;
   /** The same in words for people. */
   readonly failure: string | undefined;
   /** When it was read last, in epoch milliseconds; 0: not yet. */
   readonly readAt: number;
-  /** A look is under way. */
+  /** A read is under way. */
   readonly busy: boolean;
-  /** Looks again. */
+  /** Reads again. */
   readonly again: () => void;
 }
 
-/** Carries a problem through the library, which knows failures as thrown errors only. */
+/** Carries a problem through the library, which knows failures only as thrown errors. */
 export class ProblemError extends Error {
   readonly problem: ProblemDocument;
 
@@ -42,7 +42,7 @@ interface Query {
   readonly refetch: () => unknown;
 }
 
-/** What a query of the library says, as a reading. */
+/** The state of a query of the library, as a reading. */
 export function useReadingOf<T>(value: T | undefined, { error, isFetching, dataUpdatedAt, refetch }: Query): Reading<T> {
   const again = useCallback(() => void refetch(), [refetch]);
   const problem = error?.problem;
@@ -56,7 +56,7 @@ export function useReadingOf<T>(value: T | undefined, { error, isFetching, dataU
   };
 }
 
-/** Two readings that are shown together: known when both are. */
+/** Combines two readings that are shown together: it has a value when both have one. */
 export function bothOf<A, B>(one: Reading<A>, other: Reading<B>): Reading<readonly [A, B]> {
   const problem = one.problem ?? other.problem;
   return {
@@ -72,7 +72,10 @@ export function bothOf<A, B>(one: Reading<A>, other: Reading<B>): Reading<readon
   };
 }
 
-/** Looks again whenever what it depends on is another one. @param mark what it depends on, as text */
+/**
+ * Reads again whenever the value it depends on changes.
+ * @param mark the value it depends on, as text
+ */
 export function useAgainOn(mark: string, { again }: Reading<unknown>): void {
   const known = useRef(mark);
   useEffect(() => {

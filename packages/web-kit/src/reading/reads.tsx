@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// An answer is shown in the turn in which it came.
+// Answers are shown in the order in which they came.
 notifyManager.setScheduler(queueMicrotask);
 
 /** A client, and who is told when a call found the session ended. */
@@ -30,7 +30,7 @@ class Site {
         },
       }),
       defaultOptions: {
-        // Nothing is kept for later, sent again by itself, or held back because the browser believes it is offline.
+        // Nothing is cached for later, retried automatically, or held back because the browser believes it is offline.
         queries: { retry: false, gcTime: 0, staleTime: 0, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
         mutations: { retry: false, gcTime: 0, networkMode: 'always' },
       },
@@ -43,8 +43,8 @@ class Site {
 }
 
 /**
- * What a remote reads, and the one place where a lost session is met: the shell asks again who is signed in, and the
- * screen, told that nobody is, leads to the sign-in and back.
+ * Provides what a remote reads, and is the one place that handles a lost session: the shell asks again who is signed in, and the screen,
+ * told that nobody is, leads to the sign-in and back.
  */
 export function Reads({ children }: { children: ReactNode }) {
   const { refreshSession } = useSession();

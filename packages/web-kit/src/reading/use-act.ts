@@ -7,34 +7,34 @@ import { useAttemptKeys } from '../attempt-keys.ts';
 import { problemText } from '../problem-text.ts';
 import { ProblemError, valueOf } from './reading.ts';
 
-/** An act on the site, and how its last try stands. */
+/** An action on the site, and the state of its last try. */
 export interface Act<R extends Route> {
-  /** Does it. The same request keeps its Idempotency-Key until its outcome is known. */
+  /** Sends it. The same request keeps its Idempotency-Key until its outcome is known. */
   readonly act: (input: InputOf<R>) => Promise<Result<ResultOf<R>>>;
   readonly busy: boolean;
   /** Why the last try was refused. */
   readonly problem: ProblemDocument | undefined;
   /** The same in words for people. */
   readonly failure: string | undefined;
-  /** Forgets how the last try went. */
+  /** Forgets the last try. */
   readonly forget: () => void;
 }
 
-/** After such an answer the same request may have been carried out all the same, or is tried again as it is. */
+/** After one of these answers the request may have been carried out nevertheless, or will be tried again unchanged. */
 function isOpen({ code, status }: ProblemDocument): boolean {
   return code.startsWith('network.') || status >= 500 || code === 'request.sign_in_again';
 }
 
 export interface ActOptions {
-  /** Milliseconds until an answer is given up. */
+  /** Milliseconds until the call is given up. */
   readonly timeoutMs?: number;
-  /** What every try goes through, a question for the password for instance; it may make the call more than once. */
+  /** Wraps every try, for instance to ask for the password; it may make the call more than once. */
   readonly through?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
-  /** The screen says itself that the session has ended, and keeps what was typed: nobody is led to the sign-in. */
+  /** The screen itself says that the session has ended and keeps what was typed, so nobody is led to the sign-in. */
   readonly saysSessionEnd?: boolean;
 }
 
-/** Acts by a route. */
+/** Sends actions to a route. */
 export function useAct<R extends Route>(
   route: R,
   { timeoutMs, through = (call) => call(), saysSessionEnd = false }: ActOptions = {},

@@ -5,33 +5,33 @@ import { useSession } from '../session.tsx';
 import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
 import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
 
-/** Rows of one page, and where the next one begins. */
+/** The rows of one page, and where the next page begins. */
 export interface Page<Row> {
   readonly items: readonly Row[];
   readonly next?: string | undefined;
 }
 
 export interface PagesOptions<R extends Route, Row> {
-  /** What is asked for the page at a cursor; undefined: the first. */
+  /** The request for the page at a cursor; undefined: for the first. */
   readonly input: (cursor: string | undefined) => InputOf<R>;
   /** The page in an answer. */
   readonly page: (answer: ResultOf<R>) => Page<Row>;
-  /** What makes two rows the same one: a row that moved between two pages meanwhile is not shown twice. */
+  /** The identity of a row: a row that moved between two pages meanwhile is not shown twice. */
   readonly idOf: (row: Row) => unknown;
-  /** Asks for all pages that were read again, by itself, while what was read is under way. */
+  /** Polls all pages that were read while something in them is under way. */
   readonly follow?: Follow<readonly Row[]>;
 }
 
-/** The part of a list that was read so far, and what is being done about the rest. */
+/** The part of a list that was read so far, and the state of the rest. */
 export interface Pages<Row, Answer = unknown> extends Reading<readonly Row[]> {
   /** The answer that was read last. */
   readonly answer: Answer | undefined;
   readonly hasMore: boolean;
   readonly more: () => void;
   readonly readingMore: boolean;
-  /** The last look was for a further page, and failed. */
+  /** The last read was for a further page, and failed. */
   readonly moreFailed: boolean;
-  /** Shows a row as it is now, without asking. */
+  /** Replaces a row by its new state, without a request. */
   readonly replace: (row: Row) => void;
 }
 
@@ -39,11 +39,11 @@ interface ReadPage<Row, Answer> extends Page<Row> {
   readonly answer: Answer;
 }
 
-/** Reads a list a page at a time; another question begins a list of its own. */
+/** Reads a list page by page; another input begins a new list. */
 export function usePages<R extends Route, Row>(route: R, { input, page, idOf, follow }: PagesOptions<R, Row>): Pages<Row, ResultOf<R>> {
   type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
   const client = useQueryClient();
-  // Nobody is shown what somebody else has read.
+  // The signed-in person is part of the key, so that nobody is shown what somebody else has read.
   const key = [useSession().session?.userId ?? null, route.method, route.path, 'pages', input(undefined)];
   const rowsIn = (data: Data | undefined): readonly Row[] | undefined =>
     data && [...new Map(data.pages.flatMap(({ items }) => items.map((row) => [idOf(row), row] as const))).values()];

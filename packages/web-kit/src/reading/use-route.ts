@@ -7,33 +7,36 @@ import { lookOf, useNextLook, type Follow, type Look } from './follow.ts';
 import { useReadingOf, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 export interface ReadOptions<T> {
-  /** False: nothing is asked yet. */
+  /** False: nothing is read yet. */
   readonly enabled?: boolean;
-  /** Milliseconds until an answer is given up. */
+  /** Milliseconds until a read is given up. */
   readonly timeoutMs?: number;
-  /** Asks again by itself while what was read is under way. */
+  /** Polls while something is under way. */
   readonly follow?: Follow<T>;
-  /** Asks again whenever somebody comes back to the page. */
+  /** Reads again whenever somebody comes back to the page. */
   readonly onReturn?: boolean;
 }
 
-/** A reading of a route, which may be told what an act has answered. */
+/** A reading of a route, which can also be given the answer of an action. */
 export interface RouteReading<T> extends Reading<T> {
   readonly set: (change: (now: T | undefined) => T | undefined) => void;
-  /** Looks again; resolves once it was read, or could not be. */
+  /** Reads again; resolves when that is done, or has failed. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Reads a route; another input is another reading. @param input what stands in path, query and body, as plain data */
+/**
+ * Reads a route; another input makes another reading.
+ * @param input what stands in path, query and body, as plain data
+ */
 export function useRoute<R extends Route>(
   route: R,
   input: InputOf<R>,
   { enabled = true, timeoutMs, follow, onReturn = false }: ReadOptions<ResultOf<R>> = {},
 ): RouteReading<ResultOf<R>> {
   const client = useQueryClient();
-  // Nobody is shown what somebody else has read.
+  // The signed-in person is part of the key, so that nobody is shown what somebody else has read.
   const key = [useSession().session?.userId ?? null, route.method, route.path, input];
-  // The interval is asked for after each look, so it sees what was read last.
+  // The library asks for the interval after each read, so it can depend on what was read last.
   const underWay = (value: ResultOf<R> | undefined, last: Look) => enabled && follow !== undefined && follow.while(value, last);
   const followed = underWay(client.getQueryData<ResultOf<R>>(key), lookOf(client.getQueryState(key)));
   const nextLook = useNextLook(follow, followed);

@@ -1,6 +1,6 @@
-/* What jsdom lacks of a browser, for the screens that use it. */
+/* What jsdom lacks of a browser, for the screens that need it. */
 
-/** jsdom knows the dialog element and not its methods. */
+/** jsdom knows the dialog element, but not its methods. */
 export function standInForDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');
@@ -17,11 +17,11 @@ export interface DrawnPicture {
   readonly height: number;
 }
 
-/** The picture that {@link standInForCanvas} gives back: a whole PNG, as small as the site takes one. */
+/** The picture that {@link standInForCanvas} returns: a whole PNG, the smallest that the site accepts. */
 export const DRAWN_PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABUAAAAVAQAAAACBbJg7AAAADElEQVR42mNgoD4AAABUAAGtGhCUAAAAAElFTkSuQmCC';
 
-/** A canvas that keeps what is drawn, the last picture last, and gives back a small one. */
+/** A canvas that keeps what is drawn, the last picture last, and returns a small one. */
 export function standInForCanvas(): { readonly drawn: DrawnPicture[] } {
   const drawn: DrawnPicture[] = [];
   const surface = {
@@ -42,7 +42,7 @@ export function standInForMediaQueries({ still = false }: { readonly still?: boo
   })) as unknown as typeof window.matchMedia;
 }
 
-/** Films and music that can be told to play. Answers what they were told, in order. */
+/** Film and music that can be told to play. Returns what they were told, in order. */
 export function standInForFilm(motion: { readonly still?: boolean } = {}): string[] {
   standInForMediaQueries(motion);
   const acts: string[] = [];

@@ -10,7 +10,7 @@ import { Reads } from '../reading/reads.tsx';
 import { SessionProvider, type AppProps, type Session } from '../session.tsx';
 import { standInForDialogs } from './browser.ts';
 
-/* The shell as a screen sees it in its tests, and what a person does there. */
+/* The shell as a screen sees it in tests, and what a person does there. */
 
 /** Somebody who is signed in. */
 export function person(role: Role, changes: Partial<SessionView> = {}): SessionView {
@@ -29,16 +29,16 @@ function Where() {
 /** The address the page is at. */
 export const where = () => screen.getByTestId('where').textContent;
 
-/** What the shell gives the screen; by default nobody is signed in and the concert could not be read. */
+/** What the shell passes to the screen; by default nobody is signed in and the concert could not be read. */
 export interface ShownWith extends Partial<Omit<AppProps, 'refreshSession'>> {
   readonly at?: string;
-  /** Who is signed in when the screen has the shell ask again; by default the same. */
+  /** Who is signed in after the screen had the shell ask again; by default the same person. */
   readonly refreshed?: () => Session;
 }
 
 /**
- * Shows a screen as the shell would, settled as far as it can be without time passing.
- * @param shown the screen, or a remote's app, which takes what the shell gives
+ * Shows a screen as the shell would, and lets everything settle that needs no time to pass.
+ * @param shown the screen, or a remote's app, which takes what the shell passes
  * @returns how often the shell was told to ask again who is signed in
  */
 export async function showScreen(
@@ -71,7 +71,7 @@ export async function showScreen(
   return { refreshes: () => refreshes, unmount };
 }
 
-/** Lets time pass on the fake clock, in milliseconds, and everything settle that waits for it. */
+/** Advances the fake clock by some milliseconds, and lets everything settle that waits for it. */
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 /** Presses a button on the fake clock, and lets everything settle that follows at once. */
@@ -85,7 +85,7 @@ interface Toast {
   readonly tone?: string;
 }
 
-/** The toasts that are shown from now on. */
+/** The toasts shown from now on. */
 export function heardToasts(): Toast[] {
   const toasts: Toast[] = [];
   window.addEventListener('concert-toast', (shown) => void toasts.push((shown as CustomEvent<Toast>).detail));

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { KnownProblemCode } from '../problem-text.ts';
 import type { NetworkProblemCode } from '../network-problem.ts';
 
-/* The site as a screen sees it in its tests: routes of the contracts, answered as the test says. */
+/* The site as a screen sees it in tests: routes of the contracts, answered as the test says. */
 
 const PROBLEMS = { ...requestProblems, ...authProblems, ...bookingProblems, ...paymentProblems, ...notifyProblems };
 
@@ -37,12 +37,12 @@ export function refusal(
   );
 }
 
-/** An answer that is no contract's JSON: a file, or what something between page and site says. jsdom brings no Response. */
+/** An answer that is no JSON of a contract: a file, or what something between page and site sends. jsdom has no Response. */
 export function rawAnswer(response: Partial<Response>): RawAnswer {
   return new RawAnswer({ ok: true, status: 200, text: () => Promise.resolve(''), ...response });
 }
 
-/** `unreachable`: the site is not reached. `silent`: it does not answer, until the page gives up. */
+/** `unreachable`: the site cannot be reached. `silent`: it does not answer until the page gives up. */
 type NoAnswer = 'unreachable' | 'silent';
 
 /** What a route answers to one call. */
@@ -51,15 +51,15 @@ export type Reply<R extends Route> = AnswerOf<R> | Refusal | RawAnswer | NoAnswe
 type InTurn<R extends Route> = AnswerOf<R> extends readonly unknown[] ? never : readonly Reply<R>[];
 
 /**
- * What a route answers: the same every time, a list in turn whose last stands for all that follow, or a function of the
- * call. A route whose answer is itself a list takes {@link inTurn} in place of a list.
+ * What a route answers: the same each time, a list in order whose last element repeats, or a function of the call. For a route whose answer
+ * is itself a list use {@link inTurn}.
  */
 export type Listed<Routes extends Record<string, Route>, Name extends keyof Routes> =
   Reply<Routes[Name]> | InTurn<Routes[Name]> | ((call: CallTo<Routes, Name>) => Reply<Routes[Name]>);
 
 export type Answers<Routes extends Record<string, Route>> = { readonly [Name in keyof Routes]?: Listed<Routes, Name> };
 
-/** One call that the screen made. What stands in paths and queries is text. */
+/** One call that the screen made. Values in paths and queries are text. */
 export interface CallTo<Routes extends Record<string, Route>, Name extends keyof Routes> {
   readonly route: Name;
   readonly params: InputOf<Routes[Name]>['params'];
@@ -75,11 +75,11 @@ export interface Site<Routes extends Record<string, Route>> {
   readonly calls: readonly { readonly [Name in keyof Routes]: CallTo<Routes, Name> }[keyof Routes][];
   /** The calls to one route. */
   readonly to: <Name extends keyof Routes>(route: Name) => readonly CallTo<Routes, Name>[];
-  /** Answers these routes so from now on. */
+  /** Changes what these routes answer from now on. */
   readonly answer: (answers: Answers<Routes>) => void;
 }
 
-/** Answers in turn, the last again and again: for routes whose answer is itself a list. */
+/** Answers in order, the last again and again: for routes whose answer is itself a list. */
 export function inTurn<Replies extends readonly (string | object)[]>(...replies: Replies): () => Replies[number] {
   let turn = 0;
   return () => {
@@ -96,10 +96,10 @@ interface AnyCall {
   readonly key: string | undefined;
 }
 
-/** What went wrong between the screen and its stand-ins: a screen takes a thrown error for a site that is not reached. */
+/** Faults between the screen and its stand-ins, collected here because a screen takes a thrown error for an unreachable site. */
 let faults: string[] = [];
 
-/** Takes the faults found since the last look. A test that leaves one behind fails by it. */
+/** Takes the faults found since the last call. A test that leaves one behind fails. */
 export function takeFaults(): readonly string[] {
   const found = faults;
   faults = [];
@@ -122,7 +122,7 @@ function checkReply(name: string, route: Route, reply: unknown): string[] {
   return reply === undefined ? [] : [`${name} answers nothing, and an answer was given for it`];
 }
 
-/** How an address is told to be a route; a path without parameters goes before one with them. */
+/** How an address is matched to a route; paths without parameters go first. */
 function patternsOf(routes: Record<string, Route>) {
   return Object.entries(routes)
     .map(([name, route]) => {
@@ -148,9 +148,9 @@ function responseOf(route: Route, reply: unknown, signal: AbortSignal | null | u
 }
 
 /**
- * Stands in for the site until the next one does. Answers are held to their routes' schemas, and so is what the screen
- * sends; a call that no answer is listed for fails the test, and is not reached.
- * @param routes the contracts that the screen speaks to
+ * Stands in for the site until the next one does. Answers are validated by their routes' schemas, and so is what the screen sends; a call
+ * for which no answer is listed fails the test and is not answered.
+ * @param routes the contracts that the screen uses
  * @throws Error when an answer breaks its contract
  */
 export function standInForSite<const Routes extends Record<string, Route>>(routes: Routes, answers: Answers<Routes> = {}): Site<Routes> {
@@ -206,7 +206,7 @@ export function standInForSite<const Routes extends Record<string, Route>>(route
     };
     calls.push(call);
     const reply = replyTo(call, route);
-    // A screen may send what the site is known to refuse: the test says so by its answer.
+    // A screen may send what the site is known to refuse; the test says so by its answer.
     if (!(reply instanceof Refusal && reply.document.code === 'request.invalid')) {
       const refused = `the screen called ${name} with what its contract refuses`;
       faults.push(...faultsIn(refused, route.params, call.params));
