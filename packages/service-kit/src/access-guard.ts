@@ -8,7 +8,7 @@ import type { IdentityVerifier } from './identity.ts';
 
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/;
 
-/** Enforces each route's access from the contract: the gateway's word is verified, never assumed. */
+/** Enforces each route's access as the contract says it: the identity that the gateway signed is verified, never assumed. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly verifier: IdentityVerifier) {}

@@ -2,25 +2,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What must answer just when a process is busiest. */
+/** What must be answered even when a process is busiest. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
 
-/** What those are counted as that one source had too many of. */
+/** Under which name requests are counted that were refused because one source had too many under way. */
 const SOURCE = 'source';
 
-/** Who may be under way at once. */
+/** How many requests may be under way at once. */
 export interface Admission {
   /** Places of each kind of requests. */
   readonly most: number;
   readonly kinds: readonly string[];
-  /** What a request is: each kind has places of its own, so that none waits for another's. */
+  /** The kind of a request: each kind has places of its own, so that none waits for another's. */
   readonly kindOf: (request: FastifyRequest) => string;
-  /** A bound for those that come from one place, and where a request comes from; undefined for requests that are not bounded so. */
+  /** A bound for requests of one source, and how the source is found; undefined for requests that are not bounded so. */
   readonly perSource?: { readonly most: number; readonly sourceOf: (request: FastifyRequest) => string | undefined };
   readonly metrics: Metrics;
 }
 
-/** Counts what is under way by name. */
+/** Counts the requests under way by name. */
 class Places {
   private readonly taken = new Map<string, number>();
 
@@ -39,17 +39,17 @@ class Places {
 }
 
 /**
- * Turns requests away, before anything is done for them, while `most` of their kind are under way: when what a process depends
- * on turns slow, those it took are answered in time and memory stays bounded, instead of everybody waiting ever longer. A
- * place is taken when a request is whole, body and all: one that is still arriving takes none from others.
+ * Refuses requests, before any work is done for them, while `most` of their kind are under way. When a dependency turns slow, the requests
+ * that were admitted are answered in time and memory stays bounded, instead of everybody waiting longer and longer. A request takes a place
+ * once its body is complete, so slow senders take none.
  */
 export function admitRequests(app: FastifyInstance, { most, kinds, kindOf, perSource, metrics }: Admission): void {
-  // A counter that appears with its first refusal would hide that one from an alert.
+  // A counter that appears only with its first refusal would hide that refusal from an alert.
   for (const places of [...kinds, ...(perSource ? [SOURCE] : [])]) metrics.requestsShed.inc({ places }, 0);
   const ofKinds = new Places();
   const ofSources = new Places();
   app.addHook('preValidation', (request, reply, done) => {
-    // Who left meanwhile would never give a place back.
+    // A client that has left meanwhile would never give its place back.
     if (PROBES.has(request.routeOptions.url ?? '') || reply.raw.destroyed) return done();
     const kind = kindOf(request);
     const source = perSource?.sourceOf(request);

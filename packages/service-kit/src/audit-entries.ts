@@ -6,7 +6,7 @@ import { currentContext } from './context.ts';
 export type AuditedAction = Pick<AuditEntry, 'act' | 'subject'> & Partial<Pick<AuditEntry, 'bookingId' | 'detail'>>;
 
 /**
- * An act as the audit log keeps it. The address is that of the request which runs now.
+ * An action as the audit log keeps it. The network address is that of the current request.
  * @param actor the signed-in person, or `operator` for the command line
  */
 export function newAuditEntry(actor: UserId | 'operator', at: Date, action: AuditedAction): AuditEntry {

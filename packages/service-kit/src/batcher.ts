@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnavailable } from './errors.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Why a request never got its turn. */
+/** Why a request was given up before it was tried. */
 export class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }
@@ -17,8 +17,8 @@ interface Waiting<In, Out> {
 
 /**
  * Commits requests together: one outcome each, in order. Throws when nothing was stored.
- * @param joining takes those that came since and commits them with these: their outcomes follow. Asked after the reading, it
- *   spares whoever came meanwhile the wait for a whole commit
+ * @param joining takes the requests that arrived since and commits them in the same batch; their outcomes follow. Called after the reading,
+ *   it spares them the wait for another commit
  */
 export type Commit<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
 
@@ -29,26 +29,26 @@ export interface BatcherOptions<In, Out> {
   readonly queue: number;
   /** A request that waited longer than this many milliseconds is refused instead of tried. */
   readonly patienceMs: number;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Milliseconds of any monotonic clock. */
   readonly now: () => number;
   readonly commit: Commit<In, Out>;
 }
 
 /**
- * Commits requests that meet in one place in batches, so that a rush costs a few writes instead of many that fight. One
- * commit runs at a time; what arrives meanwhile forms the next. A request alone is committed at once: nobody waits for company.
+ * Commits requests that arrive together in batches, so that a rush costs a few writes instead of many that contend. One commit runs at a
+ * time; requests that arrive meanwhile form the next batch. A single request is committed at once.
  */
 export class Batcher<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private running = false;
-  /** A batch belongs to none of its requests: it runs in the context in which the batcher was made. */
+  /** A batch belongs to none of its requests, so it runs in the context in which the batcher was made. */
   private readonly apart = AsyncLocalStorage.snapshot();
 
   constructor(private readonly options: BatcherOptions<In, Out>) {}
 
   /**
-   * @param patienceMs where it is another than everybody's; who has endless patience is never refused
-   * @throws TooBusyError when too many wait or this one waited too long; nothing is stored then
+   * @param patienceMs when it differs from the default; with infinite patience a request is never refused
+   * @throws TooBusyError when too many requests wait or this one waited too long; nothing is stored then
    */
   submit(request: In, patienceMs = this.options.patienceMs): Promise<Out> {
     if (this.waiting.length >= this.options.queue && Number.isFinite(patienceMs))
@@ -75,7 +75,7 @@ export class Batcher<In, Out> {
     }
   }
 
-  /** Those that wait longest and still want to. */
+  /** Those that have waited longest and have not given up. */
   private take(most: number): Waiting<In, Out>[] {
     return this.waiting.splice(0, most).filter((one) => !this.refusedAsLate(one));
   }
@@ -99,13 +99,16 @@ export class Batcher<In, Out> {
         else one.reject(outcome ? outcome.error : new Error('a request got no outcome'));
       });
     } catch (error) {
-      // What is away is away for everybody: trying the others apart would only make them wait.
+      // A dependency that is away is away for all: trying each alone would only make them wait.
       if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
       else await this.bisect(batch);
     }
   }
 
-  /** One bad apple must not spoil the rest: half by half it is found, fails for its own reason, and the others are committed. */
+  /**
+   * A request that makes its batch fail must not spoil the others: by halving the batch it is found and fails for its own reason, and the
+   * rest is committed.
+   */
   private async bisect(batch: readonly Waiting<In, Out>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {

@@ -14,9 +14,9 @@ export interface ChannelUse {
 }
 
 /**
- * A confirm channel that comes back by itself: with the connection, and also when only the channel was closed (a refused
- * declaration, a consumer cancelled by the broker, a publish to an exchange that is gone). The library beneath waits for
- * the next connection in that case, and a process would listen to nothing while it looks healthy.
+ * A confirm channel that reopens by itself: with the connection, and also when only the channel was closed (a refused declaration, a
+ * consumer cancelled by the broker, a publish to an exchange that is gone). The library below would wait for the next connection in that
+ * case, and the process would consume nothing while it looks healthy.
  */
 export class BrokerChannel {
   private wrapper: ChannelWrapper | undefined;
@@ -39,7 +39,7 @@ export class BrokerChannel {
       ...(this.use.publishTimeoutMs === undefined ? {} : { publishTimeout: this.use.publishTimeoutMs }),
       setup: (channel: ConfirmChannel) => this.setUp(wrapper, channel),
     });
-    // Without a listener a failure would end the process.
+    // Without a listener, a failure would end the process.
     wrapper.on('error', (error: unknown) => {
       this.current = undefined;
       this.failed(undefined, error);

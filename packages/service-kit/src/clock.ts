@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { idFromBytes, type Id, type IdKind } from '@concert/contracts/core/ids';
 import { token } from './provide.ts';
 
-/** Where use cases get the time from; tests bring their own. */
+/** Where use cases get the time from; tests use their own. */
 export interface Clock {
   now(): Date;
 }
 export const CLOCK = token<Clock>('Clock');
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Where use cases get new ids from; tests may bring predictable ones. */
+/** Where use cases get new ids from; tests may use predictable ones. */
 export interface Ids {
   next<K extends IdKind>(kind: K): Id<K>;
 }

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Identity } from '@concert/contracts/core/identity';
 
-/** A lease while the work under it runs. */
+/** A lease, while the work that it protects runs. */
 export interface HeldLease {
   /**
-   * Renews it, by the database's word that nobody else had it meanwhile.
-   * @throws LeaseLostError when somebody had
+   * Renews the lease; the database decides whether nobody else held it meanwhile.
+   * @throws LeaseLostError when somebody did
    */
   confirm(): Promise<void>;
 }
 
-/** What is known about the piece of work that runs now, whether it came as a request, a message or a schedule. */
+/** What is known about the current piece of work, be it a request, a message or a scheduled task. */
 export interface WorkContext {
   readonly correlationId: string;
   readonly traceId: string;
-  /** W3C header to hand on to the next room. */
+  /** W3C header that is passed on to the next room. */
   readonly traceparent: string;
   readonly identity?: Identity;
   readonly causationId?: string;
   /** Network address the gateway saw, while a visitor's request runs. */
   readonly clientAddress?: string;
-  /** Under which this runs, while it is a scheduled task. */
+  /** The lease it runs under, when it is a scheduled task. */
   readonly lease?: HeldLease;
 }
 

@@ -11,11 +11,11 @@ export interface DeadLetter {
 }
 
 const CONNECT_MS = 10_000;
-/** The broker's word for a queue that is not there. */
+/** The broker's words for a queue that does not exist. */
 const NOT_FOUND = 404;
 /**
- * Looking at a message counts as a delivery, and RabbitMQ 4 throws away what was delivered twenty times. So one that was
- * looked at this often is put back as a new one.
+ * Looking at a message counts as a delivery, and RabbitMQ 4 drops what was delivered twenty times. So a message that was looked at this
+ * often is put back as a new one.
  */
 const MAX_LOOKS = 8;
 
@@ -24,7 +24,7 @@ async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Pr
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createConfirmChannel();
-    // A queue that is missing closes the channel; the call that asked for it says so.
+    // A missing queue closes the channel; the call that asked for it reports so.
     channel.on('error', () => undefined);
     const answer = await work(channel);
     await channel.close();
@@ -37,7 +37,7 @@ async function withChannel<T>(url: string, work: (channel: ConfirmChannel) => Pr
 function describe(message: GetMessage): DeadLetter {
   const headers = message.properties.headers ?? {};
   return {
-    // Whoever published it may have named it nothing; a person still has to name it.
+    // Its publisher may have given it no id, and a person still has to be able to name it.
     messageId: String(message.properties.messageId || `unnamed-${createHash('sha256').update(message.content).digest('hex').slice(0, 12)}`),
     type: String(headers[HEADER_TYPE] ?? message.fields.routingKey),
     fault: String(headers[HEADER_FAULT] ?? 'its consumer kept dying'),
@@ -45,7 +45,7 @@ function describe(message: GetMessage): DeadLetter {
   };
 }
 
-/** Puts a copy of a message into a queue; resolves when the broker has it. */
+/** Publishes a copy of a message to a queue; resolves when the broker has confirmed it. */
 async function sendCopy(
   channel: ConfirmChannel,
   queue: string,
@@ -61,7 +61,7 @@ async function sendCopy(
   await channel.waitForConfirms();
 }
 
-/** Reads at most `limit` messages of a queue that exists now, applies `decide`, and puts back what it says to keep. */
+/** Reads at most `limit` messages that are in a queue now, applies `decide`, and puts back those it says to keep. */
 async function visit(
   channel: ConfirmChannel,
   queue: string,
@@ -70,7 +70,7 @@ async function visit(
 ): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
   const kept: GetMessage[] = [];
-  // The broker's count of messages lags behind; that it gives none does not.
+  // The broker's message count is behind the truth; an empty answer is not.
   while (letters.length + kept.length < limit) {
     const message = await channel.get(queue, { noAck: false });
     if (!message) break;
@@ -92,7 +92,7 @@ async function visit(
   return letters;
 }
 
-/** What lies in a queue's dead letters; they stay there. */
+/** What is in a queue's dead letters; nothing is removed. */
 export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_000): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
   await withChannel(url, (channel) =>
@@ -104,7 +104,7 @@ export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_
   return letters;
 }
 
-/** One dead letter with what it carries, which may be personal: for a person's eyes, not for a log. */
+/** One dead letter with its data, which may be personal: for a person's eyes, not for a log. */
 export async function showDeadLetter(
   url: string,
   queue: QueueNames,
@@ -120,7 +120,10 @@ export async function showDeadLetter(
   return found;
 }
 
-/** Throws one dead letter away for good. @returns what was thrown away */
+/**
+ * Deletes one dead letter for good.
+ * @returns what was deleted
+ */
 export function dropDeadLetter(url: string, queue: QueueNames, messageId: string): Promise<DeadLetter[]> {
   return withChannel(url, (channel) =>
     visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, (_, letter) =>
@@ -141,12 +144,12 @@ export async function depthOf(url: string, queue: QueueNames): Promise<{ waiting
 }
 
 /**
- * Sends dead letters back to their queue, counted from the first attempt again. Each is acknowledged only after the broker
- * confirmed the copy: a crash in between sends it twice, which the inbox makes harmless.
+ * Sends dead letters back to their queue, with their attempts counted from one again. Each is acknowledged only after the broker confirmed
+ * the copy: a crash in between sends it twice, which the inbox makes harmless.
  * @param messageId only this one; all when left out
  */
 export function redriveDeadLetters(url: string, queue: QueueNames, messageId?: string): Promise<DeadLetter[]> {
-  // One that cannot be handled is back before the last has left.
+  // A message that fails at once may be back before the last one was sent.
   const sent = new Set<string>();
   return withChannel(url, (channel) =>
     visit(channel, queue.deadLetters, Number.MAX_SAFE_INTEGER, async (message, letter) => {

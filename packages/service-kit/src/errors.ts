@@ -1,7 +1,7 @@
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { z } from 'zod';
 
-/** What a refusal says beside its code. */
+/** What a refusal says besides its code. */
 export interface Refusal {
   /** One sentence for the person, where the catalogue's title is not enough. */
   readonly detail?: string | undefined;
@@ -11,8 +11,8 @@ export interface Refusal {
 }
 
 /**
- * A refusal by the domain: a code of the owner's catalogue and facts, without any HTTP number. The one filter of the kit
- * turns it into a problem document; a message handler treats it as an outcome.
+ * A refusal by the domain: a code of the owner's catalogue and facts, without any HTTP number. The kit's filter turns it into a problem
+ * document; for a message handler it is an outcome.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -29,7 +29,9 @@ export class DomainError extends Error {
   }
 }
 
-/** Finds a domain refusal anywhere in a chain of causes. By shape, because class identity dies across packages. */
+/**
+ * Finds a domain refusal anywhere in a chain of causes. It is recognised by its shape, because two copies of this package have two classes.
+ */
 export function domainErrorIn(error: unknown): DomainError | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth += 1) {
     if (current.name === 'DomainError' && 'code' in current) return current as DomainError;
@@ -37,12 +39,12 @@ export function domainErrorIn(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** A message that can never be handled: it breaks its schema. It goes to the dead letters at once. */
+/** A message that can never be handled, because it breaks its schema. It goes to the dead letters at once. */
 export class PermanentMessageError extends Error {
   override readonly name = 'PermanentMessageError';
 }
 
-/** A fact about something that is not known here yet: what has to come before it is still on its way, so it waits. */
+/** A fact about something that is not known here yet: an earlier fact is still on its way, so this one waits. */
 export class TooEarlyError extends Error {
   override readonly name = 'TooEarlyError';
 }
@@ -69,19 +71,22 @@ const UNAVAILABLE = new Set([
   'NotConnectedError',
 ]);
 
-/** Answers of a MongoDB server that is stopping, not primary, not reachable by its fellows, or took too long (the driver's retryable codes among them). */
+/**
+ * Errors of a MongoDB server that is stopping, not primary, unreachable for the other members, or too slow (the driver's retryable codes
+ * among them).
+ */
 const UNAVAILABLE_CODES = new Set<unknown>([
   6, 7, 43, 50, 64, 89, 91, 100, 133, 134, 189, 237, 262, 365, 384, 462, 9_001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
-/** What the driver and the server themselves call worth another try. */
+/** Labels by which the driver and the server say that an operation may be retried. */
 const UNAVAILABLE_LABELS = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult', 'SystemOverloadedError'];
 
 const DEEPEST = 8;
 
 /**
- * A failure and all it was made from: the causes, and what the driver hangs on its own errors elsewhere (a bulk write that
- * met a broken connection is a `MongoBulkWriteError` with the network's error as its `errorResponse`).
+ * A failure and everything it was made from: its causes, and what the driver attaches to its own errors elsewhere (a bulk write on a broken
+ * connection fails with a `MongoBulkWriteError` that has the network's error as its `errorResponse`).
  */
 function* madeFrom(error: unknown): Generator<Record<string, unknown>> {
   const next: unknown[] = [error];
@@ -94,11 +99,11 @@ function* madeFrom(error: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-/** Whether a failure means that something we depend on is away, so that the same request may succeed later. */
+/** Whether a failure means that a dependency is away, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   for (const { name, code, message, errorLabels, codeName } of madeFrom(error)) {
     if (UNAVAILABLE.has(String(name))) return true;
-    // A server's answer is an error of the driver, or the answer itself where that is all the driver kept.
+    // The server's answer comes as an error of the driver, or bare where the driver kept nothing else.
     if ((String(name).startsWith('Mongo') || typeof codeName === 'string') && UNAVAILABLE_CODES.has(code)) return true;
     if (name === 'MongooseError' && /buffer|connect/i.test(String(message))) return true;
     if (Array.isArray(errorLabels) && UNAVAILABLE_LABELS.some((label) => errorLabels.includes(label))) return true;
@@ -106,7 +111,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether a failure is MongoDB's duplicate key (a unique index refused a row). */
+/** Whether a failure is MongoDB's duplicate key error (a unique index refused a row). */
 export function isDuplicateKey(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth += 1) {
     if ((current as { code?: unknown }).code === 11_000) return true;

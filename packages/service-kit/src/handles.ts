@@ -22,17 +22,17 @@ export interface CheckedRequest extends FastifyRequest {
   rawBytes?: Buffer;
 }
 
-/** What a handler of a route is called with: the request as the contract types it, already checked, and who sent it. */
+/** What the handler of a route receives: the request as the contract types it, already validated, and who sent it. */
 type ReceivedCall<R extends Route> = CallOf<R> & {
   /** The signed-in person; on public routes undefined when nobody is signed in. */
   readonly who: R['access'] extends 'public' ? Identity | undefined : R['access'] extends 'internal' ? undefined : Identity;
-  /** The Idempotency-Key, of a form that the access guard has checked. */
+  /** The Idempotency-Key; the access guard has checked its form. */
   readonly key: R extends { readonly idempotencyKey: 'required' }
     ? string
     : R extends { readonly idempotencyKey: 'accepted' }
       ? string | undefined
       : undefined;
-  /** The network address of whoever asks, as the gateway saw it. */
+  /** The caller's network address, as the gateway saw it. */
   readonly source: string;
 };
 
@@ -42,21 +42,21 @@ export type CallsOf<Routes extends Record<string, Route>> = { readonly [N in key
 /** What the handlers of these routes answer: `type Out = AnswersOf<typeof bookingRoutes>`, then `Promise<Out['reserve']>`. */
 export type AnswersOf<Routes extends Record<string, Route>> = { readonly [N in keyof Routes]: AnswerOf<Routes[N]> };
 
-/** A route without an answer in the contract sends what no schema describes: a file, or nothing. */
+/** A route without an answer in the contract sends something no schema describes: a file, or nothing. */
 type Sent<R extends Route> = undefined extends R['answer'] ? unknown : AnswerOf<R>;
 
 type HandlerOf<R extends Route> = (call: ReceivedCall<R>, ...further: never[]) => Sent<R> | Promise<Sent<R>>;
 
 type Method = (...args: never[]) => unknown;
 
-/* Written as a function's type, because the compiler compares the parameters of methods both ways and would let too much through. */
+/* Typed as a function, because for methods the compiler compares parameters both ways and would accept too much. */
 type Signature<M extends Method> = (...args: Parameters<M>) => ReturnType<M>;
 
 type Demand<M, Wanted> = M extends Wanted ? unknown : { readonly 'must be': Wanted };
 
 /**
- * Binds a method to a route of the contract: path, method, status and what is checked come from there. The method's first
- * parameter is the call and its result the answer; the compiler refuses a method that does not fit the route.
+ * Binds a method to a route of the contract, which gives path, method, status and validation. The method's first parameter is the call, its
+ * result the answer; the compiler refuses a method that does not fit the route.
  */
 export function Handles<R extends Route>(
   route: R,
@@ -83,7 +83,7 @@ function checked(schema: ZodType | undefined, value: unknown, where: 'body' | 'q
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  // A path value that is no reference names nothing: the same answer as for a reference that does not exist.
+  // An id in a path that is not well formed names nothing: it gets the same answer as one that does not exist.
   if (where === 'params') throw new DomainError('request.not_found');
   const errors = fieldErrors(parsed.error, where);
   throw new DomainError('request.invalid', { detail: errors.map((error) => error.detail).join('. '), errors });

@@ -1,15 +1,15 @@
 import { withTimeout } from './with-timeout.ts';
 
-/** Longest time a dependency may take to say whether it can be used, in milliseconds. */
+/** Longest time that the check of a dependency may take, in milliseconds. */
 const CHECK_MS = 1_000;
 
-/** One thing a process needs; `check` answers within a second whether it can be used now. */
+/** One thing a process needs; `check` says within a second whether it can be used now. */
 export interface Dependency {
   readonly name: string;
   check(): Promise<boolean> | boolean;
 }
 
-/** What readiness knows: a process is ready when it is not stopping and every dependency answers. */
+/** Decides readiness: a process is ready when it is not stopping and every dependency can be used. */
 export class Health {
   private readonly dependencies: Dependency[] = [];
   private stopping = false;
@@ -18,7 +18,7 @@ export class Health {
     this.dependencies.push(dependency);
   }
 
-  /** From now on not ready, so that no new work is sent here. */
+  /** Not ready from now on, so that no new work is sent here. */
   stop(): void {
     this.stopping = true;
   }

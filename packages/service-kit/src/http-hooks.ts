@@ -17,7 +17,7 @@ const CORRELATION_FORM = /^[A-Za-z0-9_.:-]{8,100}$/;
 const spans = new WeakMap<FastifyRequest, Span>();
 const contexts = new WeakMap<FastifyRequest, WorkContext>();
 
-/** Runs work in the context of its request: what an answer's end calls has lost it. */
+/** Runs work in the context of its request, which the events at the end of an answer have lost. */
 function inContextOf<T>(request: FastifyRequest, work: () => T): T {
   const context = contexts.get(request);
   const span = spans.get(request);
@@ -28,10 +28,10 @@ function inContextOf<T>(request: FastifyRequest, work: () => T): T {
 /** Largest JSON body a service reads, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** Largest signed message, in bytes: a provider gathers what it tells (the one for mail up to 768 KB). */
+/** Largest signed message, in bytes: a provider sends many events in one (the mail provider up to 768 KB). */
 export const SIGNED_BODY_LIMIT = 1024 * 1024;
 
-/** Settings of Fastify that every process shares: bounded bodies, headers and times. */
+/** Settings of Fastify that every process shares: limits on bodies, headers and times. */
 export const fastifyOptions = {
   bodyLimit: BODY_LIMIT,
   requestTimeout: 15_000,
@@ -47,11 +47,15 @@ export const fastifyOptions = {
   clientErrorHandler: answerClientErrors(),
 };
 
-/** Gives each request its context, span, metrics and log line, and connections a bounded end. `trusted`: take the correlation id, the trace and the visitor's address from the caller. */
+/**
+ * Gives each request its context, span, metrics and log line, and bounds how a connection ends. `trusted`: the correlation id, the trace
+ * and the visitor's address are taken from the caller.
+ */
 export function observeRequests(app: FastifyInstance, options: { log: Log; metrics: Metrics; trusted: boolean }): void {
   const { log, metrics } = options;
   closeConnectionsInTime(app);
-  // A connection that cannot be taken (no file descriptor is left) is one visitor's loss; unheard, it would be everybody's.
+  // A connection that cannot be accepted (no file descriptor is left) affects one visitor; without a listener, the error would end the
+  // process.
   app.server.on('error', (error: NodeJS.ErrnoException) => log.error('the server could not take a connection', { reason: error.code }));
   metrics.watch('http_connections_open', 'Connections that are open', [], async () => [[{}, await connectionsOf(app.server)]]);
   app.addHook('onRequest', (request, reply, done) => {
@@ -90,25 +94,25 @@ function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
 }
 
-/** Servers whose connections are not kept any more. */
+/** Servers that no longer keep connections open. */
 const leaving = new WeakSet<Server>();
 
 /**
- * Answers go on, each with the word that its connection ends with it: neighbours that keep connections open learn it from an
- * answer, instead of sending into a connection that is being closed.
- * @param milliseconds how long; resolves sooner when no connection is left
+ * Goes on answering, but tells each client that its connection closes with the answer, so that neighbours do not send into a connection
+ * that is being closed.
+ * @param milliseconds how long at most; resolves sooner when no connection is left
  */
 export async function letGo(server: Server, milliseconds: number): Promise<void> {
   leaving.add(server);
   for (const end = Date.now() + milliseconds; Date.now() < end && (await connectionsOf(server)) > 0;) await pause(LAST_BYTES_MS / 2);
 }
 
-/** How long connections live on once a closing process has answered everything, so that last bytes arrive. */
+/** How long connections stay open after a closing process has answered everything, so that the last bytes arrive. */
 const LAST_BYTES_MS = 100;
 
 /**
- * Lets a stop take as long as the requests under way and no longer: their connections are not kept, and connections that
- * were opened and never used (browsers and pools do that) are not waited for.
+ * Lets a stop take as long as the requests under way and no longer: idle connections are closed, and connections that were opened and never
+ * used (browsers and pools do that) are not waited for.
  */
 function closeConnectionsInTime(app: FastifyInstance): void {
   let closing = false;
@@ -138,7 +142,7 @@ function closeConnectionsInTime(app: FastifyInstance): void {
   });
 }
 
-/** Liveness and readiness. */
+/** Registers liveness and readiness. */
 export function serveHealth(app: FastifyInstance, options: { health: Health; version: string }): void {
   app.get('/health/live', (_, reply) => reply.header('cache-control', 'no-store').send({ live: true }));
   app.get('/health/ready', async (_, reply) => {
@@ -151,8 +155,8 @@ export function serveHealth(app: FastifyInstance, options: { health: Health; ver
 }
 
 /**
- * Reads JSON bodies (strictly UTF-8, prototype keys refused). A signed message is kept as the bytes it came as and is not
- * parsed: whoever verifies its signature reads it afterwards.
+ * Reads JSON bodies (strictly UTF-8, prototype keys refused). A signed message is kept as raw bytes and not parsed, because its signature
+ * is made over them.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -167,7 +171,7 @@ export function readJsonBodies(app: FastifyInstance): void {
       (request as CheckedRequest).rawBytes = bytes;
       return done(null, undefined);
     }
-    // An empty body is "no body": the route decides whether it needs one.
+    // An empty body means no body: the route decides whether it needs one.
     if (bytes.length === 0) return done(null, undefined);
     let text: string;
     try {
@@ -179,7 +183,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether a request is for a route of signed messages, as the router matched it. */
+/** Whether the route that matched takes signed messages. */
 export function isSigned(request: FastifyRequest): boolean {
   return signedPaths.has(request.routeOptions.url ?? '');
 }

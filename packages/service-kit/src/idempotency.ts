@@ -20,27 +20,27 @@ function canonical(value: unknown): unknown {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** One press of a button, however often it is sent: who, what and with which key. */
+/** One press of a button, however often it is sent: who sends what, to which route, with which key. */
 export interface Attempt {
   readonly _id: string;
   readonly bodyHash: string;
 }
 
-/** Answers a repeated request with the first answer. Rows live a week (index `ttl_created`). */
+/** Answers a repeated request with its first answer. Rows are kept for a week (index `ttl_created`). */
 export class Idempotency {
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
   ) {}
 
-  /** Names an attempt. Keys of different people or routes never meet. */
+  /** The name of an attempt; keys of different people or routes never collide. */
   attempt(actor: string, route: string, key: string, body: unknown): Attempt {
     return { _id: sha256(`${actor}\n${route}\n${key}`), bodyHash: sha256(JSON.stringify(canonical(body)) ?? '') };
   }
 
   /**
    * The stored answer of an attempt, or undefined when it is new.
-   * @throws DomainError `request.key_reused` when the key came with another body before
+   * @throws DomainError `request.key_reused` when the key was used with another body before
    */
   async recall<T>(attempt: Attempt, session?: ClientSession): Promise<T | undefined> {
     const row = await idempotencyCollection.driver(this.connection).findOne({ _id: attempt._id }, session ? { session } : {});
@@ -49,7 +49,7 @@ export class Idempotency {
     return row.answer as T;
   }
 
-  /** The stored answers of several attempts in one question, by attempt; a refusal where a key came with another body before. */
+  /** The stored answers of several attempts in one query, by attempt; a refusal where a key was used with another body before. */
   async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
     const rows = await idempotencyCollection
       .driver(this.connection)
@@ -72,7 +72,7 @@ export class Idempotency {
     );
   }
 
-  /** The row to store in the transaction of the effect; a unique `_id` lets only one of two racing attempts commit. */
+  /** The row to store in the transaction of the effect; its unique `_id` lets only one of two concurrent attempts commit. */
   row(attempt: Attempt, answer: unknown): IdempotencyRow {
     return { ...attempt, answer, createdAt: this.clock.now() };
   }

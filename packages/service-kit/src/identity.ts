@@ -4,15 +4,15 @@ import type { Caller } from '@concert/contracts/core/route';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-/** How long a signed identity lives. Long enough for one slow request, too short to be worth stealing. */
+/** How long a signed identity is valid: long enough for one slow request, too short to be worth stealing. */
 export const IDENTITY_SECONDS = 60;
-/** How long a token is sent again instead of signing the same once more: most of its life is left when it is last sent. */
+/** For how long a token is used again instead of signing a new one; when it is last used, most of its life is left. */
 const REUSE_MS = 15_000;
-/** Most tokens kept by one process, as signer or as verifier; what was not used for longest goes first. */
+/** Most tokens cached by one process, as signer or as verifier; the least recently used goes first. */
 const MAX_KEPT_TOKENS = 5_000;
 /** By how many seconds the clocks of two machines may differ. */
 const CLOCK_TOLERANCE = 5;
-/** What a token speaks for, named in its head (RFC 8725 section 3.11): a person, or the process that sends it. */
+/** What a token stands for, named in its header (RFC 8725 section 3.11): a person, or the process that sends it. */
 const TYPES = { person: 'person+jwt', caller: 'caller+jwt' } as const;
 type TokenType = (typeof TYPES)[keyof typeof TYPES];
 
@@ -27,7 +27,7 @@ function publicKey(base64: string): KeyObject {
 /** Signs requests of one process: the identity of a person (gateway only) or the process's own name. */
 export class IdentitySigner {
   private readonly key: KeyObject;
-  /** By what they say; by the wall clock, as they expire. */
+  /** By content; expiry follows the wall clock, as the tokens do. */
   private readonly tokens = new LRUCache<string, Promise<string>>({ max: MAX_KEPT_TOKENS, ttl: REUSE_MS, perf: Date });
 
   constructor(
@@ -38,29 +38,29 @@ export class IdentitySigner {
   }
 
   /**
-   * A token that says: this person asks, the gateway checked.
-   * @param audience the service that is asked; to any other one the token says nothing
+   * A token by which the gateway says that it has checked who this person is.
+   * @param audience the only service that accepts the token
    */
   signIdentity(identity: Identity, audience: Caller): Promise<string> {
     return this.sign(TYPES.person, audience, { identity });
   }
 
   /**
-   * A token that says: this process asks.
+   * A token by which this process names itself.
    * @param audience as for {@link signIdentity}
    */
   signCaller(audience: Caller): Promise<string> {
     return this.sign(TYPES.caller, audience, {});
   }
 
-  /** A token says nothing of one request, so the same one serves for a while. */
+  /** A token says nothing about a single request, so it is used again for a while. */
   private sign(type: TokenType, audience: Caller, claims: Record<string, unknown>): Promise<string> {
     const said = JSON.stringify([type, audience, claims]);
     const kept = this.tokens.get(said);
     if (kept) return kept;
     const token = this.signNew(type, audience, claims);
     this.tokens.set(said, token);
-    // One that could not be made is not kept; who asked for it is told.
+    // A failed signature is not cached; its caller gets the error.
     token.catch(() => this.tokens.delete(said));
     return token;
   }
@@ -86,12 +86,12 @@ interface Claims {
 /** Verifies signed requests against the public keys of the known callers. */
 export class IdentityVerifier {
   private readonly keys: ReadonlyMap<string, KeyObject>;
-  /** By token, each until it expires: a signature that was good stays good, and the same token comes with many requests. */
+  /** By token, until it expires: a valid signature stays valid, and the same token comes with many requests. */
   private readonly verified = new LRUCache<string, Claims>({ max: MAX_KEPT_TOKENS, perf: Date });
 
   /**
-   * @param audience the process that verifies: tokens for another one are refused
-   * @param publicKeys by the name of the process whose key it is
+   * @param audience the process that verifies; tokens for another one are refused
+   * @param publicKeys by the name of the process that has the key
    */
   constructor(
     private readonly audience: Caller,
@@ -100,13 +100,15 @@ export class IdentityVerifier {
     this.keys = new Map(Object.entries(publicKeys).map(([caller, key]) => [caller, publicKey(key)]));
   }
 
-  /** The person a gateway-signed token speaks for, or undefined when it is not valid now. */
+  /** The person whom a token signed by the gateway stands for, or undefined when it is not valid now. */
   async identity(token: string): Promise<Identity | undefined> {
     const claims = await this.verify(token);
     return claims?.type === TYPES.person && claims.issuer === 'gateway' ? claims.identity : undefined;
   }
 
-  /** The process a token speaks for, or undefined when it is not valid now. A person's token speaks for no process, whoever signed it. */
+  /**
+   * The process a token stands for, or undefined when it is not valid now. A person's token never stands for a process, whoever signed it.
+   */
   async caller(token: string): Promise<Caller | undefined> {
     const claims = await this.verify(token);
     return claims?.type === TYPES.caller ? (claims.issuer as Caller) : undefined;
@@ -125,7 +127,7 @@ export class IdentityVerifier {
         },
         { audience: this.audience, algorithms: ['EdDSA'], clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['iss', 'exp'] },
       );
-      // The key decides who signed; an issuer that claims to be somebody else is refused.
+      // The key decides who signed; a token whose issuer claims to be somebody else is refused.
       if (protectedHeader.kid !== payload.iss) return undefined;
       const identity = identitySchema.safeParse(payload['identity']);
       const claims = {

@@ -6,7 +6,7 @@ import { isDuplicateKey } from './errors.ts';
 import type { Transactions } from './mongo.ts';
 import { inboxCollection } from './inbox.schema.ts';
 
-/** What became of a message: its effect was stored now, or had been before. */
+/** What became of a message: its effect was stored now, or had been stored before. */
 export type Handled = 'done' | 'repeat';
 
 /** As long as a repeated message is known for one. */
@@ -38,7 +38,7 @@ export class Inbox {
         return 'done';
       });
     } catch (error) {
-      // A duplicate of another row than ours is a fault of the effect and must be seen.
+      // A duplicate key in another collection is a fault of the effect and must not be hidden.
       if (isDuplicateKey(error) && (await this.rows().countDocuments({ _id, handledAt: { $exists: true } }, { limit: 1 })) === 1)
         return 'repeat';
       throw error;
@@ -49,8 +49,8 @@ export class Inbox {
   }
 
   /**
-   * Notes messages of one purpose as handled, in the transaction that stores the effects of those that were not before. When
-   * another process handles one of them at the same moment, the transaction fails as a whole.
+   * Notes messages of one purpose as handled, in the transaction that stores the effects of those that are new. When another process
+   * handles one of them at the same moment, the transaction fails as a whole.
    * @returns ids of the messages that had been handled before: their effects must not be stored again
    */
   async noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
@@ -76,20 +76,20 @@ export class Inbox {
     return repeats;
   }
 
-  /** Notes a message that was dealt with in this piece of work without an effect of its own, unless {@link once} has done so. */
+  /** Notes a message that was handled here without {@link once}, because it had no effect to store. */
   async noteWithoutEffect(purpose: string, id: string, context: WorkContext): Promise<void> {
     if (!this.noted.has(context)) await this.noteHandled(purpose, id);
   }
 
-  /** Notes a message that was dealt with and changed nothing. */
+  /** Notes a message that was handled and changed nothing. */
   async noteHandled(purpose: string, id: string): Promise<void> {
-    // Where the note is lost the message comes once more, as harmless as before: not worth a wait for the disk.
+    // If the note is lost, the message comes once more and is as harmless as before, so the note does not wait for the disk.
     await this.note(keyOf(purpose, id), { writeConcern: { w: 1, journal: false } }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
   }
 
-  /** Notes that a message waits elsewhere for so long before it is back in its queue, or lies in the dead letters. */
+  /** Notes that a message waits for so long in a retry queue, or is in the dead letters. */
   async putAside(purpose: string, id: string, how: { readonly forMs: number } | 'dead'): Promise<void> {
     const now = this.clock.now();
     const change =
@@ -99,12 +99,12 @@ export class Inbox {
     await this.rows()
       .updateOne({ _id: keyOf(purpose, id), handledAt: { $exists: false } }, change, { upsert: true })
       .catch((error: unknown) => {
-        // It was handled meanwhile, by somebody who had it too.
+        // It was handled meanwhile, by another process that had it too.
         if (!isDuplicateKey(error)) throw error;
       });
   }
 
-  /** Which of some messages were handled, and of which nothing is known; the others lie aside. */
+  /** Which of some messages were handled, and of which nothing is known; the rest are in retry queues or dead letters. */
   async standingOf(purpose: string, ids: readonly string[]): Promise<{ heard: string[]; unknown: string[] }> {
     const found = new Map(
       (
@@ -125,10 +125,10 @@ export class Inbox {
   }
 
   /**
-   * Forgets which messages are dead when fewer lie in the dead letters than were put there: somebody deleted them without
-   * deciding what becomes of them. Then nothing is known of them, and they are told again.
-   * @param left how many lie there now
-   * @param onTheWayMs those noted so lately may not lie there yet
+   * Forgets which messages are dead when the dead letters hold fewer than were put there: somebody deleted them without deciding what
+   * becomes of them. Then nothing is known of them, and their owner publishes them again.
+   * @param left how many there are now
+   * @param onTheWayMs dead letters noted so recently may not have arrived yet
    */
   async forgetDead(purpose: string, left: number, onTheWayMs: number): Promise<number> {
     const noted = { deadAt: { $lte: new Date(this.clock.now().getTime() - onTheWayMs) }, _id: { $gt: `${purpose}:`, $lt: `${purpose};` } };
@@ -149,7 +149,7 @@ export class Inbox {
   }
 }
 
-/** The note of a dead letter that somebody decided to throw away: nobody waits for it any more. */
+/** Deletes the note of a dead letter that somebody decided to drop: it is settled. */
 export function droppedNote(purpose: string, id: string, now: Date): { filter: { _id: string }; change: object } {
   return { filter: { _id: keyOf(purpose, id) }, change: { $set: { handledAt: now }, $unset: { asideUntil: '', deadAt: '' } } };
 }

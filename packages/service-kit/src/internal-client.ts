@@ -9,7 +9,7 @@ import type { IdentitySigner } from './identity.ts';
 import { keepConnections } from './kept-connections.ts';
 import { noAnswerIn } from './no-answer.ts';
 
-/** A neighbour did not answer, or answered that it cannot now. */
+/** A neighbour did not answer, or answered that it is unavailable. */
 export class NeighbourUnavailableError extends Error {
   override readonly name = 'NeighbourUnavailableError';
 }
@@ -17,12 +17,12 @@ export class NeighbourUnavailableError extends Error {
 /** Shared by all of a process's clients. */
 const connections = keepConnections();
 
-/** Between a call that was not answered and the same call again: what else a stopping neighbour held ends meanwhile. */
+/** Between a call that got no answer and its repetition, so that a stopping neighbour can close its other connections too. */
 const AGAIN_MS = 20;
 
 /**
- * Calls `/internal` routes of one neighbour: one hop, signed, with a timeout. A call that may be made twice is made once more
- * when its kept connection was closed before an answer, as by a copy of the neighbour that stops; one that was never sent, always.
+ * Calls `/internal` routes of one neighbour: one hop, signed, with a timeout. When a kept connection was closed before an answer, as by a
+ * copy of the neighbour that stops, an idempotent call is made once more; a call that was never sent, always.
  */
 export class InternalClient {
   constructor(
@@ -34,7 +34,7 @@ export class InternalClient {
 
   /**
    * Makes the call and validates the answer.
-   * @throws DomainError with the neighbour's code when that code is one the contract lists as expected
+   * @throws DomainError with the neighbour's code when the contract lists that code as expected
    * @throws NeighbourUnavailableError when the neighbour is away, slow, failing or breaks the contract
    */
   async call<R extends Route>(route: R, input: InputOf<R>): Promise<ResultOf<R>> {

@@ -4,15 +4,15 @@ import type { HeldLease } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
 import { leasesCollection } from './lease.schema.ts';
 
-/** Somebody else has, or had, a lease since this process was given it: what it does now must not be stored. */
+/** Another process has held the lease since this one got it: what this one does now must not be stored. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
 /**
- * Lets one of several processes do a piece of work at a time. Time is the database's own (`$$NOW`), so clocks of
- * machines do not matter. A holder that froze past its lease still believes in it when it wakes: transactions of the work
- * ask again before they commit ({@link HeldLease.confirm}), everything else in it must be harmless when done twice.
+ * Lets one of several processes do a piece of work at a time. Time is the database's own (`$$NOW`), so the machines' clocks do not matter.
+ * A holder that froze past its lease still believes in it when it wakes up: transactions of the work check again before they commit ({@link
+ * HeldLease.confirm}), and everything else in the work must be harmless when done twice.
  */
 export class Leases {
   private readonly holder = randomUUID();
@@ -24,9 +24,9 @@ export class Leases {
   }
 
   /**
-   * Does `work` under a lease that is renewed as long as it runs.
-   * @param keepMs how long the lease stays with this process after the work; others get it at once when left out
-   * @returns whether the work was done: not while another process holds the lease
+   * Does `work` under a lease that is renewed as long as the work runs.
+   * @param keepMs how long this process keeps the lease after the work; when left out, others can have it at once
+   * @returns whether the work was done; it is not while another process holds the lease
    */
   async hold(name: string, milliseconds: number, work: (lease: HeldLease) => Promise<void>, keepMs = 0): Promise<boolean> {
     const term = await this.acquire(name, milliseconds);
@@ -45,7 +45,10 @@ export class Leases {
     return true;
   }
 
-  /** Lets the lease of one term end so many milliseconds from now. @returns false when another term has begun */
+  /**
+   * Lets the lease of one term end in so many milliseconds.
+   * @returns false when another term has begun
+   */
   private async extend(name: string, term: number, milliseconds: number): Promise<boolean> {
     const rows = leasesCollection.driver(this.connection);
     const { matchedCount } = await rows.updateOne({ _id: name, holder: this.holder, term }, [
@@ -57,7 +60,8 @@ export class Leases {
   /** @returns the term, undefined while another process holds the lease */
   private async acquire(name: string, milliseconds: number): Promise<number | undefined> {
     try {
-      // An upsert takes no $expr in its filter, so the condition stands in the update: whoever may not have it changes nothing.
+      // An upsert cannot have $expr in its filter, so the condition is part of the update, which changes nothing while another process
+      // holds the lease.
       const free = { $or: [{ $eq: ['$holder', this.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] }] };
       const row = await leasesCollection.driver(this.connection).findOneAndUpdate(
         { _id: name },
@@ -79,7 +83,7 @@ export class Leases {
     }
   }
 
-  /** Gives a lease back so that another process need not wait for its end. */
+  /** Gives a lease back, so that no other process has to wait for its end. */
   async release(name: string): Promise<void> {
     await leasesCollection.driver(this.connection).updateOne({ _id: name, holder: this.holder }, [{ $set: { until: '$$NOW' } }]);
   }

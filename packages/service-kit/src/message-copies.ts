@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { headersForCopy } from './topology.ts';
 
-/** Pause before a message that could not be settled is handed back. */
+/** Pause before a message that could not be acknowledged is returned to its queue. */
 const HAND_BACK_MS = 1_000;
 
-/** Sends messages on, to wait or to the dead letters. */
+/** Publishes copies of messages to retry queues and dead letters. */
 export class MessageCopies {
   /** Copies that no queue took. */
   private readonly returned = new Set<string>();
 
-  /** Notes what the broker gives back on a channel; to be called once for each. */
+  /** Notes what the broker returns on a channel; to be called once for each channel. */
   watch(channel: ConfirmChannel): void {
     channel.on(
       'return',
@@ -19,8 +19,8 @@ export class MessageCopies {
   }
 
   /**
-   * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. Where no
-   * queue takes it, somebody deleted that queue: a new channel declares it, and the original comes again.
+   * Publishes a copy and waits for the confirm, so that the original is acknowledged only when the copy is safe. When no queue takes it,
+   * somebody deleted that queue: a new channel declares it, and the original is delivered again.
    */
   publish(
     channel: ConfirmChannel,
@@ -54,7 +54,7 @@ export class MessageCopies {
   }
 }
 
-/** Gives a message back to its queue after a pause, so that a refusing broker is not asked in a loop. */
+/** Returns a message to its queue after a pause, so that a broker which refuses is not called in a loop. */
 export function handBackSoon(channel: ConfirmChannel, message: ConsumeMessage): void {
   setTimeout(() => {
     try {

@@ -3,8 +3,8 @@ import type { ConsumeMessage } from 'amqplib';
 import { PermanentMessageError } from './errors.ts';
 
 /**
- * The fact that a message carries, its data as the schema of its type reads it.
- * @throws PermanentMessageError when it is none of that type
+ * The fact in a message, its data parsed by the schema of its type.
+ * @throws PermanentMessageError when it is not of that type
  */
 export function factIn(fact: FactKind, message: ConsumeMessage): Envelope {
   let json: unknown;
@@ -20,7 +20,7 @@ export function factIn(fact: FactKind, message: ConsumeMessage): Envelope {
   return { ...envelope.data, data: data.data };
 }
 
-/** The id of the fact that a message carries, where its sender named it. */
+/** The id of the fact in a message, if its sender set one. */
 export function factIdOf(message: ConsumeMessage): string | undefined {
   const id: unknown = message.properties.messageId;
   return typeof id === 'string' && id !== '' ? id : undefined;

@@ -2,10 +2,10 @@ import type { ConsumeMessage } from 'amqplib';
 import { isUnavailable, PermanentMessageError, TooEarlyError } from './errors.ts';
 import { HEADER_ATTEMPT, HEADER_WAITS, HEADER_WAITS_SINCE } from './topology.ts';
 
-/** A fact that still comes too early after this long waits for something that never happens: somebody has to look. */
+/** A fact that still comes too early after this long waits for something that will never happen: a person has to look. */
 const MAX_EARLY_MS = 24 * 3_600_000;
 
-/** While something needed is away, or has not been heard of yet, waits grow no further than this step. */
+/** While a dependency is away, or an earlier fact has not arrived, waits grow no longer than this step. */
 const WAIT_STEPS = 2;
 
 /** Since when a message has been waiting for something, in milliseconds since 1970. */
@@ -13,13 +13,13 @@ function waitsSince(message: ConsumeMessage): number {
   return Number(message.properties.headers?.[HEADER_WAITS_SINCE] ?? Date.now());
 }
 
-/** What a failure means for a message. */
+/** What a failure means for its message. */
 export interface Fault {
   /** Fixed words. */
   readonly words: string;
   /** It can never be handled. */
   readonly forGood: boolean;
-  /** It waits for something, which is not held against it. */
+  /** It waits for something else, which does not count as a failed attempt. */
   readonly waits: boolean;
 }
 
@@ -31,12 +31,12 @@ export function faultOf(error: unknown, message: ConsumeMessage): Fault {
   return { words: `too early: ${error.message}`, forGood: Date.now() - waitsSince(message) > MAX_EARLY_MS, waits: true };
 }
 
-/** How often a message has waited in a row for something that was away or had not been heard of. */
+/** How often a message has waited in a row for a dependency that was away or for an earlier fact. */
 function waitsOf(message: ConsumeMessage): number {
   return Number(message.properties.headers?.[HEADER_WAITS] ?? 0);
 }
 
-/** The headers of the copy that waits: what is away is not counted as an attempt. */
+/** The headers of the copy that waits; waiting for a dependency does not count as an attempt. */
 export function waitedHeaders(fault: Fault, message: ConsumeMessage, attempt: number): Readonly<Record<string, unknown>> {
   return fault.waits
     ? { [HEADER_ATTEMPT]: attempt, [HEADER_WAITS]: waitsOf(message) + 1, [HEADER_WAITS_SINCE]: waitsSince(message) }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
-/** Scrapers are few. */
+/** There are only a few scrapers. */
 const MAX_CONNECTIONS = 32;
 const MAX_REQUEST_MS = 5_000;
 
@@ -13,8 +13,8 @@ export interface ServedMetrics {
 }
 
 /**
- * Serves a process's metrics at `/metrics` of a port of their own, which is never published: nothing that visitors can send is
- * near them, so no guard has to tell a scraper from a visitor.
+ * Serves a process's metrics at `/metrics` on a port of their own, which is never published: visitors cannot reach it, so no guard has to
+ * tell a scraper from a visitor.
  * @returns undefined when no port is set
  */
 export async function serveMetrics(
@@ -35,7 +35,7 @@ export async function serveMetrics(
   });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
-    // Also later, when a connection cannot be taken: without a listener that would end the process.
+    // Needed later too, when a connection cannot be accepted: without a listener that would end the process.
     server.on('error', reject);
     server.listen(METRICS_PORT, SERVICE_HOST, resolve);
   });

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
 import { withTimeout } from './with-timeout.ts';
 
-/** Longest time a look-up may take while metrics are read. */
+/** Longest time that reading a gauge's value may take while metrics are scraped. */
 const LOOK_MS = 1_000;
 
 /** One value of a gauge with its labels. */
@@ -72,8 +72,8 @@ export class Metrics {
   }
 
   /**
-   * A feature's own gauge that is looked up whenever metrics are read. While `look` fails or is slow it is absent: no
-   * number is better than an old one.
+   * A feature's own gauge that is read whenever metrics are scraped. While `look` fails or is slow the gauge is absent: no number is better
+   * than an old one.
    */
   watch<L extends string>(name: string, help: string, labelNames: readonly L[], look: () => Promise<readonly Reading<L>[]>): void {
     const gauge = new Gauge({
@@ -83,7 +83,7 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         gauge.reset();
-        // One without labels is set to 0 by that.
+        // reset() sets a gauge without labels to 0, which would be a false reading.
         if (labelNames.length === 0) gauge.remove();
         try {
           const readings = await withTimeout(look(), LOOK_MS);

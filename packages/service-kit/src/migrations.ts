@@ -12,21 +12,24 @@ export type Db = NonNullable<Connection['db']>;
 /** Indexes of what the kit itself stores in each service's database. */
 export const kitIndexes = indexesOf(kitCollections);
 
-/** One step of a database forward. Safe to run again after a crash in the middle. */
+/** One step forward of a database. Safe to run again after a crash in the middle. */
 export interface Migration {
-  /** Sorts: `0001-words`. Never changes once released. */
+  /** Gives the order: `0001-words`. Never changes once released. */
   readonly id: string;
-  /** What it will do and how long, said before it starts, from the data as it is. Without one it takes a moment on any data. */
+  /**
+   * What the step will do and how long that takes, said before it starts, from the data as it is. Without an estimate the step takes a
+   * moment on any data.
+   */
   estimate?(db: Db): Promise<string>;
   up(db: Db): Promise<void>;
 }
 
 const LOCK_MS = 60_000;
 
-/** Documents that an index is built over in a second, on a small machine. */
+/** Documents over which a small machine builds an index in a second. */
 const INDEXED_PER_SECOND = 50_000;
 
-/** What a database still lacks, and how long each step will take. */
+/** What is missing in a database, and how long each step will take. */
 async function pending(
   connection: Connection,
   db: Db,
@@ -129,7 +132,10 @@ function enforces(found: FoundIndex | undefined, spec: IndexSpec): boolean {
   );
 }
 
-/** Names of declared indexes that the database lacks or holds weaker; a service is not ready while a rule it relies on is not enforced. */
+/**
+ * Names of declared indexes that the database lacks or has in a weaker form; a service is not ready while a rule it relies on is not
+ * enforced.
+ */
 export async function missingIndexes(connection: Connection, indexes: readonly IndexSpec[]): Promise<string[]> {
   const missing: string[] = [];
   for (const collection of new Set(indexes.map((index) => index.collection))) {
@@ -149,8 +155,8 @@ export async function missingIndexes(connection: Connection, indexes: readonly I
 }
 
 /**
- * Entry of a service's `migrate` command: connects, migrates, says what happened, ends. With `--plan` on the command line it
- * only says what would be done and how long that takes.
+ * Entry of a service's `migrate` command: connects, migrates, reports what happened, ends. With `--plan` on the command line it only
+ * reports what would be done and how long that takes.
  */
 export async function runMigrateCommand(
   service: string,

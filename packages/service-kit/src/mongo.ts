@@ -18,7 +18,7 @@ const CONNECTING = { firstMs: 200, maxMs: 2_000 };
 /** Longest wait for a server, in milliseconds. Short, so that requests fail fast and shutdown never hangs on an absent server. */
 const SERVER_WAIT_MS = 900;
 
-/** Longest wait for one of the pool's connections, in milliseconds: whoever would wait longer is better refused. */
+/** Longest wait for one of the pool's connections, in milliseconds; a caller that would wait longer is refused. */
 const POOL_WAIT_MS = 1_000;
 
 /** A connection that is not open yet; nothing is sent before {@link openMongo}. */
@@ -26,14 +26,13 @@ export function createMongo(): Connection {
   return mongoose.createConnection();
 }
 
-/** Whether a connection knows of a server that takes writes now; of those that {@link openMongo} opened. */
+/** Whether a connection that {@link openMongo} opened knows of a server that takes writes now. */
 const followed = new WeakMap<Connection, boolean>();
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
 /**
- * Follows what the driver knows of the servers. Mongoose's own `readyState` says "disconnected" as well when two heartbeats
- * are late; a process that is busy refusing everybody never gets round to them, so it went on refusing long after the
- * database was back.
+ * Follows what the driver knows of the servers. Mongoose's own `readyState` also says "disconnected" when two heartbeats are late; a
+ * process that is busy with refusals never gets round to them, so it went on refusing long after the database was back.
  */
 function followPrimary(connection: Connection): void {
   followed.set(connection, true);
@@ -45,14 +44,13 @@ function followPrimary(connection: Connection): void {
   });
 }
 
-/** Whether the database can be asked now; while it cannot, callers are refused at once instead of waiting for it. */
+/** Whether the database can be used now; while it cannot, callers are refused at once instead of waiting for it. */
 export function isConnected(connection: Connection): boolean {
   return followed.get(connection) ?? connection.readyState === 1;
 }
 
 /**
- * Opens the connection and keeps trying while the server is away. Resolves when it was open once; the driver keeps it
- * alive from then on.
+ * Opens the connection and keeps trying while the server is away. Resolves when it was open once; from then on the driver keeps it alive.
  * @param signal aborts the attempts
  */
 export async function openMongo(
@@ -117,8 +115,8 @@ export class Transactions {
   ) {}
 
   /**
-   * Runs `work` in one transaction, again on a write conflict, until the limit. `work` may run several times: it must not
-   * call anything outside the database. Under a lease that another process took meanwhile, nothing is stored.
+   * Runs `work` in one transaction, and again on a write conflict, until the time limit. `work` may run several times, so it must not call
+   * anything outside the database. When another process took the lease under which this runs, nothing is stored.
    * @throws whatever `work` throws (nothing is stored then), or the driver's error when the server is away
    */
   async run<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
@@ -147,7 +145,7 @@ export class NotConnectedError extends Error {
   }
 }
 
-/** Somebody wrote since a document was read. Labelled so that the driver starts the surrounding transaction over. */
+/** Somebody wrote a document since it was read. Labelled so that the driver restarts the surrounding transaction. */
 export class StaleWriteError extends mongoose.mongo.MongoError {
   override get name(): string {
     return 'StaleWriteError';
@@ -158,7 +156,7 @@ export class StaleWriteError extends mongoose.mongo.MongoError {
   }
 }
 
-/** The native collection, refused at once while there is no connection (the driver would otherwise wait). */
+/** The native collection; refuses at once while there is no connection, where the driver would wait. */
 export function collectionOf<T extends object>(connection: Connection, name: string) {
   if (!isConnected(connection) || !connection.db) throw new NotConnectedError();
   return connection.db.collection<T>(name);

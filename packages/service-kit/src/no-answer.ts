@@ -1,6 +1,6 @@
 /**
- * Why a request over a network got no answer at all. `refused`: nothing of it was sent, because there was no connection.
- * `closed`: the connection ended, often one that was kept from before, and what became of the request is not known.
+ * Why a request over a network got no answer at all. `refused`: there was no connection, so nothing was sent. `closed`: the connection
+ * ended, often one that was kept from before, and whether the request was carried out is not known.
  */
 export type NoAnswer = 'refused' | 'closed';
 
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, NoAnswer>> = {
 };
 const DEEPEST = 5;
 
-/** The code at the root of an error: the last in its chain of causes. */
+/** The code of the innermost error in a chain of causes. */
 export function rootCodeOf(error: unknown): string {
   let found = '';
   let current = error;
@@ -24,7 +24,7 @@ export function rootCodeOf(error: unknown): string {
   return found;
 }
 
-/** Why there was no answer; undefined when it is something else, such as a wait that took too long. */
+/** Why there was no answer; undefined when the reason is something else, such as a timeout. */
 export function noAnswerIn(error: unknown): NoAnswer | undefined {
   return REASONS[rootCodeOf(error)];
 }

@@ -3,15 +3,15 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 
 type Method = (...args: never[]) => unknown;
 
-/* Written as a function's type, because the compiler compares the parameters of methods both ways. */
+/* Typed as a function, because for methods the compiler compares parameters both ways. */
 type Demand<M extends Method, K extends FactKind> = ((...args: Parameters<M>) => unknown) extends (fact: Fact<K>) => unknown
   ? unknown
   : { readonly 'must be': (fact: Fact<K>) => unknown };
 
 /**
- * Marks a method as handler of a fact. Its parameter is the whole envelope, its data already validated; the compiler
- * refuses a method that takes another fact.
- * @param purpose names the queue (`svc-x.purpose`): one purpose, one queue, so that one poisoned flow stops no other
+ * Marks a method as handler of a fact. Its parameter is the whole envelope, its data already validated; the compiler refuses a method that
+ * takes another fact.
+ * @param purpose names the queue (`svc-x.purpose`): one purpose, one queue, so that one failing flow stops no other
  */
 export function OnFact<K extends FactKind>(
   kind: K,

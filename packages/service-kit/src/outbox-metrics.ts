@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Metrics } from './metrics.ts';
 import { outboxCollection } from './outbox.schema.ts';
 
-/** Tells what waits in the outbox. Every process looks for itself, whoever publishes. */
+/** Reports what waits in the outbox. Every process looks for itself, whichever one publishes. */
 export function watchOutbox(metrics: Metrics, connection: Connection, clock: Clock): void {
   const rows = () => outboxCollection.driver(connection);
   metrics.watch('outbox_waiting', 'Facts that wait in the outbox', [], async () => [

@@ -7,7 +7,7 @@ import { currentContext } from './context.ts';
 import { HEADER_TYPE } from './topology.ts';
 import { outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
-/** A fact as the broker takes it. */
+/** A fact as it is handed to the broker. */
 export function messageOf({ _id, envelope }: OutboxRow): { content: Buffer; options: Options.Publish } {
   return {
     content: Buffer.from(JSON.stringify(envelope)),
@@ -21,7 +21,7 @@ export function messageOf({ _id, envelope }: OutboxRow): { content: Buffer; opti
   };
 }
 
-/** The change of a row that the broker has taken: from now on its consumers owe word of it. */
+/** The update of a row that the broker has accepted: from now on its consumers are asked whether they handled it. */
 export function publishedNow(now: Date): object[] {
   const consumers = { $ifNull: ['$queues', []] };
   const none = { $eq: [consumers, []] };

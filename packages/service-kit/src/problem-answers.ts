@@ -27,7 +27,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 /** Status of an error made by Nest or Fastify themselves (a body that is no JSON, an unknown address …). */
 function frameworkStatus(error: unknown): number | undefined {
   const exception = error as { getStatus?: () => number } | null | undefined;
-  // Nest's exceptions, known by shape so that a process without Nest need not load it.
+  // Nest's exceptions, recognised by shape so that a process without Nest need not load it.
   if (typeof exception?.getStatus === 'function') return exception.getStatus();
   const candidate = error as { code?: unknown; statusCode?: unknown };
   return typeof candidate?.code === 'string' && candidate.code.startsWith('FST_') && typeof candidate.statusCode === 'number'
@@ -35,7 +35,7 @@ function frameworkStatus(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Turns any failure into the problem document of a catalogue. The unknown becomes 500 with fixed text. */
+/** Turns any failure into the problem document of a catalogue. Unknown failures become 500 with a fixed text. */
 export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance: string): { problem: ProblemDocument; unknown: boolean } {
   const traceId = currentContext()?.traceId ?? '';
   const make = (code: string, detail?: string, errors?: FieldError[]) =>
@@ -52,7 +52,10 @@ export function problemOf(catalogue: ProblemCatalogue, error: unknown, instance:
   return { problem: make('request.failed'), unknown: true };
 }
 
-/** Sends a problem document, as bytes: to a text Fastify would add a charset, which this media type does not have. A Retry-After that is already set, because somebody knows better, stays. */
+/**
+ * Sends a problem document, as bytes, because Fastify would add a charset to a text, which this media type does not have. A Retry-After
+ * that was set before is more precise and is kept.
+ */
 export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void {
   if (problem.retryable && problem.status !== 409 && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', problem.status === 429 ? '5' : '1');
@@ -63,7 +66,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemDocument): void
     .send(Buffer.from(JSON.stringify(problem)));
 }
 
-/** Answers what Fastify refuses before any route is known, such as an address that cannot be decoded. */
+/** Answers what Fastify refuses before a route is known, such as an address that cannot be decoded. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(reply, problemOf(requestProblems, error, request.url.split('?')[0] ?? '/').problem);
 }
@@ -71,8 +74,8 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 type ClientErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void;
 
 /**
- * Answers what is not HTTP enough to become a request: headers too large, a request that never ends, bytes of another protocol.
- * @param headers carried by each answer, for no hook of the application sees these
+ * Answers bytes that never become an HTTP request: headers too large, a request that never ends, another protocol.
+ * @param headers sent with each answer, because no hook of the application sees these
  */
 export function answerClientErrors(headers: Readonly<Record<string, string>> = {}): ClientErrorHandler {
   const further = Object.entries(headers)
@@ -93,7 +96,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, further
         ? 'request.timed_out'
         : 'request.malformed';
   const problem = problemDocument(requestProblems, code, { instance: '/', traceId: '' });
-  // 431 says more than the catalogue's 413 when it is the head of the request that is too large.
+  // When the head of the request is too large, 431 says more than the catalogue's 413.
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : problem.status;
   const body = JSON.stringify({ ...problem, status });
   socket.end(
@@ -101,7 +104,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, further
   );
 }
 
-/** The only expectation there is (RFC 9110, 10.1.1). */
+/** The only expectation that exists (RFC 9110, 10.1.1). */
 const EXPECTATION = /^100-continue$/i;
 
 /**

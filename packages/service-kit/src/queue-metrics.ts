@@ -3,8 +3,8 @@ import type { Metrics, Reading } from './metrics.ts';
 import type { QueueNames, Topology } from './topology.ts';
 
 /**
- * Tells how many messages lie in a service's queues, asked of the broker: `waiting` to be handled, `retried` until their
- * pause is over, `dead`.
+ * Reports how many messages a service's queues hold, as the broker says: `waiting` to be handled, `retried` until their pause is over,
+ * `dead`.
  */
 export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, names: Topology, queues: () => readonly QueueNames[]): void {
   metrics.watch('queue_messages', 'Messages in a queue by state (waiting, retried, dead)', ['queue', 'state'], async () => {
@@ -12,7 +12,7 @@ export function watchQueues(metrics: Metrics, broker: AmqpConnectionManager, nam
     const { connection } = broker;
     if (!connection || asked.length === 0) return [];
     const channel = await connection.createChannel();
-    // A queue that is missing closes the channel, which must not end the process.
+    // A missing queue closes the channel, which must not end the process.
     channel.on('error', () => undefined);
     try {
       const depth = async (name: string) => (await channel.checkQueue(name)).messageCount;

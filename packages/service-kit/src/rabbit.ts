@@ -7,7 +7,7 @@ import { token } from './provide.ts';
 /** Injection token of the broker connection. */
 export const RABBIT = token<AmqpConnectionManager>('Rabbit');
 
-/** Opens a connection that comes back by itself; never throws while the broker is away. */
+/** Opens a connection that reconnects by itself; never throws while the broker is away. */
 export function connectRabbit(options: { url: string; name: string; log: Log; health: Health; metrics: Metrics }): AmqpConnectionManager {
   const { log, metrics } = options;
   const connection = connect([options.url], {

@@ -16,25 +16,25 @@ const BATCH = 200;
 const BEAT_MS = 250;
 const LEASE_MS = 10_000;
 const CONFIRM_MS = 5_000;
-/** So long it is believed that a queue and its binding are there, without asking the broker. */
+/** For how long a queue and its binding are assumed to exist without asking the broker. */
 const BELIEVED_MS = 2_000;
-/** Longest time a fact waits, once a queue for it appears. */
+/** Longest time that a fact waits after a queue for it appears. */
 const MAX_HOLD_MS = 4_000;
 
 /**
- * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it
- * after the broker's confirm. A crash between confirm and mark publishes again: consumers' inboxes make that harmless.
- * Memory stays bounded: one batch is read at a time, nothing is read while the broker is away.
+ * Publishes what waits in the outbox, in the order it was recorded, one process at a time (lease `outbox`), and marks it after the broker's
+ * confirm. A crash between confirm and mark publishes again, which consumers' inboxes make harmless. Memory stays bounded: one batch is
+ * read at a time, and nothing is read while the broker is away.
  */
 export class OutboxRelay {
   private readonly channel: BrokerChannel;
-  /** Types that no queue took lately, and until when they are left alone; others are not held up by them. */
+  /** Types that no queue took recently, and until when they are skipped, so that they do not hold up others. */
   private readonly held = new Map<string, { until: number; waitMs: number }>();
   private readonly returned = new Set<string>();
   private raw: ConfirmChannel | undefined;
   /** Consumers' queues and bindings that were declared since the channel was opened, and when: `svc-x.purpose fact.type`. */
   private readonly declared = new Map<string, number>();
-  /** Queues that exist with other arguments, as another version of their owner made them: they are there, and that is enough. */
+  /** Queues that exist with other arguments, because another version of their owner declared them: that they exist is enough. */
   private readonly foreign = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -73,14 +73,14 @@ export class OutboxRelay {
     this.plan(0);
   }
 
-  /** Looks at the outbox now, or again right after the look that is under way. */
+  /** Looks at the outbox now, or again right after the current look. */
   wake(): void {
     if (this.stopped) return;
     if (this.running) this.again = true;
     else this.plan(0);
   }
 
-  /** Lets the batch under way finish, then closes. */
+  /** Finishes the current batch, then closes. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -101,11 +101,11 @@ export class OutboxRelay {
     }, delayMs);
   }
 
-  /** @param told whether something is known to wait; a beat looks first */
+  /** @param told whether something is known to wait; otherwise the outbox is looked at first */
   private async drain(told: boolean): Promise<void> {
     try {
       if (!isConnected(this.connection) || !this.channel.isUsable()) return;
-      // Taking the lease is a write to the disk: not four times a second for nothing.
+      // Taking the lease is a write to the disk, so it is not done four times a second for nothing.
       if (!told && (await this.waiting(1)).length === 0) return;
       if (!(await this.leases.take('outbox', LEASE_MS))) return;
       const outbox = outboxCollection.driver(this.connection);
@@ -126,7 +126,7 @@ export class OutboxRelay {
     }
   }
 
-  /** What is to be published next, in order; what no queue takes is left out while it is held. */
+  /** The next rows to publish, in order; types that no queue takes are left out for a while. */
   private waiting(most: number): Promise<OutboxRow[]> {
     const held = this.heldTypes();
     const filter = held.length === 0 ? { publishedAt: null } : { publishedAt: null, 'envelope.type': { $nin: held } };
@@ -134,9 +134,9 @@ export class OutboxRelay {
   }
 
   /**
-   * Makes the queues of a fact's consumers: one that has never run yet finds in its queue what was told before, although
-   * another consumer's queue already takes the fact. What was declared a while ago is bound again, which asks the broker
-   * whether it is all still there: where it is not, the broker closes the channel, and the next one declares everything.
+   * Declares the queues of a fact's consumers, so that a consumer that has never run yet finds in its queue what was published before,
+   * although another consumer's queue already takes the fact. A binding declared a while ago is declared again, which asks the broker
+   * whether everything still exists: if not, the broker closes the channel, and the next one declares everything.
    */
   private async declareQueues(rows: readonly OutboxRow[]): Promise<void> {
     for (const { queues = [], envelope } of rows) {
@@ -158,7 +158,7 @@ export class OutboxRelay {
     }
   }
 
-  /** What the broker gave back shows that what was declared for it is gone. */
+  /** A fact that the broker returns shows that something declared for it is gone. */
   private forget(type: string): void {
     for (const notes of [this.declared, this.foreign]) for (const note of notes.keys()) if (note.endsWith(` ${type}`)) notes.delete(note);
   }
@@ -175,7 +175,7 @@ export class OutboxRelay {
     this.held.set(type, { until: performance.now() + waitMs, waitMs });
   }
 
-  /** Ids of the rows the broker took responsibility for, and how many it had no queue for. */
+  /** Ids of the rows that the broker accepted, and for how many it had no queue. */
   private async publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; unroutable: number }> {
     this.returned.clear();
     const outcomes = await Promise.allSettled(

@@ -27,11 +27,11 @@ import {
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
 const PREFETCH = 20;
-/** What is in hand when a roll call is read may finish so long before it is answered. */
+/** How long messages in hand may take to finish before a roll call is answered without them. */
 const IN_HAND_MS = 10_000;
-/** A message back from its wait may stand in line for so long before it counts as lost. */
+/** How long a message may stand in line after its wait before it counts as lost. */
 const IN_LINE_MS = 5_000;
-/** A message delivered this often without a word may be what ends its consumers; the broker gives it up some deliveries later. */
+/** A message delivered this often without an outcome may be what kills its consumers; the broker drops it a few deliveries later. */
 const DELIVERED_OFTEN = 4;
 
 interface Consumer {
@@ -75,17 +75,17 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
   }
 
-  /** Whether every queue of this process is being listened to now. */
+  /** Whether every queue of this process is being consumed now. */
   isListening(): boolean {
     return this.consumers.size === 0 || this.channel.isUsable();
   }
 
-  /** The queues this process listens to. */
+  /** The queues that this process consumes. */
   get queues(): QueueNames[] {
     return [...this.consumers.values()].map(({ queue }) => queue);
   }
 
-  /** Nest hands over each `@OnFact` method; several purposes may listen to one fact. */
+  /** Nest passes each `@OnFact` method; several purposes may handle one fact. */
   override addHandler(pattern: unknown, callback: MessageHandler, isEventHandler = false, extras: Record<string, unknown> = {}): void {
     const { purpose, fact } = extras as { purpose?: string; fact?: FactKind };
     if (!isEventHandler || !purpose || !fact) throw new Error(`handler of ${String(pattern)} must be declared with @OnFact`);
@@ -100,7 +100,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   listen(callback: (error?: unknown) => void): void {
     this.channel.open();
     this.planLook();
-    // The broker may be away now; work starts by itself when it answers.
+    // The broker may be away now; consuming starts by itself when it answers.
     callback();
   }
 
@@ -130,7 +130,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       await this.declare(channel, consumer);
       const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
         if (message) this.take(channel, consumer, message);
-        // The broker ended the subscription (its queue was deleted): a new channel declares and listens again.
+        // The broker ended the subscription (its queue was deleted): a new channel declares and consumes again.
         else void channel.close().catch(() => undefined);
       });
       this.tags.push({ channel, tag: consumerTag });
@@ -148,8 +148,8 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Declares once more what this process listens to: exchanges, queues and bindings may have been deleted by somebody while
-   * it was connected. Where that cannot be, the broker closes the channel, and the next one declares and listens again.
+   * Declares once more everything that this process consumes: somebody may have deleted exchanges, queues or bindings while it was
+   * connected. If that fails, the broker closes the channel, and the next one declares and consumes again.
    */
   private async look(): Promise<void> {
     const channel = this.current;
@@ -172,7 +172,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     const isQuestion = message.properties.headers?.[HEADER_TYPE] === ROLL_CALL;
     const work = (isQuestion ? this.answer(channel, consumer, message) : this.handle(channel, consumer, message)).catch(
       (error: unknown) => {
-        // Where the channel is gone the broker delivers again by itself; where it lives the message is handed back.
+        // If the channel is gone, the broker delivers again by itself; if not, the message is returned to its queue.
         this.log.warn('a message could not be settled', { queue: consumer.queue.main }, error);
         handBackSoon(channel, message);
       },
@@ -186,12 +186,12 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Says which of some facts are known here. They were told before the question, so they were read before it; those in hand
-   * are waited for. While the database is away nothing is said, and the owner asks again.
+   * Answers which of some facts are known here. They were published before the question, so they were read before it; those in hand are
+   * waited for. While the database is away there is no answer, and the owner asks again.
    */
   private async answer(channel: ConfirmChannel, { purpose, queue }: Consumer, message: ConsumeMessage): Promise<void> {
     try {
-      // One that comes again and again is of no more use, and must not end in the dead letters.
+      // A question that is delivered again and again is of no use any more, and must not become a dead letter.
       if (Number(message.properties.headers?.['x-delivery-count'] ?? 0) >= DELIVERED_OFTEN) return channel.ack(message);
       const { ids } = questionSchema.parse(JSON.parse(message.content.toString('utf8')));
       await withTimeout(Promise.allSettled(this.handling), IN_HAND_MS).catch(() => undefined);
@@ -234,7 +234,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       );
       await this.inbox.noteWithoutEffect(consumer.purpose, envelope.id, context);
       channel.ack(message);
-      // A handler that hands on what its inbox said has its repeats counted.
+      // A handler that returns what its inbox said has its repeats counted.
       if (said === 'repeat') outcome = 'repeat';
     } catch (error) {
       outcome = await this.settleFailure(channel, consumer, message, type, attempt, error);
@@ -285,13 +285,13 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     return 'retried';
   }
 
-  /** A refusal is an outcome like any other; where it cannot be noted now, the fact is refused once more. */
+  /** A refusal is an outcome like any other. If it cannot be noted now, the fact is refused once more. */
   private async noteRefused({ purpose }: Consumer, message: ConsumeMessage): Promise<void> {
     const id = factIdOf(message);
     if (id) await this.inbox.noteHandled(purpose, id).catch(() => undefined);
   }
 
-  /** Where it cannot be noted now, the fact may be told once more, which is harmless. */
+  /** If it cannot be noted now, the fact may be published once more, which is harmless. */
   private async putAside({ purpose }: Consumer, message: ConsumeMessage, how: Parameters<Inbox['putAside']>[2]): Promise<void> {
     const id = factIdOf(message);
     if (id) await this.inbox.putAside(purpose, id, how).catch(() => undefined);

@@ -16,37 +16,37 @@ import { outboxCollection } from './outbox.schema.ts';
 /** Facts asked about at once. */
 const AT_ONCE = 500;
 const CONFIRM_MS = 5_000;
-/** An answer that stays away is waited for this long at first, while something waits in the consumer's queue, and ever longer. */
+/** How long a missing answer is waited for at first, while messages wait in the consumer's queue; the wait grows from then on. */
 const FIRST_PATIENCE_MS = 30_000;
 const MAX_PATIENCE_MS = 10 * 60_000;
 
-/** What the owner of facts asks a consumer: which of these do you know? */
+/** The owner's question to a consumer: which of these facts do you know? */
 export const questionSchema = z.object({ ids: z.array(z.string()) });
 
-/** What the consumer says: those it has handled, and those it knows nothing of. Others are in its hands: retried or dead. */
+/** The consumer's answer: those it has handled, and those it knows nothing of. Others are in its hands: retried or dead. */
 const answerSchema = z.object({ consumer: z.string(), heard: z.array(z.string()), unknown: z.array(z.string()) });
 export type RollCallAnswer = z.infer<typeof answerSchema>;
 
 interface Asked {
   readonly id: string;
-  /** Where the next question goes on; undefined when this one asked about all there were. */
+  /** Where the next question begins; undefined when this one reached the end. */
   readonly goOnAfter: string | undefined;
   readonly until: number;
   readonly patienceMs: number;
 }
 
 /**
- * Finds facts that were published and never reached a consumer, because a queue, an exchange or a binding was deleted or a
- * broker lost its disk, and tells them again to that consumer alone. The owner asks through the consumer's own queue: when
- * the question is read, whatever was told before it has been read too, so what is unknown then is lost. A long queue is a
- * late answer, never a repeat; the consumer's inbox makes a repeat harmless anyway.
+ * Finds facts that were published and never reached a consumer, because a queue, an exchange or a binding was deleted or a broker lost its
+ * disk, and publishes them again to that consumer alone. The owner asks through the consumer's own queue: when the consumer reads the
+ * question, it has read everything published before it, so what it does not know then is lost. A long queue makes the answer late, never
+ * wrong; and the consumer's inbox makes a repeat harmless anyway.
  */
 export class RollCall {
   private readonly channel: BrokerChannel;
   private raw: ConfirmChannel | undefined;
   private replyTo = '';
   private readonly asked = new Map<string, Asked>();
-  /** Queues that another version of their owner made in another way: they are there, and that is enough. */
+  /** Queues that exist with other arguments, because another version of their owner declared them: that they exist is enough. */
   private readonly foreign = new Set<string>();
 
   /** @param settleMs how long ago a fact must have been published to be asked about */
@@ -74,7 +74,7 @@ export class RollCall {
     return this.channel.close();
   }
 
-  /** Asks every consumer that owes word about a fact, unless its answer to the last question may still come. */
+  /** Asks every consumer that has not confirmed a fact, unless its answer to the last question may still come. */
   async look(): Promise<void> {
     if (!isConnected(this.connection) || !this.channel.isUsable()) return;
     for (const consumer of (await this.rows().distinct('unheardBy', { unheardBy: { $exists: true } })) as string[]) {
@@ -87,7 +87,7 @@ export class RollCall {
 
   private async setUp(channel: ConfirmChannel): Promise<void> {
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
-    // Nobody answers a queue that is gone.
+    // A question to a queue that is gone would get no answer.
     this.asked.clear();
     this.replyTo = queue;
     this.raw = channel;
@@ -104,13 +104,16 @@ export class RollCall {
     );
   }
 
-  /** Sees to it that a consumer's queue is there. @returns how many messages wait in it */
+  /**
+   * Makes sure that a consumer's queue exists.
+   * @returns how many messages wait in it
+   */
   private async depthOf(consumer: string): Promise<number> {
     if (!this.raw) return 0;
     const queue = this.queueOf(consumer);
     if (this.foreign.has(consumer)) {
       const found = await this.raw.checkQueue(queue.main).catch((error: unknown) => {
-        // It is gone: the next look makes it.
+        // It is gone; the next look declares it.
         this.foreign.delete(consumer);
         throw error;
       });
@@ -169,7 +172,7 @@ export class RollCall {
     const queue = this.queueOf(consumer);
     this.log.warn('facts never reached their consumer and are told again', { queue: queue.main, count: rows.length });
     this.metrics.factsToldAgain.inc({ queue: queue.main }, rows.length);
-    // Past the exchange: others that take the same fact have heard it.
+    // Straight to the queue, not through the exchange: other consumers of the fact already have it.
     await Promise.all(
       rows.map((row) => {
         const { content, options } = messageOf(row);
@@ -188,7 +191,7 @@ export class RollCall {
   }
 }
 
-/** Takes a consumer off the list of those who owe word; the last one makes a fact heard. */
+/** Removes a consumer from the list of those that have not confirmed; after the last one the fact counts as handled by all. */
 function heardBy(consumer: string, now: Date): object[] {
   return [
     { $set: { unheardBy: { $setDifference: ['$unheardBy', [consumer]] } } },

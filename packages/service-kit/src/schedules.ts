@@ -5,7 +5,7 @@ import { LeaseLostError, type Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** After this long without a sign of the process that runs a task, another takes over. */
+/** After this long without a sign of life from the process that runs a task, another one takes over. */
 const LEASE_MS = 10_000;
 
 const leaseOf = (task: string) => `task:${task}`;
@@ -17,8 +17,8 @@ interface Task {
 }
 
 /**
- * Runs tasks again and again, each in one process at a time, never overlapping itself; `stop` waits for the running ones.
- * A process that froze in the middle of a task and lost it to another stores nothing more of that run.
+ * Runs tasks at intervals, each in one process at a time and never overlapping itself; `stop` waits for those that run. A process that
+ * froze in the middle of a task, and lost it to another, stores nothing more of that run.
  */
 export class Schedules {
   private readonly tasks: Task[] = [];
@@ -47,7 +47,7 @@ export class Schedules {
     for (const task of this.tasks) this.plan(task, 0);
   }
 
-  /** No new runs; waits for those under way and leaves the tasks to other processes. */
+  /** Starts no new runs, waits for those under way and leaves the tasks to other processes. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearTimeout(timer);
@@ -55,7 +55,10 @@ export class Schedules {
     await Promise.allSettled(this.tasks.map(({ name }) => this.leases.release(leaseOf(name))));
   }
 
-  /** Runs one task now, outside its beat; for commands and tests. @throws Error when there is no such task */
+  /**
+   * Runs one task now, outside its interval; for commands and tests.
+   * @throws Error when there is no such task
+   */
   async runNow(name: string): Promise<void> {
     const task = this.tasks.find((candidate) => candidate.name === name);
     if (!task) throw new Error(`there is no task ${name}`);
@@ -79,7 +82,7 @@ export class Schedules {
     const id = randomUUID();
     const traceId = id.replaceAll('-', '');
     const context = { correlationId: id, traceId, traceparent: `00-${traceId}-${traceId.slice(16)}-01` };
-    // Kept until its next run is due and some more, so that the beat stays the same with several processes.
+    // The lease is kept a little longer than until the next run, so that the interval stays the same with several processes.
     const keepMs = task.everyMs + Math.min(this.leaseMs, task.everyMs * 2);
     const timer = this.metrics?.taskSeconds.startTimer({ task: task.name });
     try {

@@ -38,10 +38,10 @@ import { readSettings, SETTINGS, type ServiceSettings } from './settings.ts';
 import { startTracing, stopTracing } from './tracing.ts';
 import { topology } from './topology.ts';
 
-/** How long neighbours may take to learn that connections to a stopping process end. */
+/** How long neighbours have to notice that a stopping process closes its connections. */
 const LET_GO_MS = 1_000;
 
-/** Pause between looks at what should be at the broker, and at what was told and not heard. */
+/** Pause between checks that everything declared at the broker still exists, and that every published fact was handled. */
 const LOOK_MS = 15_000;
 
 /** What makes one service out of the kit. */
@@ -69,8 +69,8 @@ export interface RunningService {
   readonly log: Log;
   readonly app: INestApplication;
   /**
-   * Takes no new work, finishes what runs, closes. Safe to call twice.
-   * @param letGoMs how long kept connections may end by an answer before they are closed
+   * Takes no new work, finishes what it has begun, closes. Safe to call twice.
+   * @param letGoMs how long kept connections may end with an answer before they are closed
    */
   stop(letGoMs?: number): Promise<void>;
 }
@@ -91,7 +91,7 @@ function kitModule(providers: Provider[]): DynamicModule {
 @Module({})
 class ServiceModule {}
 
-/** Nest's own lines: only what goes wrong; its information lines repeat what our log says better. */
+/** Of Nest's own log lines only warnings and errors are kept; our log says the rest better. */
 function nestLog(log: Log): LoggerService {
   const write = (level: 'warn' | 'error') => (message: unknown) =>
     log[level]('framework', { reason: message instanceof Error ? message.name : String(message).slice(0, 200) });
@@ -153,7 +153,7 @@ function rootModule({ name, settings, ids, modules, problems }: ServiceDefinitio
   };
 }
 
-/** The application with its hooks, deaf until it listens. */
+/** The application with its hooks; it does not listen yet. */
 async function createApp(definition: ServiceDefinition, parts: Parts): Promise<NestFastifyApplication> {
   const { log, metrics, health } = parts;
   const app = await NestFactory.create<NestFastifyApplication>(rootModule(definition, parts), new FastifyAdapter(fastifyOptions), {
@@ -175,7 +175,7 @@ async function createApp(definition: ServiceDefinition, parts: Parts): Promise<N
   return app;
 }
 
-/** Lets the application take messages, once they are started, and watches what is published and queued. */
+/** Connects the application to its messages, which are taken once they are started, and watches what is published and queued. */
 function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, names, connection, clock, health }: Parts): void {
   watchQueues(metrics, broker, names, () => facts.queues);
   watchOutbox(metrics, connection, clock);
@@ -183,7 +183,7 @@ function connectFacts(app: NestFastifyApplication, { facts, metrics, broker, nam
   health.needs({ name: 'facts', check: () => facts.isListening() });
 }
 
-/** Without its indexes a service would be slow, and some of its rules would not hold: it is not ready. */
+/** Without its indexes a service would be slow and some of its rules not enforced, so it is not ready. */
 function needIndexes({ health, connection, log }: Parts, definition: ServiceDefinition): void {
   const indexes = [...kitIndexes, ...definition.indexes].filter(({ forVersionBefore }) => !forVersionBefore);
   let complete = false;
@@ -199,13 +199,13 @@ function needIndexes({ health, connection, log }: Parts, definition: ServiceDefi
   });
 }
 
-/** Opens the database, however long that takes, and then begins to take messages and to do what runs by the clock. */
+/** Opens the database, however long that takes, and then starts to consume messages and to run scheduled tasks. */
 async function openStore(app: NestFastifyApplication, parts: Parts, definition: ServiceDefinition, signal: AbortSignal): Promise<void> {
   const { log, health, metrics, connection } = parts;
   const { MONGO_URL: url, MONGO_POOL_SIZE: poolSize } = definition.settings;
   await openMongo(connection, { url, poolSize, appName: definition.name, log, health, metrics, signal });
   if (signal.aborted) return;
-  // Messages are taken only when there is a database to handle them in.
+  // Messages are consumed only when there is a database to handle them with.
   await app.startAllMicroservices();
   parts.relay.start();
   parts.rollCall.start();
@@ -213,8 +213,8 @@ async function openStore(app: NestFastifyApplication, parts: Parts, definition: 
 }
 
 /**
- * Starts a service: HTTP first (so that health can be asked), then database and broker in the background until they
- * answer. While one is away, readiness is false and requests fail fast.
+ * Starts a service: HTTP first, so that its health can be asked for, then database and broker in the background until they answer. While
+ * one is away, the service is not ready and requests fail fast.
  */
 export async function startService(definition: ServiceDefinition): Promise<RunningService> {
   const { name, settings } = definition;
@@ -253,10 +253,7 @@ export async function startService(definition: ServiceDefinition): Promise<Runni
   return { url, metricsUrl: scraped?.url, log, app, stop: (letGoMs = 0) => (stopped ??= stop(letGoMs)) };
 }
 
-/**
- * Entry of a service's process: settings, start, signals. A fault in the settings is told in full and ends the process
- * with code 1.
- */
+/** Entry of a service's process: settings, start, signals. Every fault in the settings is reported, and the process ends with code 1. */
 export async function runService<Shape extends ZodRawShape>(
   shape: Shape,
   define: (settings: ReturnType<typeof readSettings<Shape>>) => ServiceDefinition,

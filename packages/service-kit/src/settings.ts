@@ -59,9 +59,12 @@ export const httpSettings = {
   IDENTITY_PUBLIC_KEYS: publicKeys,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(10),
-  /** Where Prometheus reads; unset, nobody can. Never the public port, so that no guard has to tell a scraper from a visitor. */
+  /**
+   * Port where Prometheus reads metrics; when unset there are none. Never the public port, so that no guard has to tell a scraper from a
+   * visitor.
+   */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  /** Requests of each kind (people's, signed messages, files) that may be under way at once; further ones are turned away. */
+  /** Requests of each kind (people's, signed messages, files) that may be under way at once; further ones are refused. */
   HTTP_MOST_UNDER_WAY: wholeNumber(1, 100_000).default(1_000),
 };
 
@@ -78,23 +81,23 @@ export const serviceSettings = {
 
 export type ServiceSettings = z.output<z.ZodObject<typeof serviceSettings>>;
 
-/** A service's parsed settings, as its providers are handed them. */
+/** A service's parsed settings, as its providers get them. */
 export const SETTINGS = token<ServiceSettings>('Settings');
 
 /** One of a service's settings, as a provider asks for it. */
 export interface Setting<S extends ServiceSettings> {
   <K extends keyof S>(name: K): Derived<S[K]>;
-  /** All of them, for what is made of several. */
+  /** All of them, for a provider that needs several. */
   readonly all: Derived<S>;
 }
 
-/** What a service's providers ask for its settings with: `setting('SERVICE_PORT')`. */
+/** How a service's providers ask for its settings: `setting('SERVICE_PORT')`. */
 export function settingIn<S extends ServiceSettings>(): Setting<S> {
   const all = from(SETTINGS, (settings) => settings as S);
   return Object.assign(<K extends keyof S>(name: K) => from(all, (settings) => settings[name]), { all });
 }
 
-/** Every fault of a process's settings at once; values are never part of the text. */
+/** All faults in a process's settings at once; the text never contains a value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   constructor(readonly faults: readonly { setting: string; fault: string }[]) {
@@ -116,7 +119,7 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
     if (file && direct) faults.push({ setting: name, fault: `is set twice: remove ${name} or ${name}_FILE` });
     else if (file) {
       try {
-        // An empty file says nothing, as an empty variable does.
+        // An empty file counts as unset, like an empty variable.
         const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
         if (text !== '') given[name] = text;
       } catch {
@@ -135,10 +138,10 @@ export function readSettings<S extends z.ZodRawShape>(shape: S, env: NodeJS.Proc
 }
 
 /**
- * Keeps a key that works at a real provider from every other server: a stand-in, another shop's relay, an address typed wrongly.
+ * Keeps a key of a real provider from every other server: a stand-in, another shop's relay, a mistyped address.
  * @param address the setting that names another address than the provider's own, and its value
  * @param provider the provider's domain, for example `stripe.com`
- * @throws SettingsError when the address is not one of the provider's, spoken to in secret
+ * @throws SettingsError when the address is not one of the provider's, or not https
  */
 export function demandProvider(address: { readonly setting: string; readonly value: string | undefined }, provider: string): void {
   if (address.value === undefined) return;

@@ -3,7 +3,7 @@ const QUEUE_VERSION = 'v1';
 
 /** The waits of {@link Topology.retryDelaysMs} in a running system. */
 export const RETRY_DELAYS_MS = [300, 1_500, 6_000, 20_000] as const;
-/** Redeliveries the broker allows a message whose consumer keeps dying. */
+/** Redeliveries that the broker allows a message whose consumer keeps dying. */
 const DELIVERY_LIMIT = 10;
 
 export interface Topology {
@@ -85,7 +85,7 @@ export async function declareQueue(channel: Declares, names: Topology, queue: Qu
 }
 
 /**
- * Headers for a copy of a message, without the history the broker writes: with it the broker takes a copy that comes back
+ * Headers for a copy of a message, without the history that the broker writes: with that history, the broker takes a copy that comes back
  * from a retry queue for a cycle and drops it (RabbitMQ, "Dead Letter Exchanges", automatic cycle detection).
  */
 export function headersForCopy(headers: Record<string, unknown> | undefined): Record<string, unknown> {
@@ -94,16 +94,16 @@ export function headersForCopy(headers: Record<string, unknown> | undefined): Re
   );
 }
 
-/** The broker's word for a queue that exists with other arguments; it closes the channel. */
+/** The broker's words for a queue that exists with other arguments; the error closes the channel. */
 export const PRECONDITION_FAILED = 406;
 
-/** What a question of a roll call is called where a fact has its type. */
+/** The type of a roll call's question, where a fact has its own type. */
 export const ROLL_CALL = 'kit.roll-call';
 
 /** Headers of our own on a message. */
 export const HEADER_ATTEMPT = 'x-attempt';
 export const HEADER_TYPE = 'x-fact-type';
 export const HEADER_FAULT = 'x-fault';
-/** How often it has waited for something without fault of its own, and since when (milliseconds since 1970). */
+/** How often it has waited for something else, and since when (milliseconds since 1970). */
 export const HEADER_WAITS = 'x-waits';
 export const HEADER_WAITS_SINCE = 'x-waits-since';

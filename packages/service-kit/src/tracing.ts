@@ -8,8 +8,8 @@ import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 let provider: NodeTracerProvider | undefined;
 
 /**
- * Starts OpenTelemetry tracing for the process. Without an endpoint spans still give every log line and problem document
- * its trace id; nothing is exported. A second call changes nothing.
+ * Starts OpenTelemetry tracing for the process. Without an endpoint nothing is exported, but spans still give every log line and problem
+ * document its trace id. A second call changes nothing.
  */
 export function startTracing(service: string, endpoint: string | undefined): void {
   if (provider) return;
@@ -20,7 +20,7 @@ export function startTracing(service: string, endpoint: string | undefined): voi
   provider.register({ propagator: new W3CTraceContextPropagator() });
 }
 
-/** Sends what is left and stops. */
+/** Sends the spans that are left and stops. */
 export async function stopTracing(): Promise<void> {
   await provider?.shutdown().catch(() => undefined);
 }
@@ -30,7 +30,7 @@ export function contextFrom(traceparent: string | undefined): Context {
   return traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
 }
 
-/** `traceparent` of a span, to hand on. */
+/** `traceparent` of a span, to pass on. */
 export function traceparentOf(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** What {@link withTimeout} says when the time is over. */
+/** The error of {@link withTimeout} when the time is over. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   constructor() {
@@ -7,8 +7,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * The outcome of work if it comes within `ms` milliseconds. The work itself is not stopped: whoever asks again may find it done.
- * @throws TimeoutError when it does not
+ * The outcome of work if it comes within `ms` milliseconds. The work itself is not stopped and may still succeed later.
+ * @throws TimeoutError when it does not come in time
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
