@@ -9,7 +9,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   variant?: ButtonVariant;
   /** While busy the button keeps its place and focus, says so, and does nothing when pressed. */
   busy?: boolean;
-  /** Takes the place of the words while busy. */
+  /** Shown in place of the label while busy. */
   busyText?: string;
   wide?: boolean;
   children: ReactNode;
@@ -17,7 +17,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 
 const never = () => () => undefined;
 
-/** Whether the page's program runs; false while the page is drawn and being taken over. */
+/** Whether the page's code runs; false until a prerendered page is hydrated. */
 function useAlive(): boolean {
   return useSyncExternalStore(
     never,
@@ -27,8 +27,8 @@ function useAlive(): boolean {
 }
 
 /**
- * A button names the act and its result. In a page that came drawn, a form cannot be sent before its program is there: the
- * browser would send it by itself, with what was typed, a password too, in the address.
+ * A button whose label names the act and its result. On a prerendered page a form cannot be sent before the code runs: the browser would
+ * send it by itself, with what was typed (a password too) in the address.
  */
 export function Button({
   variant = 'primary',

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './card.module.css';
 
 export interface CardProps {
-  /** `raised` stands on the page; `sunk` is part of it, for what is read beside a form. */
+  /** `raised` stands on the page; `sunk` is part of it, for text beside a form. */
   tone?: 'raised' | 'sunk';
   as?: ElementType;
   /** Heading of the card, with its level chosen by the page. */

@@ -6,7 +6,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Compared numbers stand at the right with figures of equal width. */
+  /** Numbers that are compared stand at the right, in figures of equal width. */
   numeric?: boolean;
   /** The column that names the row. */
   primary?: boolean;
@@ -22,8 +22,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table where there is room, one card a row where there is not. The roles are written out because a browser takes
- * them away from a table whose parts are laid out as blocks.
+ * A table where there is room, one card per row where there is not. The roles are written out because browsers drop them from a table whose
+ * parts are laid out as blocks.
  */
 export function DataTable<Row>({ caption, captionHidden = false, columns, rows, rowKey, className }: DataTableProps<Row>) {
   return (

@@ -5,7 +5,7 @@ import styles from './description-list.module.css';
 export interface Description {
   term: string;
   value: ReactNode;
-  /** Codes and ids, set so that each letter is told from its neighbour. */
+  /** Codes and ids, in a typeface that tells similar letters apart. */
   code?: boolean;
   strong?: boolean;
 }

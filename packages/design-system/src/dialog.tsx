@@ -4,18 +4,18 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Called for every way out: Escape, the close button, a press outside. */
+  /** Called for every way of closing it: Escape, the close button, a press outside. */
   onClose: () => void;
   title: string;
   /** Buttons, the safe one first. */
   actions?: ReactNode;
-  /** While something is under way that has to be seen through, there is no way out. */
+  /** While something is under way that has to finish, the dialog cannot be closed. */
   busy?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A question that has to be answered before going on: the browser's own dialog, which keeps the focus inside and gives it back. */
+/** A question that has to be answered first: the browser's own dialog, which keeps the focus inside and gives it back. */
 export function Dialog({ open, onClose, title, actions, busy = false, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, actions, busy = false, className,
       className={classNames(styles.dialog, className)}
       aria-labelledby={id}
       onCancel={(cancel) => {
-        // React hands it on from a dialog that is asked on top of this one.
+        // React passes the event on from a dialog that is opened on top of this one.
         if (cancel.target !== dialog.current) return;
         cancel.preventDefault();
         leave();

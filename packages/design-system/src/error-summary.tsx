@@ -11,12 +11,12 @@ export interface SummaryError {
 export interface ErrorSummaryProps {
   title: string;
   errors: readonly SummaryError[];
-  /** Raised by one at every try, so that the summary takes the focus again. */
+  /** Grows by one with every try, so that the summary takes the focus again. */
   attempt: number;
   className?: string;
 }
 
-/** Says after a refused try what is wrong and leads to each place. It takes the focus at every try. */
+/** Says after a refused try what is wrong, with a link to each field. It takes the focus at every try. */
 export function ErrorSummary({ title, errors, attempt, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;

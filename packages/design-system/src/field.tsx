@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { useTypedBefore } from './typed-before.ts';
 import styles from './field.module.css';
 
-/** What a control has to carry so that its label, hint and error are said with it. */
+/** What a control has to carry so that its label, hint and error are announced with it. */
 export interface ControlWiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,7 +12,7 @@ export interface ControlWiring {
 
 export interface FieldProps {
   label: string;
-  /** Fixed id of the control, for an error summary that leads to it. */
+  /** Fixed id of the control, for links of an error summary. */
   id?: string;
   hint?: ReactNode;
   error?: string;
@@ -58,7 +58,7 @@ type Described = Pick<FieldProps, 'label' | 'hint' | 'error'> & { fieldClassName
 
 export type TextFieldProps = Described & Omit<InputHTMLAttributes<HTMLInputElement>, 'aria-invalid' | 'aria-describedby'>;
 
-/** One line of text. Read-only values keep the look of a value, not of something switched off. */
+/** One line of text. Read-only values look like values, not like a disabled field. */
 export function TextField({ label, hint, error, fieldClassName, id, className, ...input }: TextFieldProps) {
   const field = useTypedBefore(input.value, input.onChange);
   return (

@@ -12,7 +12,7 @@ export type LinkButtonProps<Link extends ElementType = 'a'> = {
   children: ReactNode;
 } & Omit<ComponentPropsWithoutRef<Link>, 'as' | 'className' | 'children'>;
 
-/** A link that looks like a button because it is the one way on. */
+/** A link that looks like a button because it is the next step. */
 export function LinkButton<Link extends ElementType = 'a'>({
   as,
   variant = 'primary',

@@ -12,19 +12,22 @@ interface ReadProps<T> {
   };
   /** What failed, and the button that tries again. */
   readonly words: { readonly failed: string; readonly again: string };
-  /** What stands in for it while it is read for the first time. */
+  /** The placeholder while it is read for the first time. */
   readonly skeleton: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
-/** Something that is read: its outline, then itself, which stays when a later look fails; or why it could not be read, and the way to try again. */
+/**
+ * Shows something that is read: a placeholder, then the content, which stays when it is read again; or why it could not be read, with a
+ * button to try again.
+ */
 export function Read<T>({ reading: { value, failure, busy, again }, words, skeleton, children }: ReadProps<T>) {
   if (value !== undefined) return children(value);
   if (failure === undefined || busy) return skeleton;
   return <ReadFailed words={words} failure={failure} again={again} />;
 }
 
-/** Something could not be read: why, and the way to try again. */
+/** Says that something could not be read: why, with a button to try again. */
 export function ReadFailed({
   words,
   failure,

@@ -82,7 +82,7 @@ export const TicketRings = memo(function TicketRings({ lobes = 7, className }: {
   );
 });
 
-/** A ring that widens: loading. It stands inside a button or beside words that say what is awaited. */
+/** A ring that widens: the sign for loading. It stands inside a button or beside words that say what is awaited. */
 export function LoadingRing({ className }: { className?: string }) {
   return (
     <svg viewBox="-12 -12 24 24" className={classNames(styles.loading, className)} aria-hidden="true" focusable="false">

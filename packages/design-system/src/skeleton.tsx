@@ -2,16 +2,16 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** What keeps its place: lines of text, a heading, a field, a card. */
+  /** What it stands in for: lines of text, a heading, a field, a card. */
   shape?: 'lines' | 'heading' | 'field' | 'card';
   /** How many of them. */
   count?: number;
-  /** Said while waiting. One skeleton of a page says it, the others are silent. */
+  /** Announced while waiting. One skeleton of a page has it, the others are silent. */
   label?: string;
   className?: string;
 }
 
-/** Keeps the layout while something is fetched, without moving. */
+/** Keeps the layout while something is loaded, without moving. */
 export function Skeleton({ shape = 'lines', count = shape === 'lines' ? 3 : 1, label, className }: SkeletonProps) {
   return (
     <div className={classNames(styles.skeleton, className)} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>

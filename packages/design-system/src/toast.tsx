@@ -17,8 +17,8 @@ export const TOAST_DRAG_PART = 0.8;
 const SIGNAL = 'concert-toast';
 
 /**
- * Shows a toast in the page's one region. Each remote carries its own copy of this file, so the message travels
- * through the window and not through module state.
+ * Shows a toast in the page's one region. Each remote has its own copy of this file, so the message is sent as an event of the window and
+ * not through module state.
  */
 export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent<ToastMessage>(SIGNAL, { detail: message }));

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type ChangeEvent, type ChangeEventHandler, type RefObject } from 'react';
 
 /**
- * For a field of a page that came drawn: what was typed before the page's program took it over is told to its owner.
- * React leaves it on the screen when it takes over, and would put the empty value back at the next change.
- * @returns the reference to give to the field
+ * For a field of a prerendered page: reports to its owner what was typed before the page was hydrated. React leaves that on the screen, and
+ * would put the empty value back at the next change.
+ * @returns the ref for the field
  */
 export function useTypedBefore<Control extends HTMLInputElement | HTMLTextAreaElement>(
   value: unknown,

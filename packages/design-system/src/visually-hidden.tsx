@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Words for those who listen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ live, children }: { live?: 'polite'; children: ReactNode }) {
   return (
     <span className={styles.hidden} role={live ? 'status' : undefined}>

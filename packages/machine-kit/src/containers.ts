@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Exit, Running } from './processes.ts';
 
-/** An engine that is there answers in a fraction of this; one that hangs must hold up nobody. */
+/** An engine that works answers in a fraction of this; one that hangs must delay nobody. */
 const ANSWER_MS = 10_000;
 const START_MS = 60_000;
 
@@ -35,14 +35,14 @@ export interface ContainerOptions {
   readonly asThisUser?: boolean;
 }
 
-/** Starts a container; it is removed when it is stopped. Ready is for the caller to find out. */
+/** Starts a container, which is removed when it is stopped. The caller finds out when it is ready. */
 export async function startContainer(options: ContainerOptions): Promise<Running> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   let plan = new GenericContainer(options.image)
     .withExposedPorts(...Object.entries(options.ports).map(([container, host]) => ({ container: Number(container), host })))
     .withBindMounts(Object.entries(options.mounts ?? {}).map(([source, target]) => ({ source, target, mode: 'rw' as const })))
     .withEnvironment({ ...options.env })
-    // Its own port checks run inside the container and end this process when the container ends first.
+    // The library's own port checks run inside the container, and end this process when the container ends first.
     .withWaitStrategy(Wait.forLogMessage(/\S/))
     .withStartupTimeout(START_MS);
   if (options.program) {
@@ -85,7 +85,7 @@ export async function startContainer(options: ContainerOptions): Promise<Running
   };
 }
 
-/** What a stream gives within a time; a log that is still being written never ends by itself. */
+/** What a stream yields within a time; a log that is still being written never ends by itself. */
 async function readFor(stream: NodeJS.ReadableStream, ms: number): Promise<string> {
   let text = '';
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,4 +1,4 @@
-/** Something a person can mend: `message` is one sentence, `next` says what to do about it. */
+/** Something a person can fix: `message` is one sentence, `next` says what to do about it. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly next: string;

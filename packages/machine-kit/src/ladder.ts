@@ -17,8 +17,8 @@ export interface Rung<T> {
 
 /**
  * Tries one way after the other and returns what the first that works gives.
- * @throws Failure naming every way and what stood in its way; a Failure thrown by a rung ends the climb, because then
- * the person asked for exactly that rung
+ * @throws Failure naming every way and what prevented it. A Failure thrown by a rung ends the climb, because then the person asked for
+ *   exactly that rung
  */
 export async function climb<T>(what: string, rungs: readonly Rung<T>[], next: string): Promise<T> {
   const missed: string[] = [];

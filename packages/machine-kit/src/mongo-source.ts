@@ -10,7 +10,7 @@ import { findProgram, installPackages } from './programs.ts';
 /** Where downloaded servers are kept: inside the checkout, so that nothing outside it is touched. */
 export const MONGOD_CACHE = path.resolve(import.meta.dirname, '../../../.cache/mongod');
 
-/** Longest look-up of the download host: a machine without internet must move on at once. */
+/** Longest time for looking up the download host: a machine without internet must move on at once. */
 const LOOK_UP_MS = 1_500;
 
 /** Where a MongoDB server comes from. */
@@ -93,7 +93,7 @@ export function mongoRungs({ env = process.env, cache = MONGOD_CACHE, say = () =
   ];
 }
 
-/** A server program, once it was seen to run: a file alone may lack libraries of this system. */
+/** A server program that was seen to run: a file that exists may still lack libraries of this system. */
 async function program(place: string, origin: string): Promise<MongoSource | Miss> {
   let { code, output } = await run(place, ['--version'], { withinMs: 20_000 });
   if (code !== 0 && /error while loading shared libraries/.test(output)) {

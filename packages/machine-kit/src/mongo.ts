@@ -48,13 +48,13 @@ export class MongoServer {
     return `mongodb://${login}127.0.0.1:${this.options.port}/${database}?replicaSet=${REPLICA_SET}${source}`;
   }
 
-  /** Starts the server and waits until it takes writes. The first time it also makes the replica set and the root account. */
+  /** Starts the server and waits until it takes writes. The first time it also creates the replica set and the root account. */
   async start(signal?: AbortSignal): Promise<Running> {
     const { guard, folder } = this.options;
     await this.#checkData();
     const secured = path.join(folder, 'secured');
     if (guard && !existsSync(secured)) {
-      // The root account is made before the server asks for accounts: that works alike for a process and a container.
+      // The root account is created before the server asks for accounts, which works alike for a process and a container.
       const open = await this.#launch(false);
       try {
         await this.#initiate(open, undefined);
@@ -94,7 +94,7 @@ export class MongoServer {
       ...['--replSet', REPLICA_SET, '--port', String(port), '--dbpath', inContainer ? DATA_IN_CONTAINER : data],
       ...(inContainer ? ['--bind_ip_all'] : ['--bind_ip', '127.0.0.1']),
       ...['--nounixsocket', '--wiredTigerCacheSizeGB', String(cacheGigabytes), '--setParameter', 'diagnosticDataCollectionEnabled=false'],
-      // A process killed inside a transaction leaves its documents locked for this long; the default is a minute.
+      // For this long, documents stay locked after a process was killed inside a transaction; the default is a minute.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       ...(guarded ? ['--keyFile', inContainer ? KEY_IN_CONTAINER : keyFile] : []),
     ];
@@ -103,7 +103,7 @@ export class MongoServer {
         ? await startContainer({
             name: 'mongodb',
             image: source.image,
-            // Not through the image's own start script, which would give the files to another user.
+            // Without the image's own start script, which would give the files to another user.
             program: ['mongod', ...args],
             ports: { [port]: port },
             mounts: { [data]: DATA_IN_CONTAINER, ...(guarded ? { [keyFile]: KEY_IN_CONTAINER } : {}) },
@@ -117,7 +117,7 @@ export class MongoServer {
     return running;
   }
 
-  /** Makes the replica set, or moves it to this port when the data come from another. */
+  /** Creates the replica set, or moves it to this port when the data come from another. */
   async #initiate(running: Running, root: Account | undefined): Promise<void> {
     const host = `127.0.0.1:${this.options.port}`;
     await this.#administer(root, async (client) => {
@@ -150,7 +150,7 @@ export class MongoServer {
     }
   }
 
-  /** Data of one major version are not read by another; better said before than found in a log. */
+  /** A server cannot read data of another major version; it is better to say so first than to leave it to the log. */
   async #checkData(): Promise<void> {
     const { source, folder } = this.options;
     await mkdir(folder, { recursive: true });

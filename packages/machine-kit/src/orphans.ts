@@ -2,16 +2,16 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signalGroup } from './processes.ts';
 
-/** A process as it can be recognised later: ids are used again, the moment of birth is not. */
+/** A process as it can be recognised later: ids are used again, its start time is not. */
 interface Birth {
   readonly name: string;
   readonly pid: number;
   readonly bornAt: string;
-  /** How often it was started again because it had ended by itself. */
+  /** How often it was restarted because it had ended by itself. */
   readonly restarts?: number;
 }
 
-/** Notes the processes of a system, so that a later start can clear them away if this one is killed. */
+/** Notes the processes of a system, so that a later start can stop them if this one is killed. */
 export async function noteProcesses(
   file: string,
   processes: readonly { name: string; pid: number | undefined; restarts?: number }[],
@@ -28,8 +28,8 @@ export async function noteProcesses(
 }
 
 /**
- * Ends what a killed supervisor left behind.
- * @returns the names of the processes that were still there
+ * Stops what a killed supervisor left behind.
+ * @returns the names of the processes that were still running
  */
 export async function clearOrphans(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -50,7 +50,7 @@ async function isThere({ pid, bornAt }: Birth): Promise<boolean> {
   return (await birthOf(pid)) === bornAt;
 }
 
-/** When a process was born, in the system's own count; unknown on systems without /proc, where nothing is cleared. */
+/** When a process was started, in the system's own unit; unknown on systems without /proc, where nothing is stopped. */
 export async function birthOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name in parentheses may hold anything, so counting starts after it.

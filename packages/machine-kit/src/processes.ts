@@ -9,7 +9,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Something started that can end by itself and can be stopped, within bounded time. */
+/** A process or container that can end by itself and can be stopped, within bounded time. */
 export interface Running {
   readonly name: string;
   /** Absent for a container. */
@@ -32,19 +32,19 @@ export interface ProcessOptions {
   readonly graceMs?: number;
   /** Asks the process to end; the default is SIGTERM to its group. */
   readonly askToEnd?: (child: ChildProcess) => Promise<void> | void;
-  /** Clears what outlives the process. */
+  /** Stops what outlives the process. */
   readonly afterwards?: () => Promise<void>;
 }
 
-/** Groups that must not outlive this process, however it ends short of being killed itself. */
+/** Groups that must not outlive this process, however it ends, short of being killed. */
 const leaders = new Set<number>();
 process.on('exit', () => {
   for (const leader of leaders) signalGroup(leader, 'SIGKILL');
 });
 
 /**
- * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only whoever supervises it. Its output
- * goes straight to the log file and needs nobody to read it.
+ * Starts a process in a group of its own, so that Ctrl-C in the terminal reaches only its supervisor. Its output goes straight to the log
+ * file.
  * @throws when the program cannot be started at all
  */
 export async function startProcess(
@@ -71,7 +71,7 @@ export async function startProcess(
       else signalGroup(pid, 'SIGTERM');
       await Promise.race([exited, pause(graceMs, undefined, { ref: false })]);
     }
-    // The group may hold more than its leader: whatever is left of it has had its time.
+    // The group may hold more than its leader; the time for all of it is over.
     signalGroup(pid, 'SIGKILL');
     await exited;
     leaders.delete(pid);
@@ -112,15 +112,15 @@ export async function tailOf(file: string, bytes = 4_000): Promise<string> {
 }
 
 /**
- * Waits until a started process is ready, and fails at once, with the end of its output, when it ends before.
- * @param look ready or not; a failure counts as not yet
+ * Waits until a started process is ready, and fails at once, with the end of its output, when it ends first.
+ * @param look whether it is ready; a failure counts as not yet
  */
 export async function untilReady(running: Running, look: () => Promise<boolean>, withinMs = 30_000, signal?: AbortSignal): Promise<void> {
   const gone = new AbortController();
   void running.exited.then(({ code, signal }) => gone.abort(new Error(`ended with ${signal ?? `code ${code}`}`)));
   const over = AbortSignal.any([gone.signal, AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])]);
   const ended = new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason as Error), { once: true }));
-  // Between two looks nobody waits for it.
+  // Between two looks nothing awaits this promise.
   ended.catch(() => undefined);
   let failure = '';
   const ready = async (): Promise<boolean> => {
@@ -132,7 +132,7 @@ export async function untilReady(running: Running, look: () => Promise<boolean>,
     }
   };
   try {
-    // A look that never answers must not outlive the time.
+    // A look that never returns must not outlive the time.
     while (!(await Promise.race([ready(), ended]))) await pause(100, undefined, { signal: over });
   } catch (error) {
     signal?.throwIfAborted();

@@ -30,12 +30,12 @@ export async function packageInstaller(): Promise<readonly string[] | undefined>
 
 /**
  * Installs packages of the system where that is allowed.
- * @returns what stood in the way, in words, or nothing when they are there now
+ * @returns what prevented it, in words, or nothing when they are installed now
  */
 export async function installPackages(packages: readonly string[]): Promise<string | undefined> {
   const prefix = await packageInstaller();
   if (prefix === undefined) return 'installing packages is not allowed here (not root, no sudo without a password, or no apt)';
-  // Test files of one run may ask at the same time, and apt-get takes no second beside it.
+  // Test files of one run may ask at the same time, and two apt-get processes cannot run at once.
   const oneAtATime = (await findProgram('flock')) ? ['flock', '-w', '300', path.join(tmpdir(), 'concert-apt.lock')] : [];
   const apt = (args: string[], withinMs: number) => {
     const [command, ...rest] = [
@@ -55,7 +55,7 @@ export async function installPackages(packages: readonly string[]): Promise<stri
   const install = () => apt(['install', '--no-install-recommends', ...packages], 600_000);
   let result = await install();
   if (result.code !== 0) {
-    // A fresh machine or container has no package lists, or lists that name versions no longer served.
+    // A fresh machine or container has no package lists, or lists with versions that are no longer served.
     await apt(['update'], 400_000);
     result = await install();
   }

@@ -55,8 +55,8 @@ export function rabbitRungs({ env = process.env, say = () => {} }: Omit<FindOpti
 }
 
 /**
- * The server's own start script. Debian puts a wrapper on the PATH that changes the user and uses the system's folders;
- * a private node needs the script behind it. Never run to find out: any argument starts the default node.
+ * The server's own start script. Debian puts a wrapper on the PATH that changes the user and uses the system's folders; a private node
+ * needs the script behind it. Never run it to learn something: any argument starts the default node.
  */
 async function serverScript(env: NodeJS.ProcessEnv): Promise<RabbitSource | undefined> {
   const library = '/usr/lib/rabbitmq/lib';
@@ -73,7 +73,7 @@ async function serverScript(env: NodeJS.ProcessEnv): Promise<RabbitSource | unde
   return onPath && !onPath.startsWith('/usr/sbin') ? { kind: 'program', path: await realpath(onPath) } : undefined;
 }
 
-/** Installing the package may start a node for the whole machine, which nobody asked for. */
+/** Installing the package may start a node for the whole machine, which is not wanted. */
 async function quietDefaultNode(): Promise<void> {
   const systemctl = await findProgram('systemctl');
   if (systemctl === undefined) return;
@@ -101,7 +101,7 @@ export interface RabbitOptions {
   /** Holds the messages and the broker's own files; kept after a stop. Must be absolute. */
   readonly folder: string;
   readonly logFile: string;
-  /** Below 12768, so that all three ports stay under the range the system gives out by itself. */
+  /** Below 12768, so that all three ports stay under the ephemeral range. */
   readonly port: number;
 }
 
@@ -149,7 +149,7 @@ export class RabbitServer {
         '',
       ].join('\n'),
     );
-    // A number left by an earlier broker may belong to any process by now.
+    // A process id left by an earlier broker may belong to any process by now.
     await rm(path.join(folder, 'pid'), { force: true });
     const env = {
       ...process.env,
@@ -164,9 +164,9 @@ export class RabbitServer {
       RABBITMQ_DIST_PORT: String(port + DISTRIBUTION),
       ERL_EPMD_PORT: String(port + PORT_MAPPER),
       ERL_EPMD_ADDRESS: '127.0.0.1',
-      // Otherwise it refuses to end while it believes in a node that was killed a moment ago.
+      // Otherwise it refuses to end as long as it believes in a node that was killed a moment ago.
       ERL_EPMD_RELAXED_COMMAND_CHECK: '1',
-      // No busy waiting: an idle broker shall leave the processor to others.
+      // No busy waiting: an idle broker leaves the processor to others.
       RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none',
     };
     return startProcess({

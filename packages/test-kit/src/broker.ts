@@ -6,7 +6,7 @@ export interface Heard {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** A tester's own connection to a broker: hears what passes, and puts messages where a program would never put them. */
+/** A test's own connection to a broker: it sees what passes, and puts messages where a program would never put them. */
 export class BrokerProbe {
   readonly heard: Heard[] = [];
   readonly #connection: ChannelModel;
@@ -19,7 +19,7 @@ export class BrokerProbe {
     return new BrokerProbe(await amqp.connect(url, { timeout: 10_000 }));
   }
 
-  /** From now on {@link heard} has everything that is published to an exchange. */
+  /** From now on {@link heard} collects everything that is published to an exchange. */
   async listen(exchange: string): Promise<void> {
     const channel = await this.#connection.createChannel();
     const { queue } = await channel.assertQueue('', { exclusive: true });
@@ -31,7 +31,7 @@ export class BrokerProbe {
     );
   }
 
-  /** Puts a message into a queue; resolves when the broker has it. */
+  /** Puts a message into a queue; resolves when the broker has confirmed it. */
   async put(
     queue: string,
     content: string,

@@ -7,8 +7,8 @@ export class FakeClock {
   }
 
   /**
-   * One that stands at noon, two days ahead of the machine's: a database forgets by the machine's clock what has expired, so what a test
-   * stores under one that lies behind is gone within a minute.
+   * Stands at noon, two days ahead of the machine's clock: a database deletes expired documents by the machine's clock, so what a test
+   * stores under a clock that is behind is gone within a minute.
    */
   static ahead(): FakeClock {
     const day = 86_400_000;
@@ -26,7 +26,7 @@ export class FakeClock {
     return this.now();
   }
 
-  /** Puts the clock on a moment, also one in the past: a machine's clock may be set back. */
+  /** Sets the clock to a moment, also one in the past, as the clock of a machine may be set back. */
   set(at: string | Date): Date {
     this.#now = new Date(at).getTime();
     return this.now();

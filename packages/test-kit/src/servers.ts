@@ -86,8 +86,8 @@ async function startMongo(env: NodeJS.ProcessEnv, folder: string, containers: bo
 }
 
 /**
- * Tests set their own clocks, and a server deletes by the machine's what a TTL index says is over: a session of a test whose
- * day lies behind would go within a minute, now and then in the middle of a test.
+ * Tests set their own clocks, and a server deletes what a TTL index says is expired by the machine's: a session of a test that plays in the
+ * past would vanish within a minute, sometimes in the middle of a test.
  */
 async function leaveTimeToTheTests(url: string): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
@@ -124,7 +124,7 @@ interface Owner {
   readonly rabbitPort: number;
 }
 
-/** Ends the servers of test runs that were ended before they could do it themselves. */
+/** Stops the servers of test runs that ended before they could do so themselves. */
 export async function clearAbandonedServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
@@ -133,7 +133,7 @@ export async function clearAbandonedServers(): Promise<void> {
     if (text === undefined) continue;
     const owner = JSON.parse(text) as Owner;
     if ((await birthOf(owner.pid)) === owner.bornAt) continue;
-    // What belongs to another user is theirs to clear.
+    // What belongs to another user is left to that user.
     await clearOrphans(path.join(folder, 'processes'))
       .then(() => stopPortMapper(owner.rabbitPort))
       .then(() => rm(folder, { recursive: true, force: true }))
@@ -141,7 +141,7 @@ export async function clearAbandonedServers(): Promise<void> {
   }
 }
 
-/** Fetching an image takes as long as it takes, and tests do not wait for it: whoever wants containers pulls it before. */
+/** Pulling an image can take any time, and tests do not wait for it: whoever wants containers pulls it first. */
 async function isThere(what: string, image: string): Promise<boolean> {
   const there = await hasImage(image);
   if (!there) process.stderr.write(`The container engine has no image ${image}; taking ${what} from this machine.\n`);
@@ -184,7 +184,7 @@ export interface TestRoom {
     EVENTS_QUEUE_PREFIX: string;
     METRICS_PORT: string;
   };
-  /** Drops the database and the exchanges; queues are the file's own to delete where the broker outlives the run. */
+  /** Drops the database and the exchanges; a file deletes its queues itself where the broker outlives the run. */
   close(): Promise<void>;
 }
 
@@ -192,7 +192,7 @@ export interface TestRoom {
 export function openTestRoom({ mongoUrl, rabbitUrl }: TestServers = testServers()): TestRoom {
   const mark = `t${randomBytes(6).toString('hex')}`;
   const address = new URL(mongoUrl);
-  // Services read what a majority has; a test that read ahead of that would ask them for what they cannot see yet.
+  // Services read what a majority has confirmed; a test that reads ahead of that would ask them for what they cannot see yet.
   address.searchParams.set('readConcernLevel', 'majority');
   address.pathname = `/${mark}`;
   const exchange = `${mark}.events`;

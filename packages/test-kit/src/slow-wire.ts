@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A wire to a server that can be made slow: what the client says arrives later, in order. */
+/** A connection to a server that can be made slow: what the client sends arrives later, in order. */
 export class SlowWire {
   /** Milliseconds by which each message to the server is late. */
   delayMs = 0;

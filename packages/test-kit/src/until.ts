@@ -13,8 +13,8 @@ export interface Patience {
 /**
  * Looks again and again until what it sees is accepted, and returns that.
  * @param what the awaited condition in words, for the failure text
- * @param look may throw: that counts as "not yet"
- * @throws when the time is up, naming the condition and what was seen last
+ * @param look may throw, which counts as "not yet"
+ * @throws when the time is up, with the condition and what was seen last
  */
 export async function until<T>(
   what: string,
@@ -43,7 +43,7 @@ export async function until<T>(
 
 class TooSlow extends Error {}
 
-/** A look that never answers must not outlive the deadline. */
+/** A look that never returns must not outlive the deadline. */
 async function withTimeout<T>(look: () => T | Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

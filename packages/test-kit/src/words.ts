@@ -48,7 +48,9 @@ function calls(length: number): unknown[][][] {
 
 type Fault = readonly [fault: string, text: string];
 
-/** Faults of what a function says, where its parameters are what it takes them for: of all ways to call it, the one with the fewest. */
+/**
+ * Faults in what a function returns when each parameter has the type it expects: of all ways to call it, the one with the fewest faults.
+ */
 function faultsOfFunction(words: (...values: unknown[]) => unknown): Fault[] {
   const ways = calls(words.length).map((tried) =>
     tried.flatMap((values): Fault[] => {
@@ -64,9 +66,9 @@ function faultsOfFunction(words: (...values: unknown[]) => unknown): Fault[] {
 }
 
 /**
- * Looks through every text of a module, those that count and name something included.
- * @param onPurpose paths of texts that stand as they do on purpose, or are never said of a 1
- * @returns one line for each that begins or ends with a space, has two spaces in a row, or speaks of one thing as of many
+ * Checks every text of a module, also those that count and name something.
+ * @param onPurpose paths of texts that are meant to be as they are, or never speak of 1
+ * @returns one line for each text that begins or ends with a space, has two spaces in a row, or puts one thing into the plural
  */
 export function faultsOfWords(words: unknown, onPurpose: readonly string[] = [], path = ''): string[] {
   if (onPurpose.includes(path)) return [];
