@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Identity travels safely over https only; http is for a stand-in on the same machine. */
+/** Identities are safe over https only; http is for a stand-in on the same machine. */
 const issuer = httpAddress.refine((value) => value.startsWith('https:') || OWN_MACHINE.includes(new URL(value).hostname), {
   error: 'must be an https address',
 });
@@ -15,13 +15,13 @@ export const authSettings = {
   SESSION_LIFETIME_SECONDS: wholeNumber(60, 31_536_000).default(43_200),
   /** This address becomes an admin once it is verified. */
   ADMIN_EMAIL: emailField.transform(emailKey).optional(),
-  /** Key that the secret links of mails are made with. With a new one, links in mails not yet opened stop working. */
+  /** Key that the secret links of mails are made with. After a change, links in mails not yet opened stop working. */
   AUTH_LINK_KEY: z.string().min(32, { error: 'must have at least 32 characters' }),
-  /** Mails about accounts that one network address may ask for in an hour. */
+  /** Account mails that one network address may request in an hour. */
   AUTH_MAILS_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   /** OpenID provider behind 'Sign in with Google'. */
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
-  /** Client of this site there; unset, the site says that signing in with Google is not set up. */
+  /** Client of this site there; when unset, the site says that signing in with Google is not set up. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
 };

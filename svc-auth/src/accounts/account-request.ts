@@ -1,7 +1,7 @@
-/** What can be asked for by address, without being signed in. */
+/** What can be requested for an address without being signed in. */
 export type RequestKind = 'sign-up' | 'verification' | 'password-reset';
 
-/** One such request, stored before it is answered and looked into afterwards. */
+/** One such request, stored before it is answered and handled afterwards. */
 export interface AccountRequest {
   readonly id: string;
   readonly kind: RequestKind;

@@ -7,10 +7,16 @@ export const ACCOUNT_REQUESTS = token<AccountRequestsRepository>('AccountRequest
 /** Requests that are answered and not yet handled. */
 export interface AccountRequestsRepository {
   add(request: AccountRequest): Promise<void>;
-  /** Takes a request away in the transaction of its effect. @returns false when it was handled before */
+  /**
+   * Removes a request in the transaction of its effect.
+   * @returns false when it was handled before
+   */
   take(id: string, transaction: ClientSession): Promise<boolean>;
   /** The oldest requests made before a moment. */
   waitingSince(before: Date, most: number): Promise<AccountRequest[]>;
-  /** Counts one more under a key, which is forgotten at a moment. @returns the count */
+  /**
+   * Counts one more under a key, which expires at a moment.
+   * @returns the count
+   */
   count(key: string, forgetAt: Date): Promise<number>;
 }

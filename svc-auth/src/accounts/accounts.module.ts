@@ -17,7 +17,7 @@ import { HandleRequest } from './handle-request.ts';
 import { MailBudget } from './mail-budget.ts';
 import { MongoAccountRequestsRepository } from './mongo-account-requests.repository.ts';
 
-/** How often requests that a process left behind are looked for. */
+/** How often the service looks for requests that a stopped process left unhandled. */
 const LOOK_EVERY_MS = 5_000;
 
 @Module({

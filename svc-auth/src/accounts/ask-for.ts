@@ -9,13 +9,14 @@ import type { AccountRequestsRepository } from './account-requests.repository.ts
 import type { HandleRequest } from './handle-request.ts';
 import type { MailBudget } from './mail-budget.ts';
 
-/** Requests that a process left behind are older than this, in milliseconds. */
+/** A request older than this was left unhandled by a process that ended, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;
 const MAX_AT_ONCE = 50;
 
 /**
- * Takes what strangers ask for by address. Until the answer is given nothing looks at whether the address has an account: a request is
- * stored, answered, and looked into afterwards. So the answer is the same in words and in time, and what was answered is kept.
+ * Takes what strangers request for an address. Nothing looks at whether the address has an account before the answer is given: a request is
+ * stored, answered, and handled afterwards. So the answer tells nothing, neither by its words nor by its time, and what was promised is
+ * done.
  */
 export class AskFor {
   constructor(
@@ -41,7 +42,7 @@ export class AskFor {
     await this.keep(kind, email, { name: null, passwordHash: null });
   }
 
-  /** Handles what was answered and then forgotten by a process that ended. */
+  /** Handles requests that were answered by a process which ended before it could handle them. */
   async handleLeftBehind(): Promise<void> {
     for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MAX_AT_ONCE))
       await this.handleRequest.handle(request);

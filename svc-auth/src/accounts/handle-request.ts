@@ -9,7 +9,7 @@ import type { AccountRequestsRepository } from './account-requests.repository.ts
 
 const ROUNDS = 3;
 
-/** Looks up whether an address has an account, and does what was asked for. Nobody waits for it. */
+/** Looks up whether an address has an account, and does what was requested. Nobody waits for it. */
 export class HandleRequest {
   constructor(
     private readonly requests: AccountRequestsRepository,
@@ -20,7 +20,7 @@ export class HandleRequest {
     private readonly ids: Ids,
   ) {}
 
-  /** Harmless when it was handled before, also at the same moment. */
+  /** Harmless when the request was handled before, also at the same moment. */
   async handle(request: AccountRequest): Promise<void> {
     for (let round = 1; ; round += 1) {
       try {
@@ -29,7 +29,7 @@ export class HandleRequest {
         });
         return;
       } catch (error) {
-        // Another sign-up made the account in between; with the next look it is there.
+        // Another sign-up created the account meanwhile; the next look finds it.
         if (!isDuplicateKey(error) || round === ROUNDS) throw error;
       }
     }

@@ -4,19 +4,19 @@ import { TooManyAttemptsError } from '../login-throttle/login-throttle.ts';
 import type { RequestKind } from './account-request.ts';
 import type { AccountRequestsRepository } from './account-requests.repository.ts';
 
-/** Mails of one kind that one address may be sent in an hour, whoever asks. */
+/** Mails of one kind that one address may get in an hour, whoever asks. */
 export const MAILS_PER_ADDRESS = 5;
 const HOUR_MS = 3_600_000;
 
 /**
- * Bounds how many mails can be asked for. It counts before anything is looked up, so the bound says nothing about whether an address
- * has an account. The mails that were sent keep working, so a stranger who uses up somebody's bound keeps nobody out.
+ * Bounds how many mails can be requested. It counts before anything is looked up, so the bound does not tell whether an address has an
+ * account. Mails that were sent keep working, so a stranger who uses up somebody's bound locks nobody out.
  */
 export class MailBudget {
   constructor(
     private readonly requests: AccountRequestsRepository,
     private readonly clock: Clock,
-    /** Makes a key from which nobody gets back to what it was made of. */
+    /** Makes a key that does not reveal what it was made of. */
     private readonly keyOf: (...parts: string[]) => string,
     private readonly mailsPerSource: number,
   ) {}

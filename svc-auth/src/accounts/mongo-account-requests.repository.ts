@@ -55,7 +55,7 @@ export class MongoAccountRequestsRepository implements AccountRequestsRepository
         { $inc: { count: 1 }, $setOnInsert: { forgetAt } },
         { upsert: true, returnDocument: 'after' },
       );
-    // Two first ones at a moment: the row is there now.
+    // Two requests created the row at the same moment; now it exists.
     const row = await add().catch((error: unknown) => {
       if (isDuplicateKey(error)) return add();
       throw error;

@@ -33,7 +33,7 @@ export class EnterByGoogle {
       try {
         return await this.transactions.run((transaction) => this.accountOf(person, address.data, transaction));
       } catch (error) {
-        // The same person in two tabs: the account that the other one made is there now.
+        // The same person in two tabs: the account that the other tab created exists now.
         if (!isDuplicateKey(error) || round === ROUNDS) throw error;
       }
     }
@@ -57,12 +57,12 @@ export class EnterByGoogle {
     }
     if (known.googleSub !== null) throw new GoogleError('taken');
     if (known.emailVerifiedAt) {
-      // A password that nobody ever signed in with may be a stranger's; its owner can choose one by mail.
+      // A password that nobody ever signed in with may be a stranger's; the owner can choose one by mail.
       const joined = changed(known, { googleSub: person.sub, ...(known.passwordProven ? {} : { passwordHash: null }) });
       await this.users.replace(joined, transaction);
       return joined;
     }
-    // Whoever typed this address never proved it: nothing they chose stays, least of all their password.
+    // Whoever typed this address never proved it, so nothing they chose is kept, least of all their password.
     const claimed = changed(known, {
       ...everySessionEnded(known),
       googleSub: person.sub,
@@ -77,7 +77,7 @@ export class EnterByGoogle {
     return this.proven(claimed, transaction);
   }
 
-  /** An account that only Google opens follows its person to a new address, unless that address has an account. */
+  /** An account that is opened by Google alone follows its person to a new address, unless that address has an account. */
   private async follow(user: User, email: string, key: string, transaction: ClientSession): Promise<User> {
     if (user.emailKey === key || user.passwordHash !== null || (await this.users.byEmailKey(key, transaction))) return user;
     const moved = changed(user, { email, emailKey: key });
@@ -93,7 +93,7 @@ export class EnterByGoogle {
   }
 }
 
-/** A name as the site takes names; none rather than one that could not be typed here. */
+/** A name in the form the site accepts; none rather than one that could not be typed here. */
 function nameOf(given: string): string {
   const name = NAME.safeParse(given);
   return name.success ? name.data : '';

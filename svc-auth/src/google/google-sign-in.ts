@@ -25,7 +25,7 @@ export interface Return {
   readonly flowSecret: string | undefined;
 }
 
-/** Signs in by way of Google: sends the browser there, and takes it when it comes back. */
+/** Google sign-in: sends the browser there, and receives it when it comes back. */
 export class GoogleSignIn {
   constructor(
     private readonly google: Google,
@@ -59,8 +59,8 @@ export class GoogleSignIn {
   }
 
   /**
-   * A flow is finished once, in time, and by the browser that began it: nobody can be signed in as somebody else by an address they are
-   * made to open.
+   * A flow is finished once, in time, and by the browser that began it, so that nobody can be signed in as somebody else by an address they
+   * are made to open.
    * @param before the session the browser came with
    */
   async finish({ search, state, flowSecret }: Return, before: Identity | undefined): Promise<NextStep> {
@@ -83,12 +83,15 @@ export class GoogleSignIn {
   }
 }
 
-/** A popup ends at the login page, which tells the page that opened it; the page itself ends at home, where every page's handler shows the result. */
+/**
+ * A popup ends at the login page, which tells the page that opened it. The page itself ends at home, where a handler of every page shows
+ * the result.
+ */
 function pageAfter(mode: FlowMode): '/login' | '/' {
   return mode === 'popup' ? '/login' : '/';
 }
 
-/** @throws what is no answer of Google's: a fault of our own, or of the database */
+/** @throws anything that is no answer of Google's: a fault of our own, or of the database */
 function reasonOf(error: unknown): GoogleFailure {
   if (error instanceof GoogleError) return error.reason;
   throw error;

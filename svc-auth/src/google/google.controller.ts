@@ -42,7 +42,7 @@ export class GoogleController {
   private goOn(head: Head, { address, flowSecret, opened }: NextStep): void {
     if (opened) handOver(head, opened);
     if (flowSecret !== undefined) head.header(FLOW_SECRET_HEADER, flowSecret);
-    // Relative addresses are ours: one of the fixed pages. The only other one was built from the provider's own published address.
+    // A relative address is one of our fixed pages; the only absolute one was built from the address that the provider itself publishes.
     head.header('location', address.startsWith('/') ? `${this.settings.PUBLIC_ORIGIN}${address}` : address);
   }
 }

@@ -3,7 +3,7 @@ import { token } from '@concert/service-kit/provide';
 
 export const GOOGLE = token<Google>('Google');
 
-/** Secrets of one sign-in that only this service and Google see. */
+/** Secrets of one sign-in that only this service and Google know. */
 export interface Handshake {
   readonly state: string;
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface Handshake {
 
 /** Somebody as Google knows them. */
 export interface GooglePerson {
-  /** Stays when the address changes. */
+  /** Does not change with the address. */
   readonly sub: string;
   readonly email: string | undefined;
   readonly emailVerified: boolean;
@@ -21,7 +21,7 @@ export interface GooglePerson {
 
 /** Speaks to Google. */
 export interface Google {
-  /** Whether this site has a client there. */
+  /** Whether this site is registered as a client. */
   readonly isSetUp: boolean;
   newHandshake(): Handshake;
   /** Where to send the browser. @throws GoogleError */
@@ -34,7 +34,7 @@ export interface Google {
   personBehind(search: string, handshake: Handshake): Promise<GooglePerson>;
 }
 
-/** Google did not confirm somebody. */
+/** Google did not confirm who somebody is. */
 export class GoogleError extends Error {
   override readonly name = 'GoogleError';
   constructor(

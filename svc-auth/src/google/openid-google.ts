@@ -10,7 +10,7 @@ export interface OpenIdClient {
 }
 
 const TIMEOUT_SECONDS = 5;
-/** What a provider publishes changes rarely, but it does. */
+/** What a provider publishes changes rarely, but it changes. */
 const KEEP_MS = 3_600_000;
 
 /** Google, or whoever speaks OpenID Connect at the configured issuer. */
@@ -55,7 +55,7 @@ export class OpenIdGoogle implements Google {
       return {
         sub: claims.sub,
         email: typeof claims['email'] === 'string' ? claims['email'] : undefined,
-        // The word of the provider, not something that merely looks like it.
+        // Only the provider's boolean counts, not something that merely looks true.
         emailVerified: claims['email_verified'] === true,
         name: typeof claims['name'] === 'string' ? claims['name'] : '',
       };
@@ -72,7 +72,7 @@ export class OpenIdGoogle implements Google {
     try {
       return await configuration;
     } catch (error) {
-      // The next person asks anew.
+      // Not cached: the next person's sign-in asks again.
       if (this.discovered?.configuration === configuration) this.discovered = undefined;
       throw new GoogleError('unavailable', { cause: error });
     }
@@ -82,7 +82,7 @@ export class OpenIdGoogle implements Google {
     const { issuer, clientId = '', clientSecret = '' } = this.client;
     const configuration = await openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), {
       timeout: TIMEOUT_SECONDS,
-      // Plain http is taken for a provider on this machine only; the settings refuse any other.
+      // Plain http is accepted for a provider on this machine only; the settings refuse any other.
       ...(issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : {}),
     });
     openid.enableNonRepudiationChecks(configuration);
@@ -90,7 +90,7 @@ export class OpenIdGoogle implements Google {
   }
 }
 
-/** The provider did not answer, or answered that it cannot now. */
+/** The provider did not answer, or answered that it is unavailable. */
 function isAway(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const { code, status } = current as { code?: unknown; status?: unknown };

@@ -8,7 +8,7 @@ import type { UsersRepository } from '../users/users.repository.ts';
 import { isUsable, newLink, type Link } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
-/** A code that carries a session on to another place. */
+/** A code that carries a session to another place. */
 export interface HandoffCode {
   readonly token: string;
   readonly expiresAt: Date;
@@ -16,7 +16,7 @@ export interface HandoffCode {
 
 const REFERENCE_LENGTH = 24;
 
-/** Makes and takes codes that sign the same person in once more elsewhere. */
+/** Makes and redeems codes that sign the same person in once more elsewhere. */
 export class Handoff {
   constructor(
     private readonly links: LinksRepository,
@@ -40,16 +40,16 @@ export class Handoff {
   }
 
   /**
-   * The address of the account that a code signs in to; the code can be used afterwards.
-   * @throws DomainError `auth.link_expired` when it could not be
+   * The address of the account that a code signs in to; the code is not used up.
+   * @throws DomainError `auth.link_expired` when it could not be redeemed
    */
   async whose(token: string): Promise<string> {
     return (await this.find(token)).user.email;
   }
 
   /**
-   * The new session counts as signed in since the person last proved who they are: carrying it on proves nothing.
-   * @throws DomainError `auth.link_expired`, also when every session of the person was ended meanwhile
+   * The new session counts as signed in since the person last proved who they are, because carrying it on proves nothing new.
+   * @throws DomainError `auth.link_expired`, also when all sessions of the person were ended meanwhile
    */
   async take(token: string, before: Identity | undefined): Promise<OpenedSession> {
     const { link, user } = await this.find(token);

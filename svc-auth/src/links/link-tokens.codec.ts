@@ -4,16 +4,16 @@ import type { MailKind } from './link.ts';
 
 export const LINK_TOKENS = token<LinkTokens>('LinkTokens');
 
-/** Secrets of mails. */
+/** Makes the secrets in mails. */
 export interface LinkTokens {
   /** The secret that a mail carries. */
   tokenOf(kind: MailKind, linkId: string): string;
 }
 
 /**
- * A mail may be sent minutes later by another process, and again when its provider did not answer, so its secret has to be known at
- * that moment. It is computed then, from the link's random reference and a key that only svc-auth has: who reads the database finds
- * hashes, who reads the messages finds references, and neither can make a link out of them.
+ * A mail may be sent minutes later by another process, and again when its provider did not answer, so its secret has to be known at that
+ * moment. It is computed then, from the link's random reference and a key that only svc-auth has. The database holds hashes, the messages
+ * hold references, and neither is enough to make a link.
  */
 export class HmacLinkTokens implements LinkTokens {
   constructor(private readonly key: string) {}

@@ -5,7 +5,7 @@ export type MailKind = 'verification' | 'password-reset' | 'account-exists';
 
 const HOUR_SECONDS = 3_600;
 
-/** How long each single-use secret works, in seconds. A mail that an account exists carries none and may be sent for a day. */
+/** How long each single-use secret works, in seconds. The mail that says an account exists carries no secret and may be sent for a day. */
 export const LIFETIME_SECONDS = {
   verification: 24 * HOUR_SECONDS,
   'password-reset': HOUR_SECONDS,
@@ -21,11 +21,11 @@ export interface Link {
   readonly id: string;
   readonly kind: LinkKind;
   readonly userId: UserId;
-  /** All that is kept of the secret. */
+  /** All that is stored of the secret. */
   readonly tokenHash: string | null;
   /**
-   * Of the mail that a sign-up causes: the password and the name that were given in it. A mail that is asked for again carries
-   * neither: a stranger may have signed up meanwhile.
+   * For the mail that a sign-up causes: the password and the name that were given with it. A mail that is requested again carries neither,
+   * because a stranger may have signed up meanwhile.
    */
   readonly passwordHash: string | null;
   readonly name: string | null;
@@ -37,7 +37,7 @@ export interface Link {
   readonly usedAt: Date | null;
 }
 
-/** A link as it is made. */
+/** A new link. */
 export function newLink(
   id: string,
   kind: LinkKind,

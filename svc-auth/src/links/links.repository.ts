@@ -10,8 +10,11 @@ export interface LinksRepository {
   byId(id: string): Promise<Link | undefined>;
   byTokenHash(tokenHash: string, transaction?: ClientSession): Promise<Link | undefined>;
   add(link: Link, transaction?: ClientSession): Promise<void>;
-  /** Uses a link up. @returns false when somebody else did so first */
+  /**
+   * Uses a link up.
+   * @returns false when somebody else did so first
+   */
   use(id: string, at: Date, transaction?: ClientSession): Promise<boolean>;
-  /** Ends the links of a person that are not used yet. */
+  /** Ends the unused links of a person. */
   endAllOf(userId: UserId, kinds: readonly LinkKind[], transaction: ClientSession): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Link, LinkKind } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
 const LINKS_COLLECTION = 'account-links';
-/** Kept for a while after its end, so that who opens an old mail hears that it is old. */
+/** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
 const KEEP_SECONDS = 7 * 86_400;
 
 export const linkIndexes: readonly IndexSpec[] = [

@@ -10,7 +10,7 @@ import type { LinksRepository } from './links.repository.ts';
 
 const REFERENCE_LENGTH = 24;
 
-/** Makes a link and the fact that its mail is owed, in the caller's transaction. */
+/** Makes a link and the fact that asks for its mail, in the caller's transaction. */
 export class RequestMail {
   constructor(
     private readonly links: LinksRepository,

@@ -30,8 +30,8 @@ export class SetPassword {
   ) {}
 
   /**
-   * Who holds the secret reads the mails of the address, so the address is proven as well. Every session ends, and every other link.
-   * The link of a verification serves too, as long as there is something to verify: whoever did not choose the password that waits
+   * The holder of the secret reads the mails of the address, so the address is proven as well. Every session ends, and every other link.
+   * The link of a verification works too, as long as there is something to verify: somebody who did not choose the password that waits
    * there, or no longer knows it, chooses one.
    * @param source where the request comes from: the owner is let in from there at once
    * @throws DomainError `auth.link_expired`, `auth.password_too_weak` (the link can be used again then)

@@ -14,7 +14,7 @@ export interface AccountMail {
   readonly expiresAt?: string;
 }
 
-/** Where the button of each mail leads on the login page. Behind `#`, which no server, log or other site gets to see. */
+/** Where the button of each mail leads on the login page. It stands behind `#`, so no server, log or other site sees it. */
 const FRAGMENTS = { verification: 'verify', 'password-reset': 'reset' } as const;
 
 /** Answers svc-notify, at the moment of sending. */

@@ -27,10 +27,10 @@ export class VerifyEmail {
   ) {}
 
   /**
-   * Anybody can sign up somebody else's address, and its owner may open that mail. So the reader of the mail has to know the password
-   * that takes effect: the one of the sign-up that caused this mail, or, where it was asked for again, the account's. Who does not know
-   * it chooses one with the same link (`SetPassword`). The link that verified an account may be opened again.
-   * @param source where the request comes from: wrong passwords are slowed as at sign-in
+   * Anybody can sign up somebody else's address, and its owner may open that mail. So the reader of the mail has to know the password that
+   * takes effect: the one of the sign-up that caused this mail or, when the mail was requested again, the account's. Somebody who does not
+   * know it chooses one with the same link (`SetPassword`). The link that verified an account may be opened again.
+   * @param source where the request comes from: wrong passwords are throttled as at sign-in
    * @returns `already` when there was nothing left to do
    * @throws DomainError `auth.link_expired`, `auth.credentials_refused` and `auth.too_many_attempts` (the link can be used again then)
    */

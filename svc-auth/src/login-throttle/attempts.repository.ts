@@ -3,14 +3,17 @@ import type { Attempts } from './throttle-policy.ts';
 
 export const ATTEMPTS = token<AttemptsRepository>('AttemptsRepository');
 
-/** Where attempts are counted, and places remembered that owners came from. Keys name nobody. */
+/** Counts attempts, and remembers from which places owners signed in. Keys name nobody. */
 export interface AttemptsRepository {
   of(key: string): Promise<Attempts | undefined>;
-  /** Replaces what is still as it was read. @returns false when another attempt came in between */
+  /**
+   * Replaces a row that is still as it was read.
+   * @returns false when another attempt came in between
+   */
   replace(key: string, read: Attempts | undefined, next: Attempts): Promise<boolean>;
-  /** Counts one more, whatever the count is; used where nothing is decided by it alone. */
+  /** Counts one more, whatever the count is; used where it alone decides nothing. */
   add(key: string, now: Date, forgetAt: Date): Promise<void>;
-  /** Takes one attempt back: it was right. */
+  /** Takes one attempt back, because its password was right. */
   takeBack(key: string, now: Date): Promise<void>;
   forget(key: string): Promise<void>;
   isKnown(key: string): Promise<boolean>;

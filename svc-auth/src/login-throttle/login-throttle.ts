@@ -4,7 +4,7 @@ import { networkOf } from '@concert/service-kit/network-of';
 import { FORGET_SECONDS, KNOWN_SECONDS, later, countAttempt, policyFor, type ThrottlePolicy, type Attempts } from './throttle-policy.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 
-/** A pause that has to be kept first. */
+/** The attempt came during a pause. */
 export class TooManyAttemptsError extends DomainError {
   constructor(readonly waitSeconds: number) {
     const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
@@ -14,26 +14,26 @@ export class TooManyAttemptsError extends DomainError {
 
 /** An attempt that may be made. */
 export interface Admission {
-  /** It was right: the account's own attempts from here are forgotten, and this place is known from now on. */
+  /** The password was right: the account's own attempts from here are forgotten, and this place is known from now on. */
   succeeded(): Promise<void>;
 }
 
-/** Attempts that arrive at one moment race for the next count; this many rounds, then they wait. */
+/** Attempts that arrive at one moment race for the next count; after this many rounds they have to wait. */
 const ROUNDS = 10;
 
-/** Slows repeated attempts per account and per source. */
+/** Throttles repeated attempts per account and per source. */
 export class LoginThrottle {
   constructor(
     private readonly attempts: AttemptsRepository,
     private readonly clock: Clock,
-    /** Makes a key from which nobody gets back to what it was made of. */
+    /** Makes a key that does not reveal what it was made of. */
     private readonly keyOf: (...parts: string[]) => string,
   ) {}
 
   /**
    * Counts an attempt before it is made.
    * @param source an address; all of its network count as one place
-   * @throws TooManyAttemptsError while a pause has to be kept; such an attempt is not made and does not count
+   * @throws TooManyAttemptsError during a pause; such an attempt is not made and does not count
    */
   async admit(account: string, source: string): Promise<Admission> {
     const network = networkOf(source);
@@ -47,7 +47,7 @@ export class LoginThrottle {
     ]);
     const now = this.clock.now();
     const counted = (attempts: Attempts | undefined) => (attempts && attempts.forgetAt > now ? attempts.count : 0);
-    // Somebody who guesses makes the others of their place wait for nothing: each account has its own pause there.
+    // Somebody who guesses does not make others of the same place wait: each account has its own pause there.
     await this.count(here, policyFor({ onAccount: counted(onAccount), fromPlace: counted(fromPlace) }, known));
     const forgetAt = later(now, FORGET_SECONDS);
     await Promise.all([this.attempts.add(anywhere, now, forgetAt), ...(known ? [] : [this.attempts.add(place, now, forgetAt)])]);

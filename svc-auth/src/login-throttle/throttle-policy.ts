@@ -1,20 +1,20 @@
 import { backoff } from '@concert/service-kit/backoff';
 
 /*
- * Repeated attempts are slowed, never locked: a lock would let a stranger shut the owner out. An attempt counts when it begins,
- * so that many at once are many, and what turns out to be right is taken back.
+ * Repeated attempts are throttled, and accounts are never locked: a lock would let a stranger shut the owner out. An attempt counts when it
+ * begins, so that many at once count as many; when its password turns out to be right, it is taken back.
  */
 
-/** Attempts under one key: one place on one account, one place on any, or any place on one account. */
+/** Attempts under one key: from one place on one account, from one place on any account, or from any place on one account. */
 export interface Attempts {
   readonly count: number;
   /** No attempt is allowed under this key before this time. */
   readonly nextAt: Date;
-  /** From then on it counts for nothing. */
+  /** From then on these attempts no longer count. */
   readonly forgetAt: Date;
 }
 
-/** How attempts are slowed: after the `free` ones each is followed by a pause, which doubles from two seconds up to the longest. */
+/** How attempts are throttled: each one after the `free` ones is followed by a pause, which doubles from two seconds up to the longest. */
 export interface ThrottlePolicy {
   readonly free: number;
   readonly maxSeconds: number;
@@ -27,14 +27,16 @@ export const KNOWN_SECONDS = 90 * 86_400;
 
 /** One place on one account: a person who mistypes, or somebody who guesses. */
 const PERSON: ThrottlePolicy = { free: 5, maxSeconds: 300 };
-/** The same while guesses come from many places, or at many accounts from this one: one attempt is free, and the owner needs no more. */
+/** The same while guesses come from many places, or at many accounts from this one: one attempt is free, which is all the owner needs. */
 const PERSON_UNDER_ATTACK: ThrottlePolicy = { free: 1, maxSeconds: 300 };
-/** Attempts from one place, on all accounts, that make it count as guessing. Many people can share a place: it is never made to wait as a whole. */
+/**
+ * Attempts from one place, on all accounts, that count as guessing. Many people can share a place, so it is never made to wait as a whole.
+ */
 export const GUESSING = 50;
 /** Attempts on one account, from all places, that make it count as attacked. */
 export const ATTACK = 100;
 
-/** The policy of one place on one account. A place the owner came from before keeps the gentle one. */
+/** The policy for one place on one account. A place from which the owner signed in before keeps the gentle one. */
 export function policyFor(attempts: { readonly onAccount: number; readonly fromPlace: number }, known: boolean): ThrottlePolicy {
   return !known && (attempts.onAccount >= ATTACK || attempts.fromPlace >= GUESSING) ? PERSON_UNDER_ATTACK : PERSON;
 }

@@ -4,7 +4,7 @@ import { searchWords } from '../users/search-words.ts';
 
 const BATCH = 500;
 
-/** Accounts from before users could be searched get the words they are found by. */
+/** Accounts from before users could be searched get their search words. */
 export const searchWordsOfUsers: Migration = {
   id: '0001-search-words',
   estimate: async (db) =>

@@ -4,14 +4,14 @@ import pLimit from 'p-limit';
 import type { Passwords } from './passwords.ts';
 
 /**
- * OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. 2 is the library's
- * number for argon2id, whose enum a module compiled alone cannot read.
+ * OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. 2 is the library's number for argon2id;
+ * its enum cannot be read by a module that is compiled alone.
  */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing is meant to be slow: more at once than this would take the threads that everything else waits for. */
+/** Hashing is slow on purpose: more at once would take the threads that everything else needs. */
 const MAX_AT_ONCE = 2;
-/** Some seconds of work. Whoever comes after that is told at once to come again, not kept until nobody listens any more. */
+/** Some seconds of work. Requests beyond that are refused at once, instead of being kept until nobody waits for them any more. */
 const MAX_WAITING = 200;
 
 /** argon2id, a few at a time. */

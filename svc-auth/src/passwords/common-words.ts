@@ -1,6 +1,6 @@
 /*
- * What long passwords of leaked lists are made of. A password of fifteen characters that is on such a list is nearly always
- * words of this kind, one after the other, with digits around them; so the words are kept, not the lists.
+ * What long passwords in leaked lists are made of. A password of fifteen characters on such a list nearly always consists of words of this
+ * kind, one after the other, with digits around them; so the words are kept here, and not the lists.
  */
 
 /** Words, longest first so that none hides another. */

@@ -2,11 +2,11 @@ import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
 import { isPlainText } from '@concert/contracts/core/fields';
 import { COMMON_PHRASES, COMMON_WORDS, ROWS } from './common-words.ts';
 
-/** So much has to be left of a password when everything that guessers try first is taken out. */
+/** Characters that must be left of a password when everything that guessers try first is taken out. */
 const OWN_CHARACTERS = 8;
 const FEWEST_DIFFERENT = 6;
 const MAX_PATTERN_LENGTH = 8;
-/** A piece of a keyboard row or of an order counts from this length. */
+/** Pieces of a keyboard row or of an order count from this length. */
 const RUN = 4;
 const SHORTEST_PART = 3;
 
@@ -23,8 +23,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a new password is not taken, in words for the person, or undefined. NIST SP 800-63B-4 section 3.1.1.2: no rules about kinds of characters, but
- * nothing that is commonly used, expected or made from the account's own address.
+ * Why a new password is not accepted, in words for the person, or undefined. NIST SP 800-63B-4 section 3.1.1.2: no rules about kinds of
+ * characters, but nothing that is commonly used, expected or made from the account's own address.
  */
 export function weaknessOf(password: string, email: string): string | undefined {
   const text = password.normalize('NFC');
@@ -46,7 +46,7 @@ export function weaknessOf(password: string, email: string): string | undefined 
   return undefined;
 }
 
-/** The whole is one short piece, again and again. */
+/** The whole password is one short piece, repeated. */
 function isPattern(characters: readonly string[]): boolean {
   for (let length = 1; length <= MAX_PATTERN_LENGTH && length * 2 <= characters.length; length += 1) {
     if (characters.every((character, index) => index < length || character === characters[index - length])) return true;
@@ -61,7 +61,7 @@ function partsOf(email: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Takes every occurrence out and leaves a gap, so that what stood around it does not grow together into something else. */
+/** Takes every occurrence out and leaves a gap, so that its neighbours do not join into something else. */
 function withoutParts(text: string, parts: readonly string[]): string {
   return parts.reduce((rest, part) => rest.split(part).join(' '), text);
 }

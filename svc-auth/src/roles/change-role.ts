@@ -24,7 +24,7 @@ export class ChangeRole {
   ) {}
 
   /**
-   * Every session of that person ends, so that nothing goes on under the role they had. The same role again changes nothing.
+   * Every session of that person ends, so that nothing continues under the old role. The same role again changes nothing.
    * @param changedBy an admin, or `operator` for the command line
    * @throws DomainError `auth.user_not_found`, `auth.last_admin`
    */
@@ -35,7 +35,7 @@ export class ChangeRole {
       if (before.role === role) return before;
       if (isConfiguredAdmin(before, this.adminEmailKey))
         throw new DomainError('auth.last_admin', { detail: 'This address is the admin that the site is set up with' });
-      // Counted before: this account is one of them, if it is verified.
+      // The count was taken before, so it includes this account, if it is verified.
       if (before.role === 'admin' && before.emailVerifiedAt && (await this.users.countAdmins(this.adminEmailKey, transaction)) < 2)
         throw new DomainError('auth.last_admin');
       const after = changed(before, { ...everySessionEnded(before), role });

@@ -3,11 +3,11 @@ import { from, token } from '@concert/service-kit/provide';
 
 export const SECRETS = token<Secrets>('Secrets');
 
-/** Makes secrets for cookies, and what is stored of them. */
+/** Makes secrets for cookies, and their hashes for the database. */
 export interface Secrets {
-  /** 256 random bits, in characters that a header carries. */
+  /** 256 random bits, in characters that are allowed in a header. */
   next(): string;
-  /** SHA-256. A secret is random and long, so one plain hash keeps it. */
+  /** SHA-256. A secret is random and long, so one plain hash is enough. */
   hash(...parts: string[]): string;
 }
 
@@ -16,7 +16,7 @@ export const randomSecrets: Secrets = {
   hash: (...parts) => createHash('sha256').update(parts.join('\n')).digest('base64url'),
 };
 
-/** Makes a key from which nobody gets back to what it was made of. */
+/** Makes a key that does not reveal what it was made of. */
 export const KEY_MAKER = from(
   SECRETS,
   (secrets) =>

@@ -7,7 +7,7 @@ import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { UsersRepository } from '../users/users.repository.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-/** Proves again who is signed in; the session counts as signed in from now. */
+/** Checks again who is signed in; the session counts as freshly signed in from now. */
 export class ConfirmPassword {
   constructor(
     private readonly users: UsersRepository,
@@ -18,7 +18,7 @@ export class ConfirmPassword {
   ) {}
 
   /**
-   * Slowed as sign-in is: an open browser is no place to guess a password at.
+   * Throttled like sign-in: an open browser must not be a place to guess passwords.
    * @throws DomainError `auth.credentials_refused`, `auth.too_many_attempts`
    */
   async confirm(who: Identity, password: string, source: string): Promise<void> {

@@ -20,7 +20,7 @@ export const sessionIndexes: readonly IndexSpec[] = [
   },
 ];
 
-/** Keyed by the SHA-256 of the secret: whoever reads the database cannot sign in with what they read. */
+/** Keyed by the SHA-256 of the secret: somebody who reads the database cannot sign in with it. */
 interface SessionDocument extends Omit<Session, 'id' | 'sessionEpoch'> {
   _id: string;
   sessionId: SessionId;

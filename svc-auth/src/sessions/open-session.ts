@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets/secrets.codec.ts';
 import { newSession } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-/** A session that has just begun, with the secret for its cookie: the only time anybody sees it. */
+/** A new session, with the secret for its cookie: the only time it is seen. */
 export interface OpenedSession {
   readonly secret: string;
   readonly lifetimeSeconds: number;
@@ -27,9 +27,9 @@ export class OpenSession {
   ) {}
 
   /**
-   * @param user as it was when the proof was checked: should it have been signed out everywhere since, this session is dead from the start
+   * @param user as it was when the proof was checked: if all its sessions were ended since, this one is invalid from the start
    * @param before the session the browser came with: it ends, so that none planted beforehand lives on
-   * @param signedInAt when the person proved who they are, when that was not now
+   * @param signedInAt when the person proved who they are, if that was earlier
    */
   async open(user: User, before: Identity | undefined, signedInAt?: Date): Promise<OpenedSession> {
     const secret = this.secrets.next();

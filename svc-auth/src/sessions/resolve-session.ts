@@ -6,8 +6,8 @@ import { alive } from './session.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
 /**
- * Who stands behind a cookie. Read from the account each time, so that a changed role, a changed address or an ended
- * session counts with the next request.
+ * Who is behind a cookie. Read from the account each time, so that a changed role, a changed address or an ended session takes effect with
+ * the next request.
  */
 export class ResolveSession {
   constructor(

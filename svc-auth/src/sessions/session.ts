@@ -14,7 +14,7 @@ export interface Session {
 
 /**
  * A session that begins now.
- * @param signedInAt when the person proved who they are: not now, when a code carries the session on to another place
+ * @param signedInAt when the person proved who they are: earlier, when a code carries the session to another place
  */
 export function newSession(
   id: SessionId,
@@ -26,7 +26,7 @@ export function newSession(
   return { id, userId: user.id, sessionEpoch: user.sessionEpoch, signedInAt, expiresAt: new Date(now.getTime() + lifetimeSeconds * 1_000) };
 }
 
-/** Whether a session still counts: its time is not over, and its account was not signed out everywhere since. */
+/** Whether a session is still valid: its time is not over, and its account was not signed out everywhere since. */
 export function alive(session: Session, user: Pick<User, 'sessionEpoch' | 'emailVerifiedAt'>, now: Date): boolean {
   return session.expiresAt > now && session.sessionEpoch === user.sessionEpoch && user.emailVerifiedAt !== null;
 }

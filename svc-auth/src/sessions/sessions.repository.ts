@@ -8,12 +8,12 @@ export const SESSIONS = token<SessionsRepository>('SessionsRepository');
 
 /** Where sessions are kept, by the hash of their secret. */
 export interface SessionsRepository {
-  /** A session and its account as it is now, in one read: this is asked with each request of somebody signed in. */
+  /** A session and its account as it is now, in one read, because every request of a signed-in person asks for it. */
   withUser(secretHash: string): Promise<{ session: Session; user: User } | undefined>;
   add(session: Session, secretHash: string, transaction: ClientSession): Promise<void>;
   /** Ends a session; harmless when it has ended. */
   end(id: SessionId, transaction?: ClientSession): Promise<void>;
-  /** Clears away a user's sessions; they count for nothing already once the account's epoch moved on. */
+  /** Deletes a user's sessions; they are invalid already once the account's epoch has moved on. */
   endAllOf(userId: UserId, transaction: ClientSession): Promise<void>;
   /** The person proved again who they are; harmless when the session has ended. */
   proveAgain(id: SessionId, at: Date): Promise<void>;

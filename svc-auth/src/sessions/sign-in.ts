@@ -18,8 +18,8 @@ export class SignIn {
   ) {}
 
   /**
-   * A wrong password and an unknown address are refused alike, in words and in work. Only who knows the password learns
-   * that the address is not verified yet.
+   * A wrong password and an unknown address are refused alike, with the same words and the same work. Only somebody who knows the password
+   * learns that the address is not verified yet.
    * @param source where the request comes from
    * @param before the session the browser came with
    * @throws DomainError `auth.credentials_refused`, `auth.email_unverified`, `auth.too_many_attempts`

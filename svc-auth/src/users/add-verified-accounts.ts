@@ -9,13 +9,13 @@ import type { Passwords } from '../passwords/passwords.ts';
 import { newUser } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
-/** Accounts to make before anybody can sign up: for trying the system out, or for its first organisers. */
+/** Accounts to create before anybody can sign up: for trying the system out, or for its first organisers. */
 export const verifiedAccountsSchema = z.array(
   z.strictObject({ email: emailField, name: z.string().min(1), password: z.string().min(8), role: z.enum(ROLES) }),
 );
 export type VerifiedAccount = z.output<typeof verifiedAccountsSchema>[number];
 
-/** Makes verified accounts that are not there yet; an account that exists stays as it is. */
+/** Creates verified accounts that do not exist yet; an existing account stays as it is. */
 export class AddVerifiedAccounts {
   constructor(
     private readonly users: UsersRepository,

@@ -8,7 +8,7 @@ import type { UsersRepository } from './users.repository.ts';
 
 const PAGE = 25;
 
-/** Users for those who run the site, a page at a time. */
+/** Users for those who run the site, page by page. */
 export class ListUsers {
   constructor(
     private readonly users: UsersRepository,
@@ -16,7 +16,7 @@ export class ListUsers {
   ) {}
 
   /**
-   * @param query.cursor the last user of the page before: an id, so that no address stands in an address
+   * @param query.cursor the last user of the page before: an id, so that no email address stands in a URL
    * @throws DomainError `request.invalid` when the cursor is none of ours
    */
   async list({
@@ -30,7 +30,7 @@ export class ListUsers {
   }): Promise<Page<UserRow>> {
     const afterEmailKey = cursor === undefined ? undefined : await this.after(cursor);
     const terms = searchTerms(search);
-    // Signs that no word can begin with find nobody, not everybody.
+    // Characters that no word can begin with find nobody, not everybody.
     if (terms.length === 0 && search.trim() !== '') return { items: [] };
     const found = await this.users.page({ terms, limit: limit + 1, ...(afterEmailKey === undefined ? {} : { afterEmailKey }) });
     const shown = found.slice(0, limit);

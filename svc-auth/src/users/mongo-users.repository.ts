@@ -56,7 +56,7 @@ function toDocument({ id, ...rest }: User): UserDocument {
   return { _id: id, ...rest, searchWords: searchWords(rest.emailKey, rest.name) };
 }
 
-/** Above every character that a word can hold. */
+/** Sorts after every character that a word can hold. */
 const LAST = '\u{10FFFF}';
 
 export class MongoUsersRepository implements UsersRepository {
@@ -120,7 +120,8 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number> {
-    // Two admins who make buyers of each other at one moment would each still see the other: the shared row makes one of them wait.
+    // Two admins who make each other buyers at the same moment would each still see the other as admin: the shared row makes one of them
+    // wait.
     await collectionOf<{ _id: string }>(this.connection, TURNS_COLLECTION).updateOne(
       { _id: 'admins' },
       { $inc: { turn: 1 } },

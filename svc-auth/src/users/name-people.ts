@@ -5,7 +5,7 @@ import type { UsersRepository } from './users.repository.ts';
 
 const MOST = 100;
 
-/** Tells the other services' organisers whom an id stands for: names and addresses live nowhere else. */
+/** Tells organisers of the other services who is behind an id: names and addresses are stored nowhere else. */
 export class NamePeople {
   constructor(private readonly users: UsersRepository) {}
 

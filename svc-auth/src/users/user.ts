@@ -16,12 +16,12 @@ export interface User {
   readonly role: Role;
   /** Absent for an account that never had a password. */
   readonly passwordHash: string | null;
-  /** Whether whoever reads this address's mails has shown to know the password: chose it there, or signed in with it. */
+  /** Whether somebody who reads this address's mails has shown that they know the password: chose it there, or signed in with it. */
   readonly passwordProven: boolean;
   /** Who this is at Google; stays when the address there changes. Absent when Google was never used. */
   readonly googleSub: string | null;
   readonly emailVerifiedAt: Date | null;
-  /** Sessions and handoff codes begun under another number count for nothing: raising it ends them all at once. */
+  /** Sessions and handoff codes that began under another number are invalid: raising it ends them all at once. */
   readonly sessionEpoch: number;
   readonly createdAt: Date;
   /** Grows with every change. */
