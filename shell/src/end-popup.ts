@@ -1,8 +1,8 @@
 import { googleOutcomeIn, tellGoogleOutcome } from '@concert/web-kit/google-outcome.ts';
 
 /**
- * The window that Google was opened in comes back to the login page: it tells the page that waits, and closes. Where a
- * browser does not let it close, it goes on as any page that comes back from Google does.
+ * The popup in which Google was opened comes back to the login page: it tells the waiting page, and closes. If the browser does not let it
+ * close, it continues like any page that comes back from Google.
  */
 export function endPopup(): void {
   const { pathname, search } = window.location;

@@ -5,13 +5,13 @@ import { RemoteUnavailable } from './remotes.ts';
 import { texts } from './texts.ts';
 import styles from './failed.module.css';
 
-/** A file of the site could not be had: the remote itself, or the program or the styles of one of its screens. */
+/** A file of the site could not be loaded: the remote itself, or the code or styles of one of its screens. */
 function isMissingFile(error: unknown): boolean {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown };
   return error instanceof RemoteUnavailable || name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
 }
 
-/** Stands where a screen would: the screen did not load, or stopped working. Everything around it still works. */
+/** Shown in place of a screen that did not load, or stopped working. Everything around it still works. */
 export function RegionFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = isMissingFile(error) ? texts.remoteFailed : texts.screenFailed;
   return (

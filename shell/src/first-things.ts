@@ -5,7 +5,7 @@ import { endPopup } from './end-popup.ts';
 import { keepToken } from './keep-token.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
-/* Before anything else can read the address, load a script or make a schema. */
+/* Before anything else reads the address, loads a script or makes a schema. */
 endPopup();
 keepToken();
 trustOwnScripts();

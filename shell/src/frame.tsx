@@ -25,7 +25,7 @@ import styles from './frame.module.css';
 
 /**
  * The frame of every page: banner, navigation, the screen of this address, footer.
- * @param knownConcert the concert, where the page brought it along
+ * @param knownConcert the concert, if the page came with it
  */
 export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const { key, pathname } = useLocation();
@@ -37,7 +37,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const online = useOnline();
   const { session, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   const [leaving, setLeaving] = useState(false);
-  /** The page at which somebody was signed in last, as the router tells pages apart. */
+  /** The page on which somebody was last signed in, identified as the router does. */
   const signedInAt = useRef<string>(undefined);
   useEffect(() => {
     if (session) signedInAt.current = key;
@@ -114,7 +114,10 @@ function Screen({ page, unknown, visit, signedInAt, props }: ScreenProps) {
   return <RemoteRegion key={page.remote} name={page.remote} path={page.path} props={props} skeleton={skeleton} />;
 }
 
-/** Sends signed-out people to sign in and keeps where they wanted to go; whoever logged out at this page wanted to go away. */
+/**
+ * Sends people who are signed out to sign in, and remembers where they wanted to go; somebody who logged out on this page wanted to leave
+ * it.
+ */
 function ToLogin({ from, visit, signedInAt }: { from: string } & Pick<ScreenProps, 'visit' | 'signedInAt'>) {
   useEffect(() => {
     const value = redirectValue(from);

@@ -12,7 +12,7 @@ export interface HandoffQuestionProps {
 
 const words = texts.handoff.question;
 
-/** Asks somebody who opened a link before it puts them into an account: anybody can send a link that leads into their own. */
+/** Asks before a link signs somebody in to an account: anybody can send a link that leads into their own. */
 export default function HandoffQuestion({ email, onContinue, onLeave }: HandoffQuestionProps) {
   const [busy, setBusy] = useState(false);
   const goOn = async () => {

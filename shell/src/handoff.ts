@@ -8,7 +8,7 @@ const auth = createClient(authRoutes);
 /** What a token led to, or why it led to nothing. */
 export type Handoff<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
-/** The email of the account that a token signs in to. The token can be used afterwards. */
+/** The email of the account that a token signs in to. The token is not used up. */
 export async function emailBehind(token: string): Promise<Handoff<string>> {
   const checked = checkForm(authRoutes.showHandoff.body, { token });
   if (!checked.ok) return { ok: false, why: checked.errors['token'] ?? '' };

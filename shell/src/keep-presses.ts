@@ -1,10 +1,10 @@
 /*
- * Keeps what is pressed in a drawn page until the page's program can carry it out. `index.html` loads this file by itself before the
- * page has a body, so nothing that can be seen is pressed unheard; it is no module and must not import or export.
- * Links and fields need none of it: they work without a program.
+ * Keeps what is pressed on a prerendered page until the page's code can handle it. `index.html` loads this file by itself before the page
+ * has a body, so that no press is lost; it is no module and must not import or export. Links and fields need none of it: they work without
+ * code.
  */
 {
-  /** More than anybody presses in earnest while a page arrives. */
+  /** More than anybody presses in earnest while a page loads. */
   const MAX_PRESSES = 10;
 
   interface Press {
@@ -14,7 +14,7 @@
 
   let presses: Press[] = [];
 
-  /** What a control says of itself. Once it says something else, it is another control than the one that was pressed. */
+  /** The label of a control. With another label, it is another control than the one that was pressed. */
   const looksOf = (control: Element) =>
     [control.textContent, ...['aria-label', 'aria-pressed', 'aria-expanded'].map((name) => control.getAttribute(name))].join('\n');
 
@@ -36,7 +36,7 @@
   };
 
   document.addEventListener('click', keep, true);
-  // Whoever goes elsewhere, and perhaps comes back, no longer waits for anything here.
+  // Somebody who leaves the page, and perhaps comes back, no longer waits for anything here.
   window.addEventListener('beforeunload', forget);
   window.addEventListener('pagehide', forget);
 
@@ -48,7 +48,7 @@
       },
       async give() {
         for (let press = presses.shift(); press; press = presses.shift()) {
-          // Lets the page show what came of the press before this one.
+          // Lets the page show the result of the press before this one.
           await new Promise((resolve) => setTimeout(resolve));
           if (press.control.isConnected && looksOf(press.control) === press.seenAs) press.control.click();
         }

@@ -6,8 +6,8 @@ const MAX_TOKEN_LENGTH = 2_048;
 let arrived: string | undefined;
 
 /**
- * Saves a `token` of the home page's address locally and takes it out of the address, before anything else can read
- * the address or send it on. One that is repeated or too long is only taken out.
+ * Saves a `token` of the home page's address locally and removes it from the address, before anything else can read the address or send it
+ * on. A token that is repeated or too long is only removed.
  */
 export function keepToken(): void {
   const address = new URL(window.location.href);
@@ -22,7 +22,7 @@ export function keepToken(): void {
   window.history.replaceState(window.history.state, '', `${address.pathname}${address.search}${address.hash}`);
 }
 
-/** The token this page was opened with, once. What is saved stays; a code that was used is worth nothing. */
+/** The token this page was opened with; returned once. The saved copy stays, but a used code is worth nothing. */
 export function takeArrivedToken(): string | undefined {
   const token = arrived;
   arrived = undefined;

@@ -1,7 +1,7 @@
 import { KNOWN_ID, type Known } from '@concert/contracts/site/known';
 import { isConcert } from './site-calls.ts';
 
-/** What the page was filled in with, where it was drawn before it was asked for. */
+/** What the page was filled in with, when it was prerendered. */
 export function knownOfPage(): Partial<Known> {
   const text = document.getElementById(KNOWN_ID)?.textContent;
   if (!text) return {};

@@ -2,8 +2,8 @@ import federation from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 
 /*
- * The remotes are built without a federation runtime of their own and take this one, each a set for itself.
- * The runtime's `init` would hand a remote the shell's instance, as it goes by the build that its code came with.
+ * The remotes are built without a federation runtime of their own and use this one, each with an instance of its own. The runtime's `init`
+ * would give a remote the shell's instance, because it goes by the build that its code came with.
  */
 Object.assign(globalThis, {
   concertFederationRuntime: () => ({

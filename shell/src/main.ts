@@ -2,7 +2,7 @@ import './first-things.ts';
 import './lend-runtime.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
-/* What follows is in this file already and is only begun later. */
+/* The code that follows is in this file already, and only starts later. */
 void (async () => {
   await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

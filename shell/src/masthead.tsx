@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import styles from './masthead.module.css';
 
 /**
- * Banner and navigation of every page. The banner is the site's heading and stands before the page's own, so it is one of the second level.
+ * Banner and navigation of every page. The banner is the site's heading and comes before the page's own, so it is one of the second level.
  * @param heading the concert's, as an admin set it
  */
 export function Masthead({ session, leaving, onLogout, path, heading }: NavigationProps & { heading?: string | undefined }) {

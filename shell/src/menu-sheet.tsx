@@ -20,7 +20,7 @@ export function MenuSheet({ session, leaving, onLogout, path }: NavigationProps)
 
   useEffect(close, [path]);
 
-  // Where the bar comes back (a phone is turned), a sheet over it would only be in the way.
+  // When the bar comes back (a phone is turned), a sheet over it would only be in the way.
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1100px)');
     wide.addEventListener('change', close);

@@ -17,7 +17,7 @@ export interface NavigationProps {
   readonly path: string;
 }
 
-/** The links everybody finds in the bar, by who is signed in. */
+/** The links that everybody finds in the bar, by who is signed in. */
 export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
   const words = texts.navigation;
   return [
@@ -30,13 +30,13 @@ export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
   ];
 }
 
-/** The link to one's own account, or to having one. Logout is a button and stands after it. */
+/** The link to one's account, or to signing up. Logout is a button and comes after it. */
 export function accountLink(role: Role | undefined): NavigationLink {
   const words = texts.navigation;
   return role ? { to: '/profile', text: words.profile } : { to: '/login', text: words.login };
 }
 
-/** Opening this page sends mails, so nobody comes to it by a link in a menu. */
+/** Opening this page sends mails, so no menu links to it. */
 const ACTS_ON_OPENING: PagePath = '/send-refund-issued-email';
 
 /** The working pages of organisers; the Users List has its place in the bar. */

@@ -14,7 +14,7 @@ import { loadRemote } from './remotes.ts';
 
 interface ShellProps {
   readonly concert?: ConcertView;
-  /** Is called once the frame of the page is there; the screen in it may still be taken over. */
+  /** Called once the frame of the page is there; the screen in it may not be hydrated yet. */
   readonly onShown?: () => Promise<void>;
 }
 
@@ -29,14 +29,14 @@ function Shell({ concert, onShown }: ShellProps) {
   );
 }
 
-/** React takes over at once what a press is for, if it has not done so yet, but not while it is at work itself. */
+/** React hydrates at once what a press is for, if it has not done so yet, but not while it is already working. */
 async function givePresses(): Promise<void> {
   await yieldToMain();
   await earlyPresses()?.give();
 }
 
 /**
- * Takes a drawn page over. As a transition the work is done in slices, between which a slow phone answers. React hears
+ * Hydrates a prerendered page. As a transition the work is done in slices, so that a slow phone can respond in between. React handles
  * presses from the call on; those before it were kept.
  */
 function takeOver(place: HTMLElement, concert?: ConcertView): void {
@@ -44,15 +44,15 @@ function takeOver(place: HTMLElement, concert?: ConcertView): void {
   earlyPresses()?.end();
 }
 
-/** Draws the page here. What was drawn before is gone, and with it what was pressed there. */
+/** Renders the page here. The prerendered page is gone, and with it what was pressed there. */
 function draw(place: HTMLElement, concert?: ConcertView): void {
   earlyPresses()?.end();
   createRoot(place).render(<Shell concert={concert} />);
 }
 
 /**
- * Shows the page of this address. One that came drawn stays as it is until its screen's own program is there, and is then
- * taken over in one step; if that program cannot be had, the page is drawn here and says so.
+ * Shows the page of this address. A prerendered page stays as it is until the code of its screen is loaded, and is then hydrated in one
+ * step; if that code cannot be loaded, the page is rendered here and says so.
  */
 export async function openPage(): Promise<void> {
   const place = document.getElementById('root');
@@ -62,7 +62,7 @@ export async function openPage(): Promise<void> {
   const remote = page && loadRemote(page.remote);
   if (remote) {
     expectRemote(page.remote, remote);
-    // Whoever shows the screen will meet the same failure and can say so; here it has nobody to be told to.
+    // Whoever shows the screen meets the same failure and can report it; here there is nobody to tell.
     remote.catch(() => undefined);
   }
   if (!page || !remote || !place.firstElementChild) {

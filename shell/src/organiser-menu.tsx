@@ -4,7 +4,7 @@ import type { NavigationLink } from './navigation.ts';
 import { texts } from './texts.ts';
 import styles from './organiser-menu.module.css';
 
-/** The organisers' pages, folded away behind one button of the bar. */
+/** The organisers' pages, in a menu behind one button of the bar. */
 export function OrganiserMenu({ links, path }: { links: readonly NavigationLink[]; path: string }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

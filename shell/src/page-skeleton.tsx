@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { texts } from './texts.ts';
 import styles from './page-skeleton.module.css';
 
-/** Keeps a page's place while its remote is on its way; the home page opens at night, the others on paper. */
+/** The placeholder of a page while its remote is loading; the home page has a night ground, the others a paper one. */
 export function PageSkeleton({ path }: { path: string }) {
   if (path === '/') {
     return (

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { Frame } from './frame.tsx';
 import { setRemote } from './remote-region.tsx';
 
-/** Runs when the shell is built: the frame of every public page of the public remote, with a place for its screen. */
+/** Runs when the shell is built: renders the frame of every public page of the public remote, with a place for its screen. */
 export function prerender(): Frames {
   setRemote('public', () => <div data-place="screen" />);
   const pages: Frames['pages'] = {};

@@ -10,7 +10,7 @@ type LazyApp = LazyExoticComponent<ComponentType<AppProps>>;
 /** What was loaded stays loaded, so that going back and forth between remotes shows no skeleton twice. */
 const loaded = new Map<RemoteName, LazyApp | ComponentType<AppProps>>();
 
-/** React keeps the failure of a lazy component for good, so every try that follows one needs another component. */
+/** React remembers the failure of a lazy component for good, so every further try needs another component. */
 function lazyApp(name: RemoteName, remote?: Promise<RemoteModule>, renewed = false): LazyApp {
   const app: LazyApp = lazy(async () => {
     const module = await (remote ?? loadRemote(name, renewed));
@@ -20,10 +20,10 @@ function lazyApp(name: RemoteName, remote?: Promise<RemoteModule>, renewed = fal
   return app;
 }
 
-/** What the page asked for before anything was drawn, and what became of it; whoever shows it first takes it. */
+/** What the page requested before anything was rendered, and its outcome; whoever shows it first takes it. */
 const expected = new Map<RemoteName, LazyApp>();
 
-/** Lets the region of a remote wait for what is on its way already, or say that it failed, instead of asking once more. */
+/** Lets the region of a remote wait for a request that is already under way, or report its failure, instead of requesting once more. */
 export function expectRemote(name: RemoteName, remote: Promise<RemoteModule>): void {
   expected.set(name, lazyApp(name, remote));
 }
@@ -34,7 +34,7 @@ function takeExpected(name: RemoteName): LazyApp | undefined {
   return app;
 }
 
-/** Makes an application that has arrived already the one its region shows from the first moment on. */
+/** Shows an application that is already loaded in its region from the first moment on. */
 export function setRemote(name: RemoteName, App: ComponentType<AppProps>): void {
   loaded.set(name, App);
 }
@@ -43,13 +43,13 @@ export interface RemoteRegionProps {
   readonly name: RemoteName;
   readonly path: string;
   readonly props: AppProps;
-  /** Keeps the place while the remote is on its way. */
+  /** The placeholder while the remote is loading. */
   readonly skeleton: ReactNode;
 }
 
 /**
- * The part of the page that belongs to a remote. What goes wrong in it costs this region and nothing else.
- * It is made for one remote: give it the remote's name as key.
+ * The part of the page that belongs to a remote. What goes wrong in it affects this region and nothing else. It is made for one remote:
+ * give it the remote's name as key.
  */
 export function RemoteRegion({ name, path, props, skeleton }: RemoteRegionProps) {
   const [App, setApp] = useState<LazyApp | ComponentType<AppProps>>(() => loaded.get(name) ?? takeExpected(name) ?? lazyApp(name));

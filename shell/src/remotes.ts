@@ -17,7 +17,7 @@ interface RemoteEntry {
   readonly entry: string;
 }
 
-/** A remote's files could not be had. Everything else in the page is well. */
+/** A remote's files could not be loaded; the rest of the page works. */
 export class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 }
@@ -49,7 +49,7 @@ function register(name: RemoteName, entry: string, force: boolean): void {
   federation().registerRemotes([{ name: container(name), entry }], { force });
 }
 
-/** What the network failed to bring is asked for again. */
+/** Requests again what the network failed to bring. */
 async function withRetry<Answer>(ask: (tried: number) => Promise<Answer>): Promise<Answer> {
   for (let tried = 0; ; tried += 1) {
     try {
@@ -86,7 +86,7 @@ async function find(name: RemoteName, renewed: boolean): Promise<void> {
   register(name, new URL(`${first.path ? `${first.path}/` : ''}${first.name}`, manifest).href, renewed);
 }
 
-/** A page that came drawn says where its remote begins, which spares the way to the list. */
+/** A prerendered page says where its remote begins, which saves reading the list. */
 function isKnown(name: RemoteName): boolean {
   const { remote } = knownOfPage();
   if (remote?.name !== name) return false;
@@ -105,7 +105,7 @@ function list(renewed: boolean): Promise<readonly RemoteEntry[]> {
 }
 
 /**
- * Loads a remote's application; where it lives is asked of the site when the page runs.
+ * Loads a remote's application; the site is asked where it is when the page runs.
  * @param renewed forget what was found before: its address, its entry file and its failure
  * @throws RemoteUnavailable
  */
@@ -114,7 +114,7 @@ export async function loadRemote(name: RemoteName, renewed = false): Promise<Rem
     if (renewed || !(registered.has(name) || isKnown(name))) await find(name, renewed);
     return await withRetry(async (tried) => {
       const entry = registered.get(name);
-      // The runtime keeps a failure for good, so a remote that failed is made known to it anew.
+      // The runtime remembers a failure for good, so a remote that failed is registered anew.
       if (tried > 0 && entry) register(name, entry, true);
       const module = await federation().loadRemote<RemoteModule>(`${container(name)}/App`);
       if (!module) throw new Error(`${name} exposes no App`);

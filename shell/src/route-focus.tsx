@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@concert/design-system/visually-hidden.tsx';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How long a page may take to bring its heading before the focus is left where it is. */
+/** How long a page may take to show its heading before the focus is left where it is. */
 const PATIENCE_MS = 10_000;
 
 /**
- * After a change of page: names the document, says the name to those who listen, and moves the focus to the new page's
- * heading as soon as there is one, unless the person has moved on meanwhile.
+ * After a change of page: sets the document's title, announces it, and moves the focus to the new page's heading as soon as there is one,
+ * unless the person has moved on meanwhile.
  */
 export function RouteFocus({ path, title, main }: { path: string; title: string; main: RefObject<HTMLElement | null> }) {
   const [said, setSaid] = useState('');
@@ -42,7 +42,7 @@ export function RouteFocus({ path, title, main }: { path: string; title: string;
       observer.disconnect();
       clearTimeout(patience);
     };
-    // The title belongs to the path; saying it again when only words change would interrupt.
+    // The title belongs to the path; announcing it again when only words change would interrupt.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path, main]);
 

@@ -1,6 +1,6 @@
 const CHANNEL = 'concert-session';
 
-/** Tells this site's other tabs that who is signed in has changed. */
+/** Tells this site's other tabs that somebody signed in or out. */
 export function tellOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -8,7 +8,10 @@ export function tellOtherTabs(): void {
   channel.close();
 }
 
-/** Runs `changed` when another tab signed in or out. Answers how to stop. */
+/**
+ * Calls `changed` when somebody signed in or out in another tab.
+ * @returns how to stop
+ */
 export function onOtherTab(changed: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);

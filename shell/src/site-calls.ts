@@ -4,8 +4,8 @@ import type { Result } from '@concert/web-kit/api-client.ts';
 import { plainCall } from '@concert/web-kit/plain-call.ts';
 
 /*
- * What every page asks the site for as it opens. A test keeps the addresses equal to the contracts', whose schemas stay
- * out of the first program.
+ * What every page asks the site as it opens. A test keeps the addresses equal to the contracts', whose schemas stay out of the first code
+ * that is loaded.
  */
 export const SITE_CALLS = { session: '/api/auth/session', signOut: '/api/auth/sign-out', concert: '/api/concert' } as const;
 

@@ -4,8 +4,8 @@ interface TrustedTypesFactory {
 }
 
 /**
- * Where the page's policy asks for trusted types, scripts may be loaded from this site only, whoever asks for them.
- * Must run before the first script is loaded.
+ * Where the page's policy demands Trusted Types, scripts may be loaded from this site only, whatever code asks for them. Must run before
+ * the first script is loaded.
  */
 export function trustOwnScripts(): void {
   const factory = (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes;

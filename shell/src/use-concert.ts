@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { readConcert } from './site-calls.ts';
 
 /**
- * The concert as read when the page opened: undefined while asking, null when it could not be read.
- * @param known what the page brought along; it is asked for again, because time has passed
+ * The concert as read when the page opened: undefined while it is read, null when it could not be.
+ * @param known what the page came with; it is read again, because time has passed
  */
 export function useConcert(known?: ConcertView): ConcertView | null | undefined {
   const [concert, setConcert] = useState<ConcertView | null | undefined>(known);

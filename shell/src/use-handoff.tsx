@@ -5,7 +5,7 @@ import { takeArrivedToken } from './keep-token.ts';
 import { texts } from './texts.ts';
 import type { SessionState } from './use-session-state.ts';
 
-/** Few visitors bring a token along, so what it takes is fetched only then. */
+/** Few visitors come with a token, so its code is loaded only then. */
 async function program() {
   const [calls, question] = await Promise.all([import('./handoff.ts'), import('./handoff-question.tsx')]);
   return { ...calls, HandoffQuestion: question.default };
@@ -20,8 +20,8 @@ interface Offer {
 const refuse = (why: string) => showToast({ tone: 'bad', text: texts.handoff.failed(why) });
 
 /**
- * Asks whoever opened the page with a token whether they want to go on as the person it belongs to, and exchanges it for a session
- * only then. Somebody who is signed in stays who they are: an address that anybody can write must put nobody into another account.
+ * Asks somebody who opened the page with a token whether they want to continue as the person it belongs to, and exchanges it for a session
+ * only then. Somebody who is signed in stays signed in: an address that anybody can write must put nobody into another account.
  * @returns the question, while there is one
  */
 export function useHandoff({ session, refreshSession }: Pick<SessionState, 'session' | 'refreshSession'>): ReactNode {

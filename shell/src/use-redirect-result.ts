@@ -6,15 +6,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { texts } from './texts.ts';
 
-/** The words come with what they need, which few visitors meet. */
+/** The words are loaded with their code, which few visitors need. */
 async function failureText(reason: string): Promise<string> {
   return (await import('@concert/web-kit/google-failure-text.ts')).googleFailureText(reason);
 }
 
 /**
- * The redirect-result handler of every page: whoever comes back from Google is told what became of it, the address no
- * longer says it, and a signed-in person goes where they wanted to go. Who is signed in is the server's word, not the
- * address's.
+ * The redirect-result handler of every page: somebody who comes back from Google is told the outcome, which is then removed from the
+ * address, and a signed-in person goes where they wanted to go. Who is signed in is asked of the server, not of the address.
  */
 export function useRedirectResult(refreshSession: () => Promise<Session>): void {
   const { pathname, search, hash } = useLocation();

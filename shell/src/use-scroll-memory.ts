@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const STORE = 'concert-scroll';
-/** How long a page that is still arriving may take to become as tall as it was. */
+/** How long a page that is still loading may take to become as tall as it was. */
 const PATIENCE_MS = 5_000;
 
 type Heights = Record<string, number>;
@@ -20,11 +20,14 @@ function writeHeights(heights: Heights): void {
   try {
     window.sessionStorage.setItem(STORE, JSON.stringify(heights));
   } catch {
-    // Blocked or full: places are then forgotten when the page is left.
+    // Storage is blocked or full: positions are then forgotten when the page is left.
   }
 }
 
-/** Scrolls to a height as soon as the page is tall enough, unless the person scrolls first. Answers how to stop. */
+/**
+ * Scrolls to a position as soon as the page is tall enough, unless the person scrolls first.
+ * @returns how to stop
+ */
 function scrollWhenPossible(height: number): () => void {
   const reach = () => {
     window.scrollTo(0, height);

@@ -11,7 +11,7 @@ const ASK_AGAIN_MS = 4_000;
 /** Who is signed in, for the whole page. */
 export interface SessionState {
   readonly session: Session;
-  /** True when the site could not be asked; the person is then treated as signed out and told so. */
+  /** True when the site could not be reached; the person is then treated as signed out and told so. */
   readonly unknown: boolean;
   readonly refreshSession: () => Promise<Session>;
   readonly signOut: () => Promise<Result<void>>;
@@ -39,7 +39,7 @@ export function useSessionState(onEndedElsewhere: () => void): SessionState {
   const ask = useCallback(async () => {
     const question = ++asked.current;
     const result = await readSession();
-    // A later question has the later answer, in whatever order they arrive.
+    // The answer to the later request counts, in whatever order they arrive.
     if (question !== asked.current) return latest.current;
     const before = latest.current;
     if (result.ok) settle(result.value, false);

@@ -1,4 +1,4 @@
-/** Lets the browser paint and answer a press between two pieces of work, which on a slow phone would together hold it up. */
+/** Lets the browser paint and respond to a press between two pieces of work, which together would block a slow phone. */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
