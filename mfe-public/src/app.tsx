@@ -33,7 +33,7 @@ export async function prepare(path: string, concert?: ConcertView): Promise<void
   if (path === '/' && concert?.state === 'cancelled') await NextDate.prepare();
 }
 
-/** The public screens. The shell has chosen this remote by the address; which screen is chosen here. */
+/** The public screens. The shell chose this remote by the address; the screen is chosen here. */
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>

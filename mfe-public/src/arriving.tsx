@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component that is its own file. Once `prepare` has fetched it, it is shown at once, without the moment of waiting
- * that would take a drawn page away.
+ * A component in a file of its own. Once `prepare` has fetched it, it is shown at once, without the moment of loading that would remove a
+ * prerendered page.
  */
 export function arriving<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

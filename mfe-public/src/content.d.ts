@@ -1,4 +1,4 @@
-/* What the build of this room makes of content files: prose as blocks, and lists with what is shown of an entry at first. */
+/* What the build of this room makes of content files: prose as blocks, and lists reduced to what is shown of each entry first. */
 
 declare module '*.md' {
   const blocks: readonly Block[];

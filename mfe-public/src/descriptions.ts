@@ -1,4 +1,4 @@
-/** What search engines and shared links say of each public page. */
+/** What search engines and shared links show for each public page. */
 export const descriptions = {
   home: 'A healing and meditation music concert: violin, keyboard, mridangam, tabla and flute. Read, listen, and reserve your seat.',
   composer:

@@ -1,2 +1,2 @@
-/** What a screen reader hears while a screen is on its way. */
+/** What a screen reader says while a screen is loading. */
 export const LOADING_TEXT = 'Loading the page';

@@ -27,7 +27,7 @@ const DRAWN: Readonly<Record<string, Drawn>> = {
   '/register': { description: descriptions.register, chunk: 'register', anyQuery: false },
 };
 
-/** Where there is no head to put them into, React writes links to pictures before a drawing, which is then not the one it takes over. */
+/** Without a head to put them into, React writes links to pictures before the page, and then cannot hydrate it. */
 const PICTURE_LINKS = /<link rel="preload" as="image"[^>]*>/g;
 
 function draw(path: string, concert: ConcertView | undefined): string {
@@ -46,7 +46,7 @@ function filed(files: readonly string[]) {
 }
 
 /**
- * Runs when the remote is built: draws its public screens, once for each state of the concert.
+ * Runs when the remote is built: renders its public screens, once for each state of the concert.
  * @param filesOf names of the files of a chunk, styles and scripts
  * @param entry name of the remote's first file
  */

@@ -1,6 +1,6 @@
 /**
- * The words of the public screens. Texts of the specification stand letter for letter.
- * What the home page says stands beside its features, so that a first visitor fetches nothing else.
+ * The words of the public screens. Texts of the specification are verbatim. The words of the home page stand beside its features, so that a
+ * first visit loads nothing else.
  */
 export const texts = {
   composer: {
@@ -219,11 +219,11 @@ export const texts = {
   },
 } as const;
 
-/** How long the sign-in message stands before the person is taken further (specification section 9). */
+/** How long the sign-in message is shown before the person is taken to the next page (specification section 9). */
 export const SIGN_IN_REDIRECT_MS = 5_000;
-/** How long the news of a sent mail stands before the person is taken home (specification section 9). */
+/** How long the news of a sent mail is shown before the person is taken home (specification section 9). */
 export const MAIL_SENT_REDIRECT_MS = 10_000;
-/** How long the message after sign-up stands (specification section 9). */
+/** How long the message after sign-up is shown (specification section 9). */
 export const SIGN_UP_MESSAGE_MS = 30_000;
-/** How long the success message of the contact form stands (specification section 9). */
+/** How long the success message of the contact form is shown (specification section 9). */
 export const CONTACT_SUCCESS_MS = 10_000;

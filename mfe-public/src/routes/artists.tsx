@@ -8,7 +8,7 @@ import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
 import styles from './artists.module.css';
 
-/** `/artists`: the five artists; on a phone one a screen-width, in an order one can feel. */
+/** `/artists`: the five artists; on a phone, one per screen width. */
 export default function Artists() {
   const { pageTitle } = useSession();
   const words = texts.artists;

@@ -9,7 +9,7 @@ import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
 import { homeTexts } from '../features/home/texts.ts';
 import styles from './home.module.css';
 
-/** Few visitors meet a cancelled concert, and only they need the form. */
+/** Only few visitors see a cancelled concert, and only they need the form. */
 export const NextDate = arriving(() => import(/* webpackChunkName: "next-date" */ '../features/next-date/next-date.tsx'));
 
 /** `/`: the evening, then one idea per section. */

@@ -21,7 +21,7 @@ import { SIGN_UP_MESSAGE_MS, texts } from '../texts.ts';
 import signIn from '../features/sign-in/sign-in.module.css';
 import styles from './quiet-page.module.css';
 
-/** `/login`: sign-in, sign-up and reset on one screen, and what the links of the mails lead to; `?nav=` says where to go on afterwards. */
+/** `/login`: sign-in, sign-up and reset on one screen, and what the links of the mails lead to; `?nav=` says where to go afterwards. */
 export default function Login({ leave }: { leave?: (address: string) => void }) {
   const { pageTitle, session } = useSession();
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { LOADING_TEXT } from '../loading-text.ts';
 import { texts } from '../texts.ts';
 
-/** `/profile`: the signed-in person's own fields. The shell shows it to nobody else. */
+/** `/profile`: the signed-in person's own fields. The shell shows it to signed-in people only. */
 export default function Profile() {
   const { pageTitle, session } = useSession();
   const words = texts.profile;

@@ -17,7 +17,7 @@ const EMPTY = { name: '', email: '', subject: '', message: '' };
 /** A message to the organisers. */
 export function ContactForm() {
   const [sentTo, setSentTo] = useState<string>();
-  /** Names one message, so that a second press or a lost answer does not make two of it. */
+  /** Identifies one message, so that a second press or a lost answer does not send it twice. */
   const key = useRef<string>(undefined);
   const form = useForm({ name: 'contact', first: EMPTY, onEdit: () => (key.current = undefined) });
 

@@ -10,7 +10,7 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether this person has asked for stillness, or for few bytes. */
+/** Whether this person has asked for reduced motion, or to save data. */
 function wantsStillness(): boolean {
   return (
     window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
@@ -22,13 +22,13 @@ function showCaptions(film: HTMLVideoElement | null, shown: boolean): void {
   for (const captions of film?.textTracks ?? []) captions.mode = shown ? 'showing' : 'disabled';
 }
 
-/** The teacher's film: it starts by itself without sound, goes round and round, and can be paused, heard and read. */
+/** The teacher's film: it starts by itself without sound, repeats, and can be paused, heard and read. */
 export function TeacherFilm() {
   const film = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [sounding, setSounding] = useState(false);
   const [captioned, setCaptioned] = useState(false);
-  /** Stops the sound when something else on the site is to be heard. */
+  /** Stops the sound when something else on the site starts to sound. */
   const [mute] = useState(() => () => setSounding(false));
 
   const play = () => {
@@ -43,7 +43,7 @@ export function TeacherFilm() {
       element.muted = true;
       void element.play().catch(() => undefined);
     };
-    // The page itself comes first.
+    // The page itself is loaded first.
     if (document.readyState === 'complete') {
       start();
       return;

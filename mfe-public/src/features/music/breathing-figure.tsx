@@ -14,7 +14,7 @@ export interface BreathingFigureProps {
 const REACH = 0.42;
 const FOLLOWS = 0.16;
 
-/** A sign's figure that swells with its sound. Where nothing shall move, it rests and its outline says that it sounds. */
+/** A sign's figure that swells with its sound. With reduced motion it rests, and its outline shows that it sounds. */
 export function BreathingFigure({ lobes, name, breathing, loudness }: BreathingFigureProps) {
   const place = useRef<HTMLDivElement>(null);
   const asked = useRef(loudness);

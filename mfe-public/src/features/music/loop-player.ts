@@ -4,16 +4,16 @@ import type { Sign } from './signs.ts';
 
 export type PlayerState = 'silent' | 'loading' | 'playing' | 'paused' | 'failed';
 
-/** Seconds in which a sound comes and goes, so that nothing clicks. */
+/** Seconds over which a sound fades in and out, so that nothing clicks. */
 const FADE_SECONDS = 0.12;
 
-/** Where a piece is looked for; the first encoding this browser can play. */
+/** Where a piece is looked for: the first encoding that this browser can play. */
 function fileOf(sound: string): string {
   const webm = document.createElement('audio').canPlayType('audio/webm; codecs="opus"') !== '';
   return mediaUrl(`music/${sound}.${webm ? 'webm' : 'm4a'}`);
 }
 
-/** Plays one sign's piece round and round without a gap. Nothing is fetched before the first `play`. */
+/** Plays one sign's piece in a loop without a gap. Nothing is fetched before the first `play`. */
 export class LoopPlayer {
   #context: AudioContext | undefined;
   #gain: GainNode | undefined;
@@ -27,7 +27,7 @@ export class LoopPlayer {
   #state: PlayerState = 'silent';
   readonly #changed: (state: PlayerState) => void;
 
-  /** @param changed told whenever the state becomes another one */
+  /** @param changed called whenever the state changes */
   constructor(changed: (state: PlayerState) => void) {
     this.#changed = changed;
   }
@@ -41,7 +41,7 @@ export class LoopPlayer {
     this.#become('paused');
   };
 
-  /** Plays a sign's piece; the same one goes on where it was paused. */
+  /** Plays a sign's piece; the same one continues where it was paused. */
   async play(sign: Sign): Promise<void> {
     const asked = ++this.#asked;
     takeTheFloor(this.pause);
@@ -97,7 +97,7 @@ export class LoopPlayer {
     return Math.min(1, (Math.sqrt(energy / this.#samples.length) * 3) / Math.max(0.05, this.#volume));
   }
 
-  /** Ends for good and gives back what it holds. */
+  /** Ends for good and frees what it holds. */
   close(): void {
     this.#asked += 1;
     leaveTheFloor(this.pause);

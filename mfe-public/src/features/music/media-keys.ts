@@ -11,8 +11,8 @@ export interface MediaKeys {
 }
 
 /**
- * Browsers give the media keys to a page that plays an audio element, and what is heard here is played by something
- * finer. So a quiet element runs beside it.
+ * Browsers give the media keys to a page that plays an audio element, and the music here is played by Web Audio instead. So a silent
+ * element runs beside it.
  */
 let quiet: HTMLAudioElement | undefined;
 
@@ -23,12 +23,12 @@ function quietElement(): HTMLAudioElement {
   return element;
 }
 
-/** Takes the media keys while a sign is heard, and says what is heard. */
+/** Takes the media keys while a sign is playing, and shows what is played. */
 export function takeMediaKeys(sign: Sign, keys: MediaKeys): void {
   if (!('mediaSession' in navigator)) return;
   const session = navigator.mediaSession;
   quiet ??= quietElement();
-  // Where the browser refuses, the music plays all the same and only the keys stay with others.
+  // If the browser refuses, the music plays all the same, but without the keys.
   void quiet.play().catch(() => undefined);
   session.metadata = new MediaMetadata({
     title: sign.name,
@@ -44,7 +44,7 @@ export function takeMediaKeys(sign: Sign, keys: MediaKeys): void {
   session.setActionHandler('nexttrack', keys.next);
 }
 
-/** The music rests; the play key starts it again. */
+/** The music is paused; the play key starts it again. */
 export function restMediaKeys(): void {
   quiet?.pause();
   if ('mediaSession' in navigator) navigator.mediaSession.playbackState = 'paused';

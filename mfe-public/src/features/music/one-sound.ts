@@ -2,7 +2,7 @@ const CHANNEL = 'concert-sound';
 
 let stopCurrent: (() => void) | undefined;
 
-/** Between the tabs of this site; opened when the first sound is made and then kept. */
+/** Shared by the tabs of this site; opened with the first sound and then kept. */
 let channel: BroadcastChannel | undefined;
 
 function tellOtherTabs(): void {
@@ -14,7 +14,7 @@ function tellOtherTabs(): void {
   channel.postMessage('playing');
 }
 
-/** Makes this the one sound that is heard: whatever sounded before, here or in another tab, is stopped. */
+/** Makes this the only sound: whatever sounded before, here or in another tab, is stopped. */
 export function takeTheFloor(stop: () => void): void {
   if (stopCurrent !== stop) stopCurrent?.();
   stopCurrent = stop;

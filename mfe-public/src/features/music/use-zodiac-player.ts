@@ -18,7 +18,7 @@ export interface Playing {
   readonly loudness: () => number;
 }
 
-/** One sound at a time, round and round, driven by the screen, by a link that names a sign, and by the keys of the keyboard. */
+/** One sound at a time, in a loop, driven by the screen, by a link that names a sign, and by the keys of the keyboard. */
 export function useZodiacPlayer(): Playing {
   const { search } = useLocation();
   const [chosen, setChosen] = useState<Sign>();
@@ -36,7 +36,7 @@ export function useZodiacPlayer(): Playing {
     };
   }, []);
 
-  // A link may name a sign; the page itself is the same for everybody and is not asked for again.
+  // A link may name a sign; the page itself is the same for everybody and is not requested again.
   useEffect(() => {
     const named = new URLSearchParams(search).get('sign');
     const sign = SIGNS.find(({ sound }) => sound === named);
@@ -49,7 +49,7 @@ export function useZodiacPlayer(): Playing {
   const choose = useCallback(
     (sign: Sign | undefined) => {
       setChosen(sign);
-      // What sounds gives way to the sign that was chosen; silence stays silence until Play is pressed.
+      // Music that plays changes to the chosen sign; silence remains until Play is pressed.
       if (sign && sounding) play(sign);
       else if (!sign || sign !== chosen) player.current?.pause();
     },

@@ -11,7 +11,7 @@ import styles from './zodiac-player.module.css';
 const words = texts.music.player;
 const OPTIONS = SIGNS.map(({ name }) => ({ value: name, label: name }));
 
-/** Chooses a sign and plays its piece: one sound at a time, round and round, until it is paused. */
+/** Chooses a sign and plays its piece: one sound at a time, in a loop, until it is paused. */
 export function ZodiacPlayer() {
   const playing = useZodiacPlayer();
   const { chosen, state, choose, loudness } = playing;

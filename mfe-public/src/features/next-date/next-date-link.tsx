@@ -23,7 +23,7 @@ function linkIn(hash: string): Opened | undefined {
   return undefined;
 }
 
-/** Carries out what a link from a next-date mail asks for, after one press: a program that opens links changes nothing. */
+/** Does what a link in a next-date mail asks for, after one press, so that programs which open links change nothing. */
 export function NextDateLink() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function NextDateLink() {
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The secret is taken out of the address at once and lasts as long as the screen does.
+  // The secret is removed from the address at once and kept as long as the screen is shown.
   useEffect(() => {
     const link = linkIn(hash);
     if (!link) return;

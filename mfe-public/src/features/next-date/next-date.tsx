@@ -4,7 +4,7 @@ import { nextDateTexts } from './texts.ts';
 import { NextDateForm } from './next-date-form.tsx';
 import styles from './next-date.module.css';
 
-/** What a cancelled concert still gives: the music, and news of the next date. */
+/** What a cancelled concert still offers: the music, and news of the next date. */
 export default function NextDate({ className }: { className?: string }) {
   const words = nextDateTexts;
   return (

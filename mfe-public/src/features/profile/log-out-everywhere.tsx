@@ -27,7 +27,7 @@ export function LogOutEverywhere({ email }: { email: string }) {
     setRefusal(undefined);
     const result = await authApi.call.signOutEverywhere();
     setBusy(false);
-    // A session that has ended already is what was asked for.
+    // A session that has already ended is the wanted result.
     if (!result.ok && result.problem.code !== 'request.session_required') {
       setRefusal(result.problem);
       return;

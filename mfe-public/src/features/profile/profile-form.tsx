@@ -12,10 +12,10 @@ import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import styles from './profile-form.module.css';
 
-/** What people may change of their own. */
+/** What people may change of their own account. */
 const ownFieldsOf = ({ address, phone, skills, availability, note }: Profile) => ({ address, phone, skills, availability, note });
 
-/** Everything a person may change, to be saved; name and email as they are. */
+/** Everything a person may change, to be saved; name and email unchanged. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { refreshSession } = useSession();
   const words = texts.profile;

@@ -17,7 +17,7 @@ export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return <div className={styles.prose}>{blocks.map((block, index) => shown(block, index))}</div>;
 }
 
-/** Headings of a text, as ways into it. */
+/** The headings of a text, as links into it. */
 export function Contents({ blocks, title }: { blocks: readonly Block[]; title: string }) {
   return (
     <nav className={styles.contents} aria-label={title}>

@@ -5,9 +5,9 @@ import { texts } from '../../texts.ts';
 
 const words = texts.password;
 
-/** A password that is chosen now; its rule is said before anything is sent. */
+/** A new password; its rule is shown before anything is sent. */
 export function NewPasswordField(props: PasswordFieldProps & { readonly value: string }) {
-  // As the rule counts: one character, however many code units it has.
+  // Counted as the rule does: by characters, not by code units.
   const typed = [...props.value.normalize('NFC')].length;
   return (
     <PasswordField
@@ -27,7 +27,7 @@ export interface ConfirmFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The same password once more. While it still may become the same, nothing is said. */
+/** The same password once more. As long as it may still become the same, no fault is shown. */
 export function ConfirmPasswordField({ id, password, value, onChange }: ConfirmFieldProps) {
   const [left, setLeft] = useState(false);
   const differs = value !== '' && value !== password && (left || !password.startsWith(value));

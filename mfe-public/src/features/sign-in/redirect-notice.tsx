@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import styles from './sign-in.module.css';
 
-/** Something that went well, after which the person is taken further. */
+/** Something that succeeded, after which the person is taken to another page. */
 export interface Redirect {
   readonly title: string;
   readonly text?: string;
@@ -13,13 +13,13 @@ export interface Redirect {
   readonly afterMs: number;
 }
 
-/** Says what went well, and takes the person further after the specified time or at a press. */
+/** Says what succeeded, and takes the person to the next page after the specified time or at a press. */
 export function RedirectNotice({ title, text, to, afterMs }: Redirect) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The button that had the focus is gone; what it did is read from here.
+    // The button that had the focus is gone, so screen readers read what it did from here.
     box.current?.focus();
     const timer = setTimeout(() => void navigate(to, { replace: true }), afterMs);
     return () => clearTimeout(timer);

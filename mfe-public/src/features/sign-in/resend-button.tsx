@@ -6,7 +6,7 @@ import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
 import styles from './sign-in.module.css';
 
-/** Has the verification mail sent again. */
+/** Asks for the verification mail once more. */
 export function ResendButton({ email, onSent }: { email: string; onSent: () => void }) {
   const words = texts.resend;
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ export interface SetPasswordFormProps {
 export function SetPasswordForm({ token, onSet, onUseless }: SetPasswordFormProps) {
   const words = texts.setPassword;
   const [again, setAgain] = useState('');
-  // Its one field is `new-password` to password managers and in its id.
+  // Its one field is `new-password` for password managers and in its id.
   const form = useForm({ name: 'new', first: { password: '' } });
   const { password } = form.values;
   const match = password !== '' && password === again;

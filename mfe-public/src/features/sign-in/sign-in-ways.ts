@@ -1,7 +1,9 @@
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { plainCall } from '@concert/web-kit/plain-call.ts';
 
-/** Where the screen asks for them as it opens, without the schemas of its form. A test keeps it equal to the contract's. */
+/**
+ * The address is written out because the screen asks as it opens, before the schemas are loaded. A test keeps it equal to the contract's.
+ */
 export const SIGN_IN_WAYS = '/api/auth/ways';
 
 /** The ways to sign in that this site offers, beside email and password. */

@@ -10,22 +10,22 @@ import { readSignInWays } from './sign-in-ways.ts';
 
 const START = '/api/auth/google';
 const POPUP = { name: 'concert-google', width: 520, height: 680 };
-/** How often the window is looked after, and how long its last word may be on its way once it is gone. */
+/** How often the popup is checked, and how long after its end its last message may still arrive. */
 const LOOK_MS = 500;
 const LAST_WORD_MS = 1_500;
 
-/** What a person is told about a sign-in by way of Google. */
+/** What a person is told about a Google sign-in. */
 export interface GoogleSignIn {
-  /** Whether the site offers it; undefined while nobody knows. */
+  /** Whether the site offers it; undefined while that is not known. */
   readonly offered: boolean | undefined;
-  /** In a window of its own, or this page is on its way to Google. */
+  /** Under way in a popup, or by this page on its way to Google. */
   readonly waiting: 'window' | 'page' | undefined;
   readonly failure: string | undefined;
   readonly start: () => void;
   readonly stopWaiting: () => void;
 }
 
-/** Phones and tablets lose a page that opened a window; there the page itself goes to Google and comes back. */
+/** On phones and tablets a page loses its popup; there the page itself goes to Google and comes back. */
 function goesByRedirect(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /Android|iPhone|iPad|iPod/i.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
@@ -47,20 +47,20 @@ export interface GoogleOptions {
   readonly leave?: (address: string) => void;
 }
 
-/** Sign-in by way of Google: a window where there can be one, and the page itself otherwise. */
+/** Google sign-in: in a popup where there can be one, by the page itself otherwise. */
 export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions): GoogleSignIn {
   const { refreshSession } = useSession();
   const [offered, setOffered] = useState<boolean>();
   const [waiting, setWaiting] = useState<GoogleSignIn['waiting']>();
   const [failure, setFailure] = useState<string>();
   const opened = useRef<Window | null>(null);
-  /** Begun here and not told yet how it ended: other tabs of the site hear each other's windows. */
+  /** Begun here, with no outcome yet: other tabs of the site hear each other's popups too. */
   const begun = useRef(false);
 
   useEffect(() => {
     const stop = new AbortController();
     void readSignInWays(stop.signal).then((result) => {
-      // When the site cannot say, trying is the way to find out.
+      // If the site cannot say, trying is the way to find out.
       if (!stop.signal.aborted && result.ok) setOffered(result.value.google);
     });
     return () => stop.abort();
@@ -111,14 +111,14 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
       if (gone < LAST_WORD_MS || !begun.current) return;
       clearInterval(look);
       void settle({ done: true }, texts.google.closed).then(() => {
-        // It may only have looked closed: a last word that comes late still counts.
+        // The popup may only have looked closed: a late message still counts.
         begun.current = true;
       });
     }, LOOK_MS);
     return () => clearInterval(look);
   }, [waiting, settle]);
 
-  // Whoever comes back from Google by the browser's back button finds the page as it was left.
+  // Somebody who comes back from Google with the browser's back button finds the page as it was.
   useEffect(() => {
     const restored = (shown: PageTransitionEvent) => {
       if (shown.persisted) setWaiting(undefined);

@@ -19,11 +19,11 @@ export interface Announcement {
 
 /** What `/login` shows at a moment, and what can happen to it. */
 export interface LoginScreen {
-  /** Holds the heading and the news, which take the focus after a turn of the screen. */
+  /** Holds the heading and the news, which take the focus when the form changes. */
   readonly column: RefObject<HTMLDivElement | null>;
   readonly link: MailLink | undefined;
   readonly mode: LoginMode;
-  /** Carried from form to form, so that nobody types it twice. */
+  /** Passed from form to form, so that nobody types it twice. */
   readonly email: string;
   readonly setEmail: (email: string) => void;
   readonly announcement: Announcement | undefined;
@@ -39,7 +39,7 @@ export interface LoginScreen {
   readonly onUselessLink: (purpose: MailLink['purpose'], why: string) => void;
 }
 
-/** The state of `/login`: one of three forms, what a mail's link leads to, or a notice that the person is taken further. */
+/** The state of `/login`: one of three forms, what a mail's link leads to, or a notice before the person is taken to another page. */
 export function useLogin(nav: string | null): LoginScreen {
   const { refreshSession } = useSession();
   const { link, forgetLink, choosePassword } = useMailLink();
@@ -113,7 +113,7 @@ export function useLogin(nav: string | null): LoginScreen {
 
 type Column = RefObject<HTMLDivElement | null>;
 
-/** What had the focus is gone after a turn of the screen; it is read anew from the news, or from its heading. */
+/** What had the focus is gone when the form changes; screen readers continue from the news, or from the heading. */
 function useFocusAfterTurn(column: Column, turn: number): void {
   useEffect(() => {
     if (turn === 0) return;
@@ -122,7 +122,7 @@ function useFocusAfterTurn(column: Column, turn: number): void {
   }, [column, turn]);
 }
 
-/** Takes an announcement away after its time, and gives the focus it had to the heading. */
+/** Removes an announcement after its time, and moves its focus to the heading. */
 function useClearing(column: Column, announcement: Announcement | undefined, set: (announcement: undefined) => void): void {
   useEffect(() => {
     if (announcement?.clearAfterMs === undefined) return;

@@ -2,7 +2,7 @@ import { LINK_TOKEN } from '@concert/contracts/auth/account-rules';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What a mail's button brings along behind `#`, where it reaches no server and no other site. */
+/** What a mail's link carries behind `#`, where no server and no other site sees it. */
 export interface MailLink {
   /** `choose`: the link verifies an email, and its reader chooses a password with it. */
   readonly purpose: 'verify' | 'choose' | 'reset';
@@ -20,17 +20,18 @@ function mailLinkIn(hash: string): MailLink | undefined {
 export interface OpenedMailLink {
   readonly link: MailLink | undefined;
   readonly forgetLink: () => void;
-  /** A password is chosen with the link that was to verify. */
+  /** A password is chosen with a link that was sent to verify. */
   readonly choosePassword: () => void;
 }
 
-/** The link the page was opened with. It is taken out of the address at once and lasts as long as the screen does. */
+/** The link that opened the page. It is removed from the address at once and kept as long as the screen is shown. */
 export function useMailLink(): OpenedMailLink {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [link, setLink] = useState<MailLink>();
 
-  // The page was drawn without it, since no server sees what stands behind `#`: it is read only once that drawing is taken over, and before anything is painted.
+  // The page was prerendered without it, since no server sees what stands behind `#`: it is read only after hydration, and before anything
+  // is painted.
   useLayoutEffect(() => {
     const found = mailLinkIn(hash);
     if (found) setLink(found);

@@ -15,12 +15,12 @@ export interface VerifyEmailProps {
   readonly onVerified: (message: string) => void;
   /** The link is worth nothing any more. */
   readonly onUseless: (why: string) => void;
-  /** The reader of the mail does not know the password that waits in the account. */
+  /** Called when the reader of the mail does not know the account's password. */
   readonly onChoose: () => void;
 }
 
 /**
- * Proves an address by the password and a press: a mail scanner that opens every link uses none up, and nobody confirms an account
+ * Proves an address by the password and a press, so that a mail scanner that opens every link uses none up, and nobody confirms an account
  * whose password a stranger chose.
  */
 export function VerifyEmail({ token, onVerified, onUseless, onChoose }: VerifyEmailProps) {
