@@ -19,7 +19,7 @@ const Door = lazy(() => import('./routes/door.tsx'));
 const ConcertSettings = lazy(() => import('./routes/concert-settings.tsx'));
 const AdminUsers = lazy(() => import('./routes/admin-users.tsx'));
 
-/** The organisers' screens. The shell has chosen this remote by the address; which screen is chosen here. */
+/** The organisers' screens. The shell chose this remote by the address; the screen is chosen here. */
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>

@@ -10,7 +10,7 @@ import { PaymentSuccessful } from './routes/payment-successful.tsx';
 import { Refund } from './routes/refund.tsx';
 import { ReserveYourSeat } from './routes/reserve-your-seat.tsx';
 
-/** The booking screens. The shell has chosen this remote by the address; which screen is chosen here. */
+/** The booking screens. The shell chose this remote by the address; the screen is chosen here. */
 export default function App(props: AppProps) {
   return (
     <SessionProvider {...props}>

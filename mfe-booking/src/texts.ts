@@ -3,7 +3,7 @@ const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets
 const inSeating = (count: number, seating: string) => `${tickets(count)} in ${seating}`;
 const minutes = (seconds: number) => (seconds < 60 ? 'few seconds' : seconds < 120 ? '1 minute' : `${Math.floor(seconds / 60)} minutes`);
 
-/** Every word the booking screens show. Those of the specification stand letter for letter. */
+/** Every word the booking screens show. Those of the specification are verbatim. */
 export const texts = {
   tickets,
   seats: inSeating,
@@ -14,7 +14,7 @@ export const texts = {
   loading: 'Loading the page',
 
   reserve: {
-    /** 'Reserve Your Seat : {seating}' in the parts between which it may break. */
+    /** 'Reserve Your Seat : {seating}' in the parts between which the line may break. */
     heading: { start: 'Reserve Your ', together: 'Seat :' },
     headingClosed: 'Reserve Your Seat',
     lede: (date: string) => `${date}. Choose where you would like to sit, then tell us who is coming.`,

@@ -2,7 +2,7 @@ import { Cockpit } from '../features/cancellation/cockpit.tsx';
 import { texts } from '../features/cancellation/texts.ts';
 import { OrganiserPage } from '../features/organising/organiser-page.tsx';
 
-/** `/cancel-concert`: calls the evening off and sends all money back. */
+/** `/cancel-concert`: cancels the concert and sends all money back. */
 export default function CancelConcert() {
   const { purpose, lede } = texts;
   return (

@@ -28,7 +28,7 @@ export function GetDetails() {
   );
 }
 
-/* The server decides what anybody may do; this only spares others buttons that would refuse them. */
+/* The server decides what anybody may do; this only spares others buttons that would be refused. */
 function isOwn(booking: BookingView, session: Session): boolean {
   return session ? emailKey(session.email) === emailKey(booking.email) : false;
 }

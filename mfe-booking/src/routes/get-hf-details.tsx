@@ -8,13 +8,13 @@ import { useBookingDetails } from '../features/tickets/use-booking-details.ts';
 
 const complimentaryRoute = bookingRoutes.showComplimentaryDetails;
 
-/** The category a link without one means: HDYC family. */
+/** The category of a link that names none: HDYC family. */
 const FAMILY = 'h';
 
 /* Nobody paid for an entry. */
 const isFree = () => 'free' as const;
 
-/* Nothing becomes of an entry by itself. */
+/* An entry does not change by itself. */
 const staysAsItIs = () => false;
 
 /** The tickets of a complimentary entry: `ref` is the entry, `ref2` the capability that opens it, `c` its group. */
@@ -25,7 +25,7 @@ export function GetHfDetails() {
   const reference = query.get('ref') ?? '';
   const details = useBookingDetails<typeof complimentaryRoute, ComplimentaryDetails>(
     complimentaryRoute,
-    // Any text is sent as it stands: which categories there are is the site's to say.
+    // Any text is sent as it is: the site knows which categories exist.
     { body: { reference, reference2: query.get('ref2'), catg: category as typeof FAMILY } },
     { reference, changes: staysAsItIs },
   );

@@ -98,7 +98,7 @@ function Who({ name, email }: { name: string; email: string | undefined }) {
   );
 }
 
-/** The booking an act concerns is a way to its timeline; anything else is named. */
+/** The booking an entry concerns links to its timeline; any other subject is named. */
 function About({ entry: { bookingId, subject } }: { entry: AuditEntryView }) {
   if (!bookingId) {
     return (

@@ -9,7 +9,7 @@ import { texts as words } from './texts.ts';
 
 type Checked = ResultOf<typeof auditRoutes.verifyActs>;
 
-/** Reads the whole log on the server and says whether every entry is still what was written. */
+/** Has the server read the whole log, and says whether every entry is still what was written. */
 export function ChainCheck() {
   const { act, busy, failure } = useAct(auditRoutes.verifyActs);
   const [checked, setChecked] = useState<Checked>();

@@ -1,4 +1,4 @@
-/** The words of the audit log. Texts of the specification stand letter for letter. */
+/** The words of the audit log. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'read the audit log',
   lede: 'Who did what, to which booking, when and from where. Nothing here can be changed or removed.',

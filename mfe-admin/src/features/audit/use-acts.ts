@@ -1,14 +1,14 @@
 import { auditRoutes, type AuditEntryView } from '@concert/contracts/booking/audit';
 import { usePages, type Pages } from '@concert/web-kit/reading/use-pages.ts';
 
-/** What the log is asked, as it stands in the address. */
+/** The search of the log, as it stands in the address. */
 export interface ActsQuestion {
   readonly search: string;
   readonly since: string;
   readonly until: string;
 }
 
-/** The entries for a question, a page at a time. */
+/** The entries that match a search, page by page. */
 export function useActs({ search, since, until }: ActsQuestion): Pages<AuditEntryView> {
   return usePages(auditRoutes.listActs, {
     input: (cursor) => ({

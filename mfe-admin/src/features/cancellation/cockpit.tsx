@@ -23,13 +23,13 @@ function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined
   return run ? words.start.countAgain : words.start.notCounted;
 }
 
-/** Cancelling in three steps: the concert, the count, the run; then how far each buyer's refund is. */
+/** Cancelling in three steps: the concert, the count, the run; then the progress of each buyer's refund. */
 export function Cockpit() {
   const [expecting, setExpecting] = useState(false);
   const standing = useRoute(
     cancellationRoutes.showCancellation,
     {},
-    // A bank may refuse money after the run has ended, so only a pause stands still.
+    // A bank may refuse money after the run has ended, so polling stops only during a pause.
     { follow: { while: (now) => expecting || (!!now?.run && now.run.state !== 'paused'), firstMs: 2_500, forMs: 15 * 60_000 } },
   );
   return (
@@ -59,7 +59,7 @@ function Steps({ standing, settling, onCancelled, onRun }: StepsProps) {
   const [count, setCount] = useState<{ found: DryRun; of: string }>();
   const { run, concertCancelled } = standing;
   const underWay = run !== null && run.state !== 'finished';
-  /* A count says what was true of its moment: once the concert or a refund is in another state, it is taken again. */
+  /* A count is true only for its moment: once the concert or a refund changes its state, it is made again. */
   const moment = JSON.stringify([concertCancelled, run?.id, run?.rows]);
   const counted = count?.of === moment ? count.found : undefined;
 

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
   { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => amountOf(providerMinor) },
 ];
 
-/** Step 2: a dry run, whose sums stand beside each other. */
+/** Step 2: a dry run, with the sums side by side. */
 export function CountMoney({ counted, onCounted }: { counted: DryRun | undefined; onCounted: (counted: DryRun) => void }) {
   const { act, busy, failure } = useAct(cancellationRoutes.dryRunCancellation, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
 

@@ -21,14 +21,14 @@ import { texts } from './texts.ts';
 const words = texts.run;
 const TONES: Readonly<Record<RunState, StatusTone>> = { gathering: 'waiting', running: 'waiting', paused: 'plain', finished: 'good' };
 
-/** What its badge says: a run has nothing left to do by itself long before every buyer has the money. */
+/** What its badge says: a run has nothing left to do itself long before every buyer has the money. */
 function badgeOf({ state, rows }: RunView): { tone: StatusTone; text: string } {
   if (state !== 'finished') return { tone: TONES[state], text: words.states[state] };
   if (rows.failed + rows['needs a choice'] > 0) return { tone: 'bad', text: words.stuck };
   return rows['refund sent'] > 0 ? { tone: 'waiting', text: words.atBanks } : { tone: TONES.finished, text: words.states.finished };
 }
 
-/** How far a run is, its brake, and its rows. */
+/** The progress of a run, a button to pause it, and its rows. */
 export function RunProgress({
   run,
   proven,

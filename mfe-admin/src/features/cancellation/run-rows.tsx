@@ -37,7 +37,7 @@ export function RunRows({ run, state, proven }: { run: RunView; state: Cancellat
     page: (answer) => answer,
     idOf: ({ bookingId }) => bookingId,
   });
-  /* The figures of the run say when its rows are other ones. */
+  /* When the figures of the run change, its rows have changed. */
   useAgainOn(JSON.stringify(run.rows), list);
   const chosen = useAct(cancellationRoutes.chooseCancellationRow, { through: proven });
   const [acting, setActing] = useState<string>();

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const words = texts.start;
 
-/** Step 3: what has to be typed by hand before all money goes back. */
+/** Step 3: what has to be typed before all money goes back. */
 export function StartRun({
   counted,
   proven,

@@ -1,4 +1,4 @@
-/** The words of a cancellation. Texts of the specification stand letter for letter. */
+/** The words of a cancellation. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'cancel the concert',
   lede: 'Call the evening off, count the money, and send all of it back: each buyer refunded once and told once.',

@@ -4,7 +4,7 @@ import { Rings } from '@concert/design-system/rings.tsx';
 import styles from './complimentary.module.css';
 import { texts as words } from './texts.ts';
 
-/** What is left of a group's allotment: the figure first, then how it comes about. */
+/** What is left of a group's allotment: the figure first, then how it is computed. */
 export function Allotment({ allotment, lobes }: { allotment: AllotmentView | undefined; lobes: number }) {
   return (
     <Card tone="sunk" title={words.allotment.title} className={styles.allotment}>

@@ -28,10 +28,10 @@ import type { Question } from './use-entries.ts';
 
 const words = texts.list;
 const TONES: Readonly<Record<EntryStatus, StatusTone>> = { Submitted: 'waiting', Issued: 'good', Revoked: 'bad' };
-/** How long typing may rest before the list is asked for. */
+/** How long typing has to pause before the list is requested. */
 export const TYPING_MS = 300;
 
-/** What is looked for, as the page's address has it. */
+/** The search, as it stands in the page's address. */
 export function useQuestion(): Question {
   const [query] = useSearchParams();
   const status = query.get('status');
@@ -43,7 +43,7 @@ export interface EntriesListProps {
   readonly list: Pages<EntryView>;
 }
 
-/** Everybody of a group, to be searched; with their tickets, to be mailed again or revoked. */
+/** All entries of a group, to be searched; their tickets can be mailed again or revoked. */
 export function EntriesList({ group, list }: EntriesListProps) {
   const { concert } = useSession();
   const question = useQuestion();

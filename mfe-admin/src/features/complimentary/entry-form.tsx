@@ -57,7 +57,7 @@ function GuestFields({ form }: { form: FormState<GuestValues> }) {
   );
 }
 
-/** The same guest twice is more often a slip than meant. */
+/** Adding the same guest twice is more often a mistake than meant. */
 function SecondEntryDialog({
   twice,
   busy,

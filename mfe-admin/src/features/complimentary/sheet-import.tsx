@@ -9,7 +9,7 @@ import { rowsToAdd, ticketsOf, useSheetImport, type Preview } from './use-sheet-
 
 const words = texts.sheet;
 
-/** Adds many guests by a sheet: first every row with what is wrong with it, then the good ones. */
+/** Adds many guests from a sheet: first shows every row with what is wrong with it, then adds the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
   const { input, step, fault, again, setAgain, read, add, leave, dialog } = useSheetImport(group, onAdded);
   return (
@@ -66,7 +66,7 @@ function PreviewSummary({ preview, again }: { preview: Preview; again: boolean }
   );
 }
 
-/** Guests who would get a second entry are asked about first: left as it is, they are not added. */
+/** Guests who would get a second entry need a confirmation; by default they are not added. */
 function KnownGuests({
   preview,
   again,
@@ -101,7 +101,7 @@ function AddButton({ preview, again, adding, onAdd }: { preview: Preview; again:
   );
 }
 
-/** What has to be looked at comes first: faults, then guests who stand somewhere already. */
+/** What needs attention comes first: faults, then guests who already have an entry. */
 function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
   const rank = ({ errors, known }: SheetRow) => (errors.length > 0 ? 0 : known ? 1 : 2);
   const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || a.row - b.row);

@@ -1,4 +1,4 @@
-/** The words of free entries. Texts of the specification stand letter for letter. */
+/** The words of free entries. Texts of the specification are verbatim. */
 export const texts = {
   fields: {
     name: 'Name',

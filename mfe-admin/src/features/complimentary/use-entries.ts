@@ -9,7 +9,7 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { usePages, type Pages } from '@concert/web-kit/reading/use-pages.ts';
 import { useState } from 'react';
 
-/** What is looked for in the list; it stands in the page's address. */
+/** The search in the list; it stands in the page's address. */
 export interface Question {
   readonly search: string;
   readonly status: EntryStatus | '';
@@ -17,18 +17,18 @@ export interface Question {
 
 export interface Entries {
   readonly list: Pages<EntryView>;
-  /** What the group may give away, whatever is looked for. */
+  /** What the group may give away, whatever the search. */
   readonly allotment: AllotmentView | undefined;
 }
 
-/** While a mail is on its way the list is read again this often, and this long at most. */
+/** While a mail is on its way, the list is read again this often, and this long at most. */
 const MAILS_UNDER_WAY = {
   while: (entries: readonly EntryView[] | undefined) => entries?.some(({ status }) => status === 'Submitted') ?? false,
   firstMs: 3_000,
   forMs: 60_000,
 };
 
-/** Entries of a group, newest first, a page at a time. */
+/** Entries of a group, newest first, page by page. */
 export function useEntries(group: ComplimentaryCategory, { search, status }: Question): Entries {
   const list = usePages(complimentaryRoutes.listComplimentary, {
     input: (cursor) => ({ query: { group, ...(search ? { search } : {}), ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) } }),

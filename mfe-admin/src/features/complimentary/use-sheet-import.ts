@@ -11,7 +11,9 @@ const words = texts.sheet;
 /** The rows of a sheet with what is wrong with them, before any is added. */
 export type Preview = ResultOf<typeof complimentaryRoutes.previewImport>;
 
-/** What may be added of a sheet: rows that have no fault, and those of guests who stand somewhere already only where that is meant. */
+/**
+ * Which rows of a sheet may be added: those without a fault, and those of guests who already have an entry only where that is confirmed.
+ */
 export function rowsToAdd({ rows }: Preview, again: boolean): SheetRow[] {
   return rows.filter(({ errors, known }) => errors.length === 0 && (again || known === undefined));
 }
@@ -29,13 +31,13 @@ export interface SheetImporting {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly step: Step;
   readonly fault: string | undefined;
-  /** Whether guests who stand somewhere already get another entry. */
+  /** Whether guests who already have an entry get another one. */
   readonly again: boolean;
   readonly setAgain: (again: boolean) => void;
   readonly read: (file: File | undefined) => Promise<void>;
   readonly add: (preview: Preview) => Promise<void>;
   readonly leave: () => void;
-  /** Asks for the password again when it has to be; stands somewhere on the page. */
+  /** The dialog that asks for the password when needed; it has to be rendered somewhere on the page. */
   readonly dialog: ReactNode;
 }
 

@@ -7,9 +7,9 @@ import { allowSound } from './signals.ts';
 import { texts } from './texts.ts';
 
 const words = texts.camera;
-/** How often the picture is looked at. */
+/** How often the picture is searched for a code. */
 const LOOK_MS = 120;
-/** The same code in front of the camera is the same ticket for this long. */
+/** The same code in front of the camera counts as the same scan for this long. */
 export const SAME_CODE_MS = 4_000;
 
 type Fault = 'refused' | 'none' | 'busy';
@@ -82,7 +82,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   return (
     <div className={styles.camera}>
       <div className={styles.view} data-ground="night" hidden={!on}>
-        {/* Nothing is heard or recorded: the picture is read on this device and forgotten. */}
+        {/* Nothing is recorded: the picture is read on this device and discarded. */}
         <video ref={video} className={styles.video} playsInline muted aria-label={words.view} />
         <svg viewBox="0 0 100 100" className={styles.frame} aria-hidden="true" focusable="false">
           <path d="M4 26V4h22M74 4h22v22M96 74v22H74M26 96H4V74" />

@@ -14,7 +14,7 @@ interface WorkerPage {
 
 const page = globalThis as unknown as WorkerPage;
 
-/* The site's policy asks for it here as it does in the window; it must stand before the decoder is fetched. */
+/* The site's policy demands it here as in the window; it must be set before the decoder is loaded. */
 page.trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     if (new URL(url, page.location.href).origin !== page.location.origin) throw new TypeError('scripts are loaded from this site only');
@@ -24,7 +24,7 @@ page.trustedTypes?.createPolicy('default', {
 
 const decoder = import('jsqr');
 
-/* Reading a picture takes tens of milliseconds on a phone: not on the thread that draws the page. */
+/* Reading a picture takes tens of milliseconds on a phone, so it is not done on the thread that draws the page. */
 page.onmessage = ({ data: { pixels, width, height } }) => {
   void decoder.then(
     ({ default: jsQR }) => page.postMessage(jsQR(pixels, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null),

@@ -18,7 +18,7 @@ interface BarcodeDetectorFactory {
 /** Wide enough for a code that fills a third of the picture. */
 const WIDTH = 640;
 
-/** The browser's own reader where there is one, else a small one in a worker. */
+/** The browser's own reader where there is one, otherwise a small one in a worker. */
 export async function openDecoder(): Promise<Decoder> {
   const Detector = (window as { BarcodeDetector?: BarcodeDetectorFactory }).BarcodeDetector;
   const formats = await Detector?.getSupportedFormats().catch((): readonly string[] => []);

@@ -9,7 +9,7 @@ import type { Device } from './use-device.ts';
 const words = texts.device;
 const MAX_DOOR_LENGTH = 40;
 
-/** What this device is called, whether it sounds, and the list it holds. */
+/** The name of this device, whether it makes sounds, and the list it holds. */
 export function DevicePanel({ device, gate, state }: { device: Device; gate: Gate; state: GateState }) {
   const timeZone = state.door?.concert.timeZone ?? 'UTC';
   return (

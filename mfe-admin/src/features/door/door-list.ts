@@ -1,6 +1,6 @@
 import type { ListedTicket, Refusal } from '@concert/contracts/booking/door';
 
-/** The tickets of the concert as this device keeps them for the time without network. */
+/** The tickets of the concert as this device keeps them for times without network. */
 export interface DoorList {
   readonly key: { readonly id: string; readonly publicKey: string };
   readonly mark: string;
@@ -9,7 +9,7 @@ export interface DoorList {
   readonly items: readonly ListedTicket[];
 }
 
-/** A scan that this device decided by its own list, or sent without hearing the answer. */
+/** A scan that this device decided by its own list, or sent without getting the answer. */
 export interface WaitingScan {
   readonly scanId: string;
   readonly code: string;
@@ -27,11 +27,11 @@ export interface Verdict {
   readonly inside?: { readonly at: string; readonly door: string };
   /** Decided without the server. */
   readonly offline: boolean;
-  /** Genuine by its signature, but newer than the list: the server has the last word. */
+  /** Genuine by its signature, but newer than the list: the server decides. */
   readonly unlisted?: boolean;
 }
 
-/** What a code says of itself, before anybody looks it up. */
+/** What a code itself says, before it is looked up. */
 export type ReadCode =
   | { readonly is: 'signed'; readonly ticketId: string; readonly keyId: string; readonly stated: string; readonly signature: string }
   | { readonly is: 'typed'; readonly ticketId: string }
@@ -54,7 +54,7 @@ export function readCode(text: string, typed: (text: string) => string | undefin
 }
 
 /**
- * Decides by the device's own list. A good signature that the list does not know is a ticket sold since: it is let in, and
+ * Decides by the device's own list. A code with a valid signature that the list does not know is a ticket sold since: it is admitted, and
  * the server is told. Who is inside is known from the list and from what this device decided since.
  */
 export async function decideOffline(

@@ -20,7 +20,7 @@ import { texts as words } from './texts.ts';
 import { useDevice } from './use-device.ts';
 import { useGate } from './use-gate.ts';
 
-/** Letting people in: the answer to the last code stands first, everything else below it. */
+/** Admitting people: the answer to the last code comes first, everything else below it. */
 export function DoorScreen() {
   const { gate, state } = useGate();
   const device = useDevice();
@@ -191,7 +191,7 @@ function Count({ state }: { state: GateState }) {
 function Conflicts({ conflicts, timeZone, sound }: { conflicts: readonly DoorConflict[]; timeZone: string; sound: boolean }) {
   const before = useRef<readonly DoorConflict[]>(undefined);
   useEffect(() => {
-    // What was there when the page opened is no news.
+    // What was there when the page opened is not announced.
     if (before.current && newConflicts(before.current, conflicts).some(({ bothInside }) => bothInside)) signal('refused', sound);
     before.current = conflicts;
   }, [conflicts, sound]);

@@ -11,7 +11,7 @@ import type { Vault } from './vault.ts';
 export const SCAN_PATIENCE_MS = 2_500;
 const CALL_MS = 10_000;
 
-/** Whether the server is reached; `signed-out` when it is, but wants to know who is there. */
+/** Whether the server can be reached; `signed-out` when it can, but nobody is signed in. */
 export type Reach = 'looking' | 'online' | 'offline' | 'signed-out';
 
 export interface GateState {
@@ -34,14 +34,14 @@ export interface GateParts {
   readonly onChange: (state: GateState) => void;
 }
 
-/** How long a list may be read again after the last time: longer lists are read less often. */
+/** How long to wait before the list is read again: longer lists are read less often. */
 export function listPauseMs(tickets: number): number {
   return 15_000 + tickets * 3;
 }
 
 /**
- * A door's device: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as
- * the server is back, and kept on the device until the server has it.
+ * A device at a door: asks the server, and decides by its own list while the server is away. What it decided is sent as soon as the server
+ * is back, and kept on the device until then.
  */
 export class Gate {
   #state: GateState = { reach: 'looking', waiting: [], reading: false, forbidden: false };
@@ -57,14 +57,14 @@ export class Gate {
     return this.#state;
   }
 
-  /** Takes up what an earlier visit left on the device. */
+  /** Loads what an earlier visit left on the device. */
   async resume(): Promise<void> {
     const { vault } = this.#parts;
     const [list, waiting] = await Promise.all([vault.load<DoorList>('list'), vault.load<WaitingScan[]>('waiting')]).catch(() => [
       undefined,
       undefined,
     ]);
-    // What was scanned before the device's store answered comes first.
+    // What was scanned before the device's store was read comes first.
     this.#set({
       ...(list && !this.#state.list ? { list } : {}),
       waiting: [
@@ -74,7 +74,7 @@ export class Gate {
     });
   }
 
-  /** Asks how things stand, sends what waits, and renews the list when it is old. */
+  /** Asks the server for the state, sends what waits, and renews the list when it is old. */
   async look(signal?: AbortSignal): Promise<void> {
     const result = await this.#parts.api.showDoor({}, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
     if (signal?.aborted) return;
@@ -134,7 +134,7 @@ export class Gate {
       ...(await decideOffline(read, list, waiting, list ? signatureCheck(list.key.publicKey) : () => Promise.resolve(undefined))),
     };
     if (verdict.admitted && (read.is === 'signed' || read.is === 'typed')) {
-      // The same scan id as the call that was not heard: had the server heard it, it is no second admission.
+      // The same scan id as in the call without an answer: if the server received it, this is no second admission.
       this.#set({ waiting: [...this.#state.waiting, { scanId, code, ticketId: read.ticketId, scannedAt, door }] });
       await this.#keep('waiting', this.#state.waiting);
     }
@@ -175,7 +175,7 @@ export class Gate {
     }
   }
 
-  /** Forgets the list on this device. What waits to be sent is kept until the server has it. */
+  /** Deletes the list on this device. What waits to be sent is kept until the server has it. */
   async forget(): Promise<void> {
     const { list: _list, ...rest } = this.#state;
     this.#state = rest;
@@ -184,7 +184,7 @@ export class Gate {
     await this.#keep('waiting', this.#state.waiting);
   }
 
-  /** The network came back or went, as the browser says. */
+  /** The browser says that the network came back or went away. */
   noticed(online: boolean): void {
     if (!online) this.#set({ reach: 'offline' });
     else if (this.#state.reach === 'offline') this.#set({ reach: 'looking' });
@@ -196,7 +196,7 @@ export class Gate {
     else if (problem.status === 0 || problem.status >= 500) this.#set({ reach: 'offline' });
   }
 
-  /* A device whose store is full or switched off still works while its page is open. */
+  /* A device whose store is full or switched off still works as long as its page is open. */
   async #keep(name: string, value: unknown): Promise<void> {
     await this.#parts.vault.save(name, value).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/* Two rising notes for yes, one long low one for no: told apart without looking. */
+/* Two rising notes for yes, one long low note for no, so that they can be told apart without looking. */
 const TUNES = {
   admitted: [
     { hertz: 660, from: 0, seconds: 0.09 },
@@ -10,7 +10,7 @@ const TUNES = {
 } as const;
 const VIBRATIONS = { admitted: [70], refused: [220, 90, 220] } as const;
 
-/** Lets the device make sounds later: browsers allow it only in answer to a press. */
+/** Allows the device to make sounds later: browsers permit it only in response to a press. */
 export function allowSound(): void {
   try {
     audio ??= new AudioContext();

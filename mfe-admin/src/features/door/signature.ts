@@ -4,7 +4,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
 }
 
-/** Checks codes by the public key, with no secret on the device. A browser without Ed25519 cannot tell, and says so. */
+/** Verifies codes with the public key, so no secret is on the device. A browser without Ed25519 cannot tell, and says so. */
 export function signatureCheck(publicKey: string): CheckSignature {
   let key: Promise<CryptoKey | undefined> | undefined;
   return async (stated, signature) => {

@@ -1,4 +1,4 @@
-/** The words of the door. Texts of the specification stand letter for letter. */
+/** The words of the door. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'open the door list',
   lede: 'Let people in by the code on their ticket.',

@@ -13,7 +13,7 @@ function kept(name: string): string {
   }
 }
 
-/** What this device is called and whether it sounds. */
+/** The name of this device, and whether it makes sounds. */
 export interface Device {
   readonly name: string;
   readonly sound: boolean;
@@ -31,7 +31,7 @@ export function useDevice(): Device {
     try {
       localStorage.setItem(DOOR_NAME, typed.trim());
     } catch {
-      // It is asked for again next time.
+      // If it cannot be stored, it is asked for again next time.
     }
   };
   return {

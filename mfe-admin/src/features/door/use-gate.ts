@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Gate, type GateState } from './gate.ts';
 import { openVault } from './vault.ts';
 
-/** How often the server is asked how things stand. */
+/** How often the server is asked for the state. */
 const LOOK_MS = 4_000;
 
 /** This device's gate, kept up to date while the page is open. */

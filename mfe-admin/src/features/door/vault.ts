@@ -1,10 +1,10 @@
 import { UNSENT } from '@concert/web-kit/storage.ts';
 
-/** Keeps values on this device where nobody can read them without this site. */
+/** Stores values on this device so that nobody can read them without this site. */
 export interface Vault {
   load<T>(name: string): Promise<T | undefined>;
   save(name: string, value: unknown): Promise<void>;
-  /** Forgets everything, the key too. */
+  /** Deletes everything, the key too. */
   clear(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ const DATABASE = 'concert-door';
 const KEYS = 'keys';
 const SEALED = 'sealed';
 const KEY = 'device';
-/** What was decided here and the server has yet to hear: it lies apart, so that a sign-out leaves it. */
+/** What was decided here and is not sent to the server yet: it is stored separately, so that a sign-out does not delete it. */
 const WAITING = 'waiting';
 
 interface Sealed {
@@ -27,7 +27,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What the door keeps on this device: the list, which a sign-out takes away, and what waits to be sent, which it leaves. */
+/** What the door stores on this device: the list, which a sign-out deletes, and what waits to be sent, which it does not. */
 export function openVault(): Vault {
   const [own, unsent] = [openSealed(DATABASE), openSealed(`${DATABASE}${UNSENT}`)];
   const keeperOf = (name: string) => (name === WAITING ? unsent : own);
@@ -39,8 +39,8 @@ export function openVault(): Vault {
 }
 
 /**
- * Values in one database, sealed with AES-GCM. The key is made on the device and cannot be read out of it, not even by this
- * page: a copy of the browser's files gives nobody the list.
+ * Values in one database, encrypted with AES-GCM. The key is made on the device and cannot be read out of it, not even by this page: a copy
+ * of the browser's files gives nobody the list.
  */
 function openSealed(databaseName: string): Vault {
   let opened: Promise<IDBDatabase> | undefined;
@@ -56,7 +56,7 @@ function openSealed(databaseName: string): Vault {
       request.result.createObjectStore(SEALED);
     };
     const database = await answered(request);
-    // A sign-out, also in another tab, takes the database away: whoever has it open has to let go of it.
+    // A sign-out, also in another tab, deletes the database, so every open connection has to close.
     database.onversionchange = () => {
       database.close();
       shut();
@@ -80,7 +80,7 @@ function openSealed(databaseName: string): Vault {
     async load<T>(name: string) {
       const sealed = (await answered((await store(SEALED, 'readonly')).get(name))) as Sealed | undefined;
       if (!sealed) return undefined;
-      // Sealed by a key that is gone, or damaged: as good as nothing.
+      // Encrypted with a key that is gone, or damaged: it counts as empty.
       const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await key(), sealed.bytes).catch(() => undefined);
       return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as T);
     },

@@ -15,7 +15,7 @@ import { TaskCard } from './task-card.tsx';
 import styles from './money-check.module.css';
 import { texts as words } from './texts.ts';
 
-/** How far a comparison has come is asked this often. */
+/** How often the progress of a comparison is asked for. */
 const LOOK_MS = 1_000;
 
 function isUnderWay(state: ResultOf<typeof moneyCheckRoutes.showMoneyCheck> | undefined): boolean {
@@ -70,7 +70,7 @@ export function MoneyCheckScreen() {
   );
 }
 
-/** How far the comparison has come, or whom it could not read. */
+/** The progress of the comparison, or which side it could not read. */
 function UnderWay({ check: { state, startedBy, since, step, payments, away }, timeZone }: { check: MoneyCheck; timeZone: string }) {
   if (state === 'failed') {
     return (

@@ -1,4 +1,4 @@
-/** The words of the money check. Texts of the specification stand letter for letter. */
+/** The words of the money check. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'check the money',
   lede: 'What bookings, our own record and the payment provider say of the same money. To the cent, they have to say the same.',

@@ -12,17 +12,17 @@ import { texts } from '../../texts.ts';
 
 export interface OrganiserPageProps {
   readonly needs: 'organiser' | 'admin';
-  /** What a person logs in for, after 'Please log in to'. */
+  /** The purpose of logging in, after 'Please log in to'. */
   readonly purpose: string;
   readonly lede: string;
-  /** The page's one act, for whoever may use the page. */
+  /** The page's one action, for people who may use the page. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work
- * for them; what they may do is decided by the server.
+ * Frame of every working page: says plainly why somebody cannot use it. It only spares people a page that cannot work for them; the server
+ * decides what they may do.
  */
 export function OrganiserPage({ needs, purpose, lede, action, children }: OrganiserPageProps) {
   const { session, pageTitle } = useSession();

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 interface EmptyListProps {
   readonly title: string;
   readonly text: string;
-  /** The way back to the whole list, where something was looked for. */
+  /** The way back to the whole list after a search. */
   readonly all?: { readonly to: string; readonly text: string } | undefined;
 }
 
-/** What is said in place of a list without a row. */
+/** Shown in place of a list without rows. */
 export function EmptyList({ title, text, all }: EmptyListProps) {
   return (
     <Notice

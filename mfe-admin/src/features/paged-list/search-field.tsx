@@ -1,11 +1,11 @@
 import { TextField } from '@concert/design-system/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 
-/** How long typing may rest before the list is asked for. */
+/** How long typing has to pause before the list is requested. */
 const TYPING_MS = 300;
 const MAX_SEARCH_LENGTH = 200;
 
-/** A search box that asks once typing rests, or at once on Enter. */
+/** A search box that searches once typing pauses, or at once on Enter. */
 export function SearchField({
   label,
   placeholder,
@@ -38,7 +38,7 @@ export function SearchField({
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // The address was changed by something else, a link of the navigation for instance.
+  // Something else changed the address, for instance a link of the navigation.
   useEffect(() => {
     if (search === asked.current) return;
     asked.current = search;

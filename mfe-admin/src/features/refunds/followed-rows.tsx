@@ -4,7 +4,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useEffect } from 'react';
 import { isUnderWay } from './refund-words.ts';
 
-/** Refunds are asked for again while one is on its way. A bank may take days, so not for ever. */
+/** Refunds are read again while one is on its way; not for ever, as a bank may take days. */
 export const FOLLOWED_REFUNDS: Follow<{ readonly items: readonly RefundRow[] }> = {
   firstMs: 2_500,
   forMs: 15 * 60_000,
@@ -12,14 +12,14 @@ export const FOLLOWED_REFUNDS: Follow<{ readonly items: readonly RefundRow[] }> 
 };
 
 /**
- * Follows some rows while a refund of theirs is on its way, and tells how they are; it shows nothing itself.
+ * Polls some rows while a refund of theirs is on its way, and reports their state; it renders nothing.
  * @param ids as many as one call may ask for
  */
 export function FollowedRows({ ids, onRows }: { ids: readonly string[]; onRows: (rows: readonly RefundRow[]) => void }) {
   const { value } = useRoute(
     refundRoutes.showRefundRows,
     { query: { ids: ids.join(',') } },
-    // A look that failed before the first answer is made again: the rows were on their way when they were fetched.
+    // A read that failed before the first answer is repeated: the rows were on their way when they were fetched.
     { follow: { ...FOLLOWED_REFUNDS, while: (answer, last) => answer === undefined || FOLLOWED_REFUNDS.while(answer, last) } },
   );
   useEffect(() => {

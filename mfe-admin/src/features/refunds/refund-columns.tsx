@@ -14,7 +14,7 @@ interface Asking {
   readonly onAsk: (row: RefundRow) => void;
 }
 
-/** What the table shows of a booking, and the button that asks for its refund. */
+/** What the table shows of a booking, and the button that opens its refund. */
 export function refundColumns({ timeZone, refunding, onAsk }: Asking): readonly Column<RefundRow>[] {
   return [
     { key: 'name', header: words.columns.name, primary: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },

@@ -8,7 +8,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { mailTexts as words } from './texts.ts';
 
-/** Asks, as soon as an organiser opens the page, that everybody whose money has gone back be told. The server tells each once. */
+/** When an organiser opens the page, asks the server to tell everybody whose money has gone back. The server tells each once. */
 export function RefundMails() {
   const email = useSession().session?.email ?? '';
   const told = useRoute(refundRoutes.sendRefundIssued, { body: { email } }, { enabled: email !== '', timeoutMs: REFUND_CALL_TIMEOUT_MS });

@@ -27,7 +27,7 @@ export function tellOf(refund: RefundView, timeZone: string): string {
     : state;
 }
 
-/** What a booking's badge says: a bank's word weighs more than the booking's own. */
+/** What a booking's badge says; a dispute at the bank comes before the booking's own status. */
 export function badgeOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'disputed' | 'lost'>): string {
   if (disputed) return words.disputed;
   return lost ? words.lost : words.statuses[status];

@@ -1,4 +1,4 @@
-/** The words of the refunds. Texts of the specification stand letter for letter. */
+/** The words of the refunds. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'send refund notification',
   lede: 'Give money back for a booking, once and for certain.',

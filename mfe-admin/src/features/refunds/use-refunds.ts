@@ -13,19 +13,19 @@ import { texts as words } from './texts.ts';
 
 const ROWS_AT_ONCE = 50;
 
-/** What the screen says of its last call, in the specified words. */
+/** What the screen says about its last call, in the specified words. */
 export interface Said {
   readonly text: string;
   readonly tone: 'info' | 'good' | 'bad';
 }
 
-/** Rows that are asked for again in one call; the key is another one after each act on them. */
+/** Rows that are read again in one call; the key changes with each action on them. */
 export interface FollowedGroup {
   readonly key: string;
   readonly ids: readonly string[];
 }
 
-/** The rows that were fetched, and the acts on them. */
+/** The rows that were fetched, and the actions on them. */
 export interface Refunds {
   readonly rows: readonly RefundRow[] | undefined;
   readonly next: string | undefined;
@@ -53,7 +53,7 @@ const failed = (why = ''): Said => ({ text: words.failed(why), tone: 'bad' });
 
 /**
  * @param proven makes a call that may ask for the password again
- * @param chosen the booking somebody came for: it is shown at once, alone, until all are asked for
+ * @param chosen the booking that a link names: it is shown at once, alone, until all are requested
  */
 export function useRefunds(proven: SignInAgain['proven'], chosen: string | null): Refunds {
   const email = useSession().session?.email ?? '';

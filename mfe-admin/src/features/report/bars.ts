@@ -1,6 +1,6 @@
 import type { ReportDay } from '@concert/contracts/booking/reports';
 
-/** Most bars that stay apart on a phone. */
+/** The most bars that can be told apart on a phone. */
 const MAX_BARS = 28;
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export interface Bar {
 
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Days from the first to the last, those without money included, gathered into as few bars as can be told apart. */
+/** Days from the first to the last, those without money included, grouped into as few bars as can be told apart. */
 export function barsOf(days: readonly ReportDay[]): Bar[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

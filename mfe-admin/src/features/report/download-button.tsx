@@ -17,7 +17,7 @@ export interface Download {
   readonly stop: () => void;
 }
 
-/** One download at a time, which ends with the page. */
+/** One download at a time; it ends with the page. */
 export function useDownload(): Download {
   const { session } = useSession();
   const [state, setState] = useState<Download['state']>();
@@ -48,7 +48,7 @@ export function DownloadButton({ state, start }: Download) {
   );
 }
 
-/** How far the download is, in bookings, or why there is none. */
+/** The progress of the download, in bookings, or why there is none. */
 export function DownloadProgress({ state, start, stop }: Download) {
   if (state === undefined) return null;
   if (state === 'failed') return <ReadFailed words={words} failure={words.failedText} again={start} />;

@@ -1,7 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_BYTES_HEADER, EXPORT_FILE, EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
 
-/** How far a download is. */
+/** The progress of a download. */
 export interface DownloadState {
   /** About how many rows have come. */
   readonly done: number;
@@ -10,7 +10,7 @@ export interface DownloadState {
 
 /**
  * Fetches the report and hands it to the browser as a file.
- * @param tell hears how far it is
+ * @param tell called with the progress
  * @throws Error when it was refused or cut off; nothing is saved then
  */
 export async function downloadReport(email: string, tell: (state: DownloadState) => void, signal: AbortSignal): Promise<void> {
@@ -45,6 +45,6 @@ function save(file: Blob): void {
   link.href = address;
   link.download = EXPORT_FILE;
   link.click();
-  // The browser has taken the file by the next task; keeping it longer would keep its memory.
+  // The browser has taken the file by the next task; holding it longer would hold its memory.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

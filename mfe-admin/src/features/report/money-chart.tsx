@@ -13,7 +13,7 @@ function nameOf({ from, until }: Bar): string {
   return from === until ? shortDay(from) : `${shortDay(from)} – ${shortDay(until)}`;
 }
 
-/** Money by day as bars, and as a table for whoever reads instead of looks. */
+/** Money by day as bars, and as a table for people who cannot see them. */
 export function MoneyChart({ days, total, timeZone }: { days: readonly ReportDay[]; total: number; timeZone: string }) {
   const bars = barsOf(days);
   const [first, last] = [bars[0], bars.at(-1)];

@@ -8,7 +8,7 @@ import {
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
 
-/** What the list is asked, as it stands in the address. */
+/** The search and the filters of the list, as they stand in the address. */
 export interface Question {
   readonly search: string;
   readonly seating: ReportCategory | '';
@@ -20,7 +20,7 @@ function known<T extends string>(values: readonly T[], value: string | null): T 
   return values.find((candidate) => candidate === value);
 }
 
-/** Reads the address; what it does not know counts as not asked. */
+/** Reads the address; what it does not know is ignored. */
 export function questionIn(query: URLSearchParams): Question {
   return {
     search: (query.get('search') ?? '').trim().slice(0, 200),
@@ -30,7 +30,7 @@ export function questionIn(query: URLSearchParams): Question {
   };
 }
 
-/** The address with one part of the question changed; what is not asked does not stand in it. */
+/** The address with one part of the search changed; unset parts are left out. */
 export function changed(query: URLSearchParams, part: keyof Question, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === '' || (part === 'sort' && value === '-created')) next.delete(part);

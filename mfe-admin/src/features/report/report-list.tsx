@@ -16,7 +16,7 @@ import styles from './report.module.css';
 
 const words = texts.list;
 
-/** Complimentary entries are looked after on the screen of their group. */
+/** Complimentary entries are managed on the screen of their group. */
 const GROUP_PAGES: Readonly<Partial<Record<ReportCategory, PagePath>>> = {
   [GROUP_NAMES.h]: '/hdyc-family',
   [GROUP_NAMES.v]: '/v-i-p-tickets',
@@ -27,7 +27,7 @@ function nameOf(row: ReportRow): string {
   return `${row.firstname} ${row.lastname}`.trim() || row.email;
 }
 
-/** The name, as the way to all that happened to the booking. */
+/** The name, as the link to the booking's timeline. */
 function NameLink({ row }: { row: ReportRow }) {
   const [query] = useSearchParams();
   const page = GROUP_PAGES[row.seating];

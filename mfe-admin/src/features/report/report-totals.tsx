@@ -52,7 +52,7 @@ export function ReportTotals({ report }: { report: Report }) {
     { key: 'tickets', header: words.tickets, numeric: true, cell: ({ tickets }) => counted(tickets) },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => inDollars(chargedMinor) },
     { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => inDollars(returnedMinor) },
-    // Rare and grave: it has a column where there is any.
+    // Rare and serious: it gets a column only where there is any.
     ...(all.lostMinor > 0 ? [{ key: 'lost', header: words.lost, numeric: true, cell: ({ lostMinor }: Line) => inDollars(lostMinor) }] : []),
     { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => inDollars(keptMinor) },
   ];

@@ -1,6 +1,6 @@
 import { DISPUTE_WORDS, REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
 
-/** The words of the bookings report. Texts of the specification stand letter for letter. */
+/** The words of the bookings report. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'see the concert bookings',
   lede: 'Seats taken and money charged first, then every booking.',

@@ -20,7 +20,7 @@ import styles from './report.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.timeline;
-/** What is open is read anew this often: acts of other services come a moment after they were done. */
+/** How often an open timeline is read again: what other services report arrives a moment later. */
 const FRESH = { while: () => true, firstMs: 4_000 };
 /** Bookings whose money an organiser can send back. */
 const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
@@ -28,7 +28,7 @@ const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
 /** All that happened to one booking, with what can be done about it. */
 export function TimelineDialog({ bookingId, timeZone, onClose }: { bookingId: string; timeZone: string; onClose: () => void }) {
   const told = useRoute(timelineRoutes.showTimeline, { params: { bookingId } }, { follow: FRESH });
-  // Where svc-notify cannot be asked, the rest is told all the same.
+  // While svc-notify is away, the rest is shown all the same.
   const mailed = useRoute(notifyRoutes.listMails, { query: { booking: bookingId, limit: '100' } }, { follow: FRESH });
   const mails = mailed.value?.items;
   const booking = told.value?.booking;
@@ -100,7 +100,7 @@ function Facts({ timeline: { booking }, timeZone }: { timeline: Timeline; timeZo
   );
 }
 
-/** The acts beside a booking: none of them moves money here. */
+/** The actions beside a booking; none of them moves money. */
 function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: readonly MailView[]; onSent: () => void }) {
   const { booking } = timeline;
   const lost = hasLostSeats(booking);
@@ -113,7 +113,7 @@ function Actions({ timeline, mails, onSent }: { timeline: Timeline; mails: reado
     onSent();
   };
   const open = booking.status === 'paid' && !lost && booking.ref2;
-  // Of money that a bank took nothing is left to send back.
+  // Nothing is left to refund of money that a bank took.
   const refundable = REFUNDABLE.has(booking.status) && !lost;
   if (!open && !lost && !refundable) return undefined;
   return (

@@ -5,13 +5,13 @@ import type { Question } from './question.ts';
 
 const PAGE = 50;
 
-/** One row more is asked for than shown, so that a list that ends with a page says so. */
+/** One row more is requested than shown, so that a list that ends with a page is known to end. */
 function pageOf(rows: readonly ReportRow[]): Page<ReportRow> {
   const items = rows.slice(0, PAGE);
   return { items, next: rows.length > PAGE ? items.at(-1)?.cursor : undefined };
 }
 
-/** The rows for a question, a page at a time. */
+/** The rows that match a search, page by page. */
 export function useRows({ search, seating, status, sort }: Question): Pages<ReportRow> {
   const email = useSession().session?.email ?? '';
   return usePages(reportRoutes.getBookings, {

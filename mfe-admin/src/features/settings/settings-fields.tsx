@@ -78,7 +78,7 @@ export function EveningFields({ form }: SettingsForm) {
   );
 }
 
-/** Asks which one is meant of a time that comes twice in a night. */
+/** Asks which one is meant when a time comes twice in a night. */
 function WhichField({ form }: SettingsForm) {
   const { values } = form;
   const starts = startsOf(values);
@@ -171,7 +171,7 @@ function Amount<Of extends 'capacities' | 'allotments'>({ label, form, of: amoun
   );
 }
 
-/* Browsers that do not list their zones still take any that is typed. */
+/* Browsers that cannot list their zones still accept any that is typed. */
 function zones(): readonly string[] {
   return 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [];
 }

@@ -61,7 +61,7 @@ const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Num
 
 export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 
-/** What is sent: the version says which settings were looked at. */
+/** What is sent; the version says which settings were shown. */
 export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...rest } = values;
   const numbers = (entries: Readonly<Record<string, string>>) =>
@@ -77,13 +77,15 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
   };
 }
 
-/** The instants at which the clocks at the venue show the chosen time: one as a rule, none or two when the clocks change. */
+/** The instants at which the clocks at the venue show the chosen time: usually one; none or two when the clocks change. */
 export function startsOf({ local, timeZone }: Pick<SettingsValues, 'local' | 'timeZone'>): Date[] {
   const clock = wallClock(local);
   return clock && isTimeZone(timeZone) ? instantsOf(clock, timeZone) : [];
 }
 
-/** Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults stand under the names of the form's fields. */
+/**
+ * Checks what is typed by the rules the server uses, and by the clocks at the venue. Faults are keyed by the names of the form's fields.
+ */
 export function checkSettings(values: SettingsValues, version: number): Checked<SettingsBody> {
   const checked = checkForm(settingsRoutes.saveSettings.body, bodyOf(values, version), fieldOf);
   const errors: Record<string, string> = checked.ok ? {} : { ...checked.errors };
@@ -93,7 +95,7 @@ export function checkSettings(values: SettingsValues, version: number): Checked<
   return checked.ok && Object.keys(errors).length === 0 ? checked : { ok: false, errors };
 }
 
-/** When the concert begins by what is typed, or undefined while that is not clear. */
+/** When the concert begins, from what is typed, or undefined while that is not clear. */
 export function startOf(values: SettingsValues): Date | undefined {
   const starts = startsOf(values);
   return starts.length > 1 ? (values.which === '' ? undefined : starts[values.which === 'first' ? 0 : 1]) : starts[0];

@@ -1,4 +1,4 @@
-/** The words of the concert settings. Texts of the specification stand letter for letter. */
+/** The words of the concert settings. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'change the concert',
   lede: 'What every visitor reads about the concert, and whether reservations are taken.',

@@ -13,12 +13,12 @@ export interface Refusal {
   readonly stale: boolean;
 }
 
-/** The settings being edited, and the acts on them. */
+/** The settings being edited, and their actions. */
 export interface SettingsEditing {
   readonly form: Form<SettingsValues>;
   readonly refusal: Refusal | undefined;
   readonly changed: boolean;
-  /** Whether the question stands that is asked before the concert's state changes. */
+  /** Whether the confirmation of a new concert state is open. */
   readonly asked: boolean;
   readonly submit: () => void;
   readonly save: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface SettingsEditing {
   readonly undo: () => void;
 }
 
-/** Holds what is typed into the settings, and saves it: a change of the concert's state only after a question. */
+/** Holds what is typed into the settings, and saves it; a new concert state only after a confirmation. */
 export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: ConcertSettings) => void): SettingsEditing {
   const first = valuesOf(settings);
   const form = useForm({ name: 'settings', first, summaryFrom: Infinity, mended: 'by-editing', fieldOf });

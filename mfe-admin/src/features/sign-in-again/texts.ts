@@ -1,4 +1,4 @@
-/** The words of the question for the password. Texts of the specification stand letter for letter. */
+/** The words of the question for the password. Texts of the specification are verbatim. */
 export const texts = {
   title: 'Please enter your password again',
   text: 'Money moves only for somebody who has just proven who they are. This holds for fifteen minutes.',

@@ -17,7 +17,7 @@ export interface SignInAgain {
   readonly dialog: ReactNode;
 }
 
-/** For acts that move money: they ask for the password again when the sign-in is old. */
+/** For actions that move money: they ask for the password again when the sign-in is old. */
 export function useSignInAgain(): SignInAgain {
   const { session } = useSession();
   const [open, setOpen] = useState(false);

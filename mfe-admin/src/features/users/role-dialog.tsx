@@ -21,7 +21,7 @@ export interface RoleDialogProps {
 
 const words = texts.dialog;
 
-/** Asks which role somebody is to have, says what comes of it, and changes it. */
+/** Asks which role somebody gets, says what follows from it, and changes it. */
 export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) {
   const { session, refreshSession } = useSession();
   const id = useId();

@@ -1,4 +1,4 @@
-/** The words of the users list. Texts of the specification stand letter for letter. */
+/** The words of the users list. Texts of the specification are verbatim. */
 export const texts = {
   purpose: 'see the users list',
   lede: 'Who has an account, and what it may do.',

@@ -30,10 +30,10 @@ export function seatsOf(booking: Pick<BookingView, 'seating' | 'notickets'>): st
   return texts.seats(booking.notickets, booking.seating);
 }
 
-/** States in which money is on its way back to the buyer, is back, or should be. */
+/** States in which money is on its way back to the buyer, has arrived, or should have. */
 const RETURNING: readonly BookingStatus[] = ['late_paid', 'refund_requested', 'refunded', 'refund_failed', 'charged_back'];
 
-/** Whether a booking's money goes back, or went. */
+/** Whether a booking's money is being returned, or was. */
 export function isReturning(status: BookingStatus): boolean {
   return RETURNING.includes(status);
 }
@@ -58,7 +58,7 @@ export function moneyOwed({ status, dispute }: Pick<BookingView, 'status' | 'dis
   }
 }
 
-/** Whether a booking's seats are still kept for its buyer. */
+/** Whether the hold of a booking is still running. */
 export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(
   booking: B,
   now: number,
@@ -66,7 +66,7 @@ export function isHeld<B extends Pick<BookingView, 'status' | 'holdEndsAt'>>(
   return booking.status === 'pending' && booking.holdEndsAt !== undefined && Date.parse(booking.holdEndsAt) > now;
 }
 
-/** Whether a booking is about to become something else without anybody here doing anything. */
+/** Whether a booking is about to change without anybody here doing anything. */
 export function isUnderWay(booking: Pick<BookingView, 'status' | 'holdEndsAt' | 'tickets'>, now: number): boolean {
   switch (booking.status) {
     case 'refund_requested':

@@ -17,7 +17,7 @@ export interface BookingsListProps {
   timeZone: string;
   /** Whether payments are taken now. */
   payable: boolean;
-  /** Reads the bookings again and follows what becomes of them. */
+  /** Reads the bookings again and polls until they have settled. */
   onChanged: () => void;
   leave?: ((href: string) => void) | undefined;
 }

@@ -6,7 +6,7 @@ import { FOLLOWED } from '../../follow.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
 export interface OwnBookings extends Reading<readonly BookingView[]> {
-  /** Something was done to a booking: what becomes of it is followed. */
+  /** Called after an action on a booking: its state is polled from then on. */
   readonly changed: () => void;
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 export interface ConfirmedActProps {
-  /** The button on the page, and what it says to those who do not see its row. */
+  /** The button on the page, and its label for people who do not see its row. */
   label: string;
   labelOf: string;
   variant?: ButtonVariant;
@@ -14,19 +14,19 @@ export interface ConfirmedActProps {
   keep: string;
   act: string;
   busyText: string;
-  /** Does it; answers why it could not be done. */
+  /** Does it; resolves to why it could not be done. */
   run: () => Promise<string | undefined>;
   children: ReactNode;
 }
 
-/** A button whose act cannot be taken back and is asked about first. */
+/** A button for an action that cannot be undone, which therefore asks first. */
 export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, keep, act, busyText, run, children }: ConfirmedActProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const done = useRef(false);
 
-  // What was done takes this button away, and the focus with it; the page is then read from its beginning.
+  // When it is done this button disappears, and the focus with it; screen readers then start at the top of the page.
   useEffect(
     () => () => {
       if (done.current && document.activeElement === document.body) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
@@ -55,7 +55,7 @@ export function ConfirmedAct({ label, labelOf, variant = 'secondary', title, kee
       <Button variant={variant} aria-label={labelOf} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {/* In the body, so that it takes nothing of the looks of a table's cell. */}
+      {/* Rendered in the body, so that it does not inherit the look of a table cell. */}
       {createPortal(
         <Dialog
           open={open}

@@ -7,10 +7,10 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 const words = texts.hold;
 
-/** The time left is said when the screen shows it first, at these seconds before the end, and at the end. */
+/** The time left is announced when the screen first shows it, at these seconds before the end, and at the end. */
 const SAID_AT_SECONDS = [60, 120, 300, 600] as const;
 
-/** A region is read out when its words change after it is there; this is how long they wait. */
+/** A live region is read out when its words change after it exists; this is how long they wait. */
 const SAID_AFTER_MS = 150;
 
 /** '29:05', or '1:02:05' where seats are kept for more than an hour. */
@@ -21,7 +21,7 @@ export function clockText(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-/** How long seats stay kept, to the second for those who look and at sensible moments for those who listen. */
+/** How long the seats are held: to the second on the screen, and at sensible moments for screen readers. */
 export function HoldCountdown({ what, endsAt, onEnd }: { what: string; endsAt: string; onEnd?: (() => void) | undefined }) {
   const seconds = useSecondsLeft(endsAt);
   const ended = seconds === 0;
@@ -31,7 +31,7 @@ export function HoldCountdown({ what, endsAt, onEnd }: { what: string; endsAt: s
   useEffect(() => {
     const timer = setTimeout(() => setSaid(words.said(what, seconds)), SAID_AFTER_MS);
     return () => clearTimeout(timer);
-    // The seconds themselves are not said, only that a stage has begun.
+    // The seconds themselves are not announced, only that a stage has begun.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [stage, what]);
 

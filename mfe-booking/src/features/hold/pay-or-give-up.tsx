@@ -12,14 +12,14 @@ export interface PayOrGiveUpProps {
   booking: PayableBooking;
   /** False while no payment is taken: the concert is not open, or the time is over. */
   payable: boolean;
-  /** The booking turned out to be different, or was changed. */
+  /** Called when the booking turned out to be different, or was changed. */
   onChanged: () => void;
-  /** Takes the place of paying from the booking's own facts, where the screen pays by itself. */
+  /** Replaces paying by the booking's own data, where the screen pays by itself. */
   onPay?: (() => void) | undefined;
   leave?: ((href: string) => void) | undefined;
 }
 
-/** What the owner of a pending booking can do: pay it, wherever it was made and whatever is left by now, or let its seats go. */
+/** What the owner of a pending booking can do: pay it, wherever it was made and however much time is left, or give its seats up. */
 export function PayOrGiveUp({ booking, payable, onChanged, onPay, leave = goTo }: PayOrGiveUpProps) {
   const { state, refusal, pay, giveUp } = useHoldActs(booking, onChanged, leave);
 

@@ -12,14 +12,14 @@ import { useShown } from '../payment-page/use-shown.ts';
 
 const words = texts.hold;
 
-/** The two acts on a pending booking and how far they have come. */
+/** The two actions on a pending booking and their state. */
 export interface HoldActs {
-  /** `closing` while an open payment page is being closed, after which the seats go back. */
+  /** `closing` while an open payment page is being closed, after which the seats are freed. */
   readonly state: 'ready' | 'paying' | 'closing';
   /** Why it could not be paid. */
   readonly refusal: string | undefined;
   readonly pay: () => Promise<void>;
-  /** Lets the seats go; answers why it could not be done. */
+  /** Gives the seats up; resolves to why that could not be done. */
   readonly giveUp: () => Promise<string | undefined>;
 }
 
@@ -70,7 +70,7 @@ export function useHoldActs(booking: PayableBooking, onChanged: () => void, leav
       return problemText(result.problem);
     }
     if (result.value.status === 'cancelled') showToast({ tone: 'good', text: words.givenUp(booking.seating, booking.notickets) });
-    // With a payment page open the seats go back once that page is closed.
+    // With a payment page open, the seats are freed once that page is closed.
     else setState('closing');
     onChanged();
     return undefined;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds until a moment, never less than 0. They are read off the clock and not counted: nothing runs while the
- * page is hidden, and someone who comes back sees at once what is left.
+ * Whole seconds until a moment, never less than 0. They are computed from the clock and not counted down: nothing runs while the page is
+ * hidden, and somebody who comes back sees at once what is left.
  */
 export function useSecondsLeft(endsAt: string): number {
   const end = Date.parse(endsAt);

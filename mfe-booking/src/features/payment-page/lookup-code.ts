@@ -4,8 +4,8 @@ export function lookupLink(origin: string, bookingId: string): string {
 }
 
 /**
- * Draws the code of a booking-lookup link on a canvas and reads it back as a PNG data URL.
- * Answers undefined where canvases are switched off: a payment does not wait for a picture.
+ * Draws the code of a booking-lookup link on a canvas and returns it as a PNG data URL; undefined where canvases are switched off, because
+ * a payment does not wait for a picture.
  */
 export async function captureLookupCode(canvas: HTMLCanvasElement, link: string): Promise<string | undefined> {
   try {

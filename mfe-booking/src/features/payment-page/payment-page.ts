@@ -3,18 +3,18 @@ import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { majorUnits } from '@concert/contracts/core/money';
 import { remember } from '@concert/web-kit/storage.ts';
 
-/** What a payment page is opened for: the booking as it is, whatever any form says. */
+/** The booking for which a payment page is opened: as the server has it, whatever a form says. */
 export type PayableBooking = Pick<
   BookingView,
   'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency'
 >;
 
-/** The amount the payment call carries: of one ticket where tickets are priced, of the booking elsewhere. */
+/** The amount that the payment call carries: of one ticket where tickets are priced, otherwise of the booking. */
 export function paymentAmountMinor({ seating, amount, notickets }: Pick<PayableBooking, 'seating' | 'amount' | 'notickets'>): number {
   return SEATING_RULES[seating].pricedPer === 'ticket' ? amount / notickets : amount;
 }
 
-/** Keeps what is about to be paid under the specification's keys, the amount in major units as screens show it. */
+/** Stores what is about to be paid under the specification's keys, the amount in major units as screens show it. */
 export function storeBooking(booking: Omit<PayableBooking, 'id'>): void {
   remember('name', booking.firstname);
   remember('email', booking.email);

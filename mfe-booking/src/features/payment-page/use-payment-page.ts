@@ -7,7 +7,7 @@ import { wait, type Waits } from '../../settings.ts';
 import { captureLookupCode, lookupLink } from './lookup-code.ts';
 import { paymentAmountMinor, type PayableBooking } from './payment-page.ts';
 
-/** Where the payment page is, or why there is none. Without a problem the answer was no web address. */
+/** Where the payment page is, or why there is none. Without a problem, the answer was no web address. */
 export type PaymentPage = { readonly href: string } | { readonly href?: undefined; readonly problem?: ProblemDocument };
 
 /**
@@ -16,7 +16,7 @@ export type PaymentPage = { readonly href: string } | { readonly href?: undefine
  */
 export type OpenPaymentPage = (booking: PayableBooking, canvas: HTMLCanvasElement | null) => Promise<PaymentPage>;
 
-/** The act that opens payment pages. */
+/** The action that opens payment pages. */
 export function usePaymentPage(waits: Waits, options: Pick<ActOptions, 'saysSessionEnd'> = {}): OpenPaymentPage {
   const { act } = useAct(paymentRoutes.createPayment, options);
   return useCallback<OpenPaymentPage>(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Whether the screen still stands: someone who has gone to another one is not carried off to the payment page. */
+/** Whether the screen is still shown: somebody who has gone to another one is not taken to the payment page. */
 export function useShown(): RefObject<boolean> {
   const shown = useRef(true);
   useEffect(() => {

@@ -54,7 +54,7 @@ export function BookingCard({
   );
 }
 
-/** The booking as this browser remembers it, for someone who is not signed in here. */
+/** The booking as this browser remembers it, for somebody who is not signed in here. */
 export function StoredCard({
   stored,
   concert,
@@ -109,7 +109,7 @@ function factsOf(facts: {
   ];
 }
 
-/** What next: to the tickets, to a booking that waits or whose money returns, or to reserve once more. */
+/** What to do next: go to the tickets, to a booking that waits or whose money returns, or reserve again. */
 function Actions({
   ways,
   bookingId,

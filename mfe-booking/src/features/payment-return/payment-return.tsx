@@ -75,7 +75,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
   );
 }
 
-/** Where to go when nothing can be said of the payment. */
+/** Where to go when nothing is known about the payment. */
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   return (
     <div className={styles.ways}>

@@ -24,7 +24,7 @@ export function headingOf(state: OutcomeState): string {
   }
 }
 
-/** What follows from it for the one who paid. */
+/** What it means for the person who paid. */
 export function ledeOf(state: OutcomeState, booking: BookingView | null | undefined, stored: StoredBooking | null): ReactNode {
   if (state.at !== 'known') return undefined;
   if (state.outcome === 'not_taken') return words.notTaken;

@@ -9,7 +9,7 @@ import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 
 const words = texts.returned;
 
-/** Nothing was paid: until when it can be, and the way to do it. */
+/** Nothing was paid: until when it can be, and the button to do so. */
 export function Unpaid({
   keptUntil,
   booking,
@@ -37,5 +37,5 @@ export function Unpaid({
   );
 }
 
-/** The page asks by itself what became of the payment. */
+/** The page polls what became of the payment. */
 function readAgain(): void {}

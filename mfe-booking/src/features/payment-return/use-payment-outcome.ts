@@ -14,13 +14,13 @@ export type OutcomeState =
   /** The address or the stored values do not make a request, or the server knows no such payment. */
   | { readonly at: 'invalid' }
   | { readonly at: 'asking' }
-  /** The server answered that it does not know yet, or did not answer; the page keeps asking. */
+  /** The server does not know yet, or did not answer; the page keeps asking. */
   | { readonly at: 'checking'; readonly unreachable: boolean }
-  /** Nothing was paid and it still can be, until the seats go back. The page keeps asking: it may be paid elsewhere. */
+  /** Nothing was paid, and it still can be until the seats are freed. The page keeps asking, because it may be paid elsewhere. */
   | { readonly at: 'unpaid'; readonly keptUntil: string }
   | { readonly at: 'known'; readonly outcome: Exclude<PaymentOutcome, 'checking' | 'not_paid'> };
 
-/** Stands where nothing is asked. */
+/** The outcome when nothing is asked. */
 const NOTHING: InputOf<typeof paymentRoutes.processDetails>['body'] = {
   email: '',
   reference: '',
@@ -51,8 +51,8 @@ function stateOf(answer: Answer | undefined, problem: ProblemDocument | undefine
 }
 
 /**
- * Posts what this page stands for and learns what is true. The stored values are read once and then deleted; a call
- * that gives no final answer is repeated, slower each time, for as long as the page is open.
+ * Posts what this page knows and learns what is true. The stored values are read once and then deleted; a call without a final answer is
+ * repeated, more and more slowly, as long as the page is open.
  */
 export function usePaymentOutcome(
   action: PaymentAction,

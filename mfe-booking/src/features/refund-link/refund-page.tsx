@@ -15,19 +15,19 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { FOLLOWED } from '../../follow.ts';
 import { words } from './words.ts';
 
-/** Whether a refund moves yet. */
+/** Whether a refund may still change. */
 const MOVING = {
   ...FOLLOWED,
   while: (refund: RefundShown | undefined) => refund !== undefined && refund.state !== 'succeeded' && refund.state !== 'failed',
 };
 
 /**
- * The state of one refund, for whoever holds the link in its mail, and without a secret for the buyer who is signed in:
- * the true state first, then amount, card and dates.
+ * The state of one refund, for whoever holds the link in its mail, and without a secret for the buyer who is signed in: the true state
+ * first, then amount, card and dates.
  */
 export function RefundPage({ reference, secret }: { reference: string; secret: string }) {
   const { pageTitle } = useSession();
-  // A link without a booking needs no question to anybody.
+  // A link without a booking needs no request.
   const whole = idSchema('booking').safeParse(reference).success;
   const refund = useRoute(
     refundRoutes.showRefundLink,

@@ -25,7 +25,7 @@ export interface BuyerFormProps {
   session: Session;
   seats: SeatChoice;
   reservation: Reservation;
-  /** A booking that waits for its payment was given up, or its time is over. */
+  /** Called when a pending booking was given up, or its time is over. */
   onChanged: () => void;
 }
 
@@ -62,7 +62,7 @@ interface ReservingProps extends Pick<BuyerFormProps, 'seats' | 'reservation' | 
   timeZone: string;
 }
 
-/** The button of the form, under what became of the last try. */
+/** The form's button, below the result of the last try. */
 function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) {
   const { progress, reserve, pay, startOver } = reservation;
   const soldOut = seats.category.left <= 0 && (progress.at === 'form' || progress.at === 'refused');

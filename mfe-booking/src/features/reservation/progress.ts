@@ -4,22 +4,22 @@ import { texts } from '../../texts.ts';
 import type { PayableBooking } from '../payment-page/payment-page.ts';
 import type { ReservationBody } from './reservation.ts';
 
-/** A booking whose seats are kept for this buyer and that waits for its payment. */
+/** A pending booking of this buyer, whose seats are held. */
 export interface HeldBooking extends PayableBooking {
   readonly holdEndsAt: string;
 }
 
-/** Where the way to the payment page stands. */
+/** How far somebody is on the way to the payment page. */
 export type Progress =
   | { readonly at: 'form' }
   | { readonly at: 'busy' }
   /** Nothing is reserved, and why. */
   | { readonly at: 'refused'; readonly text: string; readonly signedOut: boolean }
-  /** An older booking of this buyer in this category is offered again; it differs from what was asked for. */
+  /** An older booking of this buyer in this category is offered again; it differs from what was chosen. */
   | { readonly at: 'waiting'; readonly held: HeldBooking }
-  /** Seats in this category were bought minutes ago: whether these shall be bought as well is asked. */
+  /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. */
   | { readonly at: 'asked'; readonly body: ReservationBody; readonly bought: string }
-  /** The seats are kept, the payment page did not open. */
+  /** The seats are held, but the payment page did not open. */
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 
 /** Nothing is reserved. */
@@ -28,7 +28,7 @@ export function refused(problem: ProblemDocument, text = problemText(problem)): 
   return { at: 'refused', signedOut, text: signedOut ? texts.reserve.refused.signedOut : text };
 }
 
-/** The payment page of kept seats did not open; without a problem its address was none. */
+/** The payment page of held seats did not open; without a problem, the answer was no web address. */
 export function paymentRefused(held: HeldBooking, problem: ProblemDocument | undefined): Progress {
   switch (problem?.code) {
     case 'booking.not_payable':

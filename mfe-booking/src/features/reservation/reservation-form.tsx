@@ -22,7 +22,7 @@ export interface ReservationFormProps {
   onSeating: (seating: Seating) => void;
 }
 
-/** Choose seats, say who comes, go to pay. Signed out, the choice can be made and is kept while logging in. */
+/** Choose seats, say who comes, go to pay. People who are signed out can choose, and the choice is kept while they log in. */
 export function ReservationForm({ concert, session, waits, leave, refreshConcert, own, onSeating }: ReservationFormProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reservation = useReservation({ waits, canvas, leave, refreshConcert });

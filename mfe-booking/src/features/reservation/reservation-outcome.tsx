@@ -15,11 +15,11 @@ export interface ReservationOutcomeProps {
   progress: Progress;
   timeZone: string;
   onPay: (held: HeldBooking) => void;
-  /** A booking that waits for its payment was given up, or its time is over. */
+  /** Called when a pending booking was given up, or its time is over. */
   onChanged: () => void;
 }
 
-/** What became of the last try, above the button it is about. */
+/** The result of the last try, above the button it is about. */
 export function ReservationOutcome({ progress, timeZone, onPay, onChanged }: ReservationOutcomeProps) {
   switch (progress.at) {
     case 'refused':

@@ -24,7 +24,7 @@ export interface ReservationBody {
   seating: Choice['seating'];
   status: 'pending';
   host: string;
-  /** Said yes to buying a second time within minutes. */
+  /** Confirms buying a second time within minutes. */
   second_purchase?: true;
 }
 
@@ -54,19 +54,19 @@ export function checkReservation(values: ReservationValues, category: Category, 
   return { ok: true, value: { ...body, host } };
 }
 
-/** Keeps the form's values under the specification's keys. Which booking they belong to is not known yet. */
+/** Stores the form's values under the specification's keys; the booking they belong to is not known yet. */
 export function storeReservation(body: ReservationBody): void {
   storeBooking(body);
   forget('userbookingid');
 }
 
-/** Keeps a choice while someone logs in. */
+/** Stores a choice while somebody logs in. */
 export function storeChoice(choice: Choice): void {
   remember('seating', choice.seating);
   remember('notickets', String(choice.tickets));
 }
 
-/** What this browser kept of an earlier form. Names and numbers come back only for the account they were typed with. */
+/** What this browser stored of an earlier form. Names and numbers come back only for the account they were typed with. */
 export function keptValues(email: string | undefined): {
   seating: string | null;
   tickets: string | null;

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 import { amountMinor, type Category } from './choice.ts';
 import styles from './reservation.module.css';
 
-/** What will be paid, and how long the seats are kept. */
+/** What will be paid, and how long the seats are held. */
 export function SeatsSummary({ category, tickets, holdSeconds }: { category: Category; tickets: number; holdSeconds: number }) {
   const total = amountMinor(category, tickets);
   const words = texts.reserve.summary;

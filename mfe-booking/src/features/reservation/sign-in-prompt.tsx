@@ -8,7 +8,7 @@ import { storeChoice } from './reservation.ts';
 
 const words = texts.reserve.signIn;
 
-/** In the place of the button for someone who is signed out: what was chosen is kept while they log in. */
+/** Shown in place of the button to somebody who is signed out: the choice is kept while they log in. */
 export function SignInPrompt({ category, tickets }: { category: Category; tickets: number }) {
   return (
     <Card title={words.title}>

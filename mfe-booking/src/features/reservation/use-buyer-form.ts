@@ -9,7 +9,7 @@ import type { SeatChoice } from './use-seat-choice.ts';
 /** What is typed of the buyer; the seats are chosen beside it. */
 export type BuyerValues = Readonly<Record<'name' | 'phoneno', string>>;
 
-/** Who buys, checked when the form is sent; then the seats are reserved, or paid where they are kept already. */
+/** The buyer's details, checked when the form is sent; then the seats are reserved, or paid if they are held already. */
 export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [Form<BuyerValues>, () => void] {
   const { category, tickets } = seats;
   const { progress, reserve, pay, startOver } = reservation;
@@ -24,7 +24,7 @@ export function useBuyerForm(session: Session, seats: SeatChoice, reservation: R
   useProfilePhone(Boolean(session) && !kept.phoneno, (phoneno) => form.fill({ phoneno }));
 
   const [checkedFor, setCheckedFor] = useState(category.seating);
-  // Choosing a category begins the form anew; what was typed of the person is kept, the faults of the last try are not.
+  // Choosing a category starts the form anew; what was typed of the person is kept, the faults of the last try are not.
   if (checkedFor !== category.seating) {
     setCheckedFor(category.seating);
     form.clear();

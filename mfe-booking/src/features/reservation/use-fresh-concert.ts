@@ -9,8 +9,7 @@ export interface FreshConcert {
 }
 
 /**
- * Reads the concert when the screen opens and again whenever someone comes back to it; what was read before stays
- * when a later reading fails.
+ * Reads the concert when the screen opens and again whenever somebody comes back to it; what was read before stays when a later read fails.
  * @param known what the shell has read already, shown until the fresh numbers are there
  */
 export function useFreshConcert(known: ConcertView | null | undefined): FreshConcert {

@@ -22,14 +22,14 @@ export interface ReservationPorts {
   readonly refreshConcert: () => Promise<void>;
 }
 
-/** How far a reservation has come, and the acts that carry it on. */
+/** The state of a reservation, and its actions. */
 export interface Reservation {
   readonly progress: Progress;
   /** Reserves what the form says and goes to pay. */
   readonly reserve: (body: ReservationBody) => Promise<void>;
-  /** Pays for seats that are kept already. */
+  /** Pays for seats that are held already. */
   readonly pay: (held: HeldBooking) => Promise<void>;
-  /** Back to the form, for example because something in it was changed. */
+  /** Goes back to the form, for example because something in it was changed. */
   readonly startOver: () => void;
 }
 
@@ -39,7 +39,7 @@ function lastBought(seating: Seating, own: Result<readonly BookingView[]>): stri
   return last ? texts.reserve.again.bought(last.notickets, seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
 }
 
-/** Under one key a press counts once, so a buyer who came in a rush need not press again. */
+/** A press counts once under one key, so a buyer who came in a rush need not press again. */
 async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let again = 0; ; again += 1) {
     const placed = await reserve();
@@ -49,8 +49,8 @@ async function patiently<T>(reserve: () => Promise<Result<T>>): Promise<Result<T
 }
 
 /**
- * The way from a checked form to the payment page: keep the values, create the booking, ask for a payment session, go.
- * A booking that was made is kept through a failed payment call, so that trying again pays for the same seats.
+ * The way from a checked form to the payment page: store the values, create the booking, ask for a payment session, leave. A booking that
+ * was created survives a failed payment call, so that trying again pays for the same seats.
  */
 export function useReservation({ waits, canvas, leave, refreshConcert }: ReservationPorts): Reservation {
   const [progress, setProgress] = useState<Progress>({ at: 'form' });

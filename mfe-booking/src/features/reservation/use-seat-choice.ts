@@ -5,7 +5,7 @@ import { chooseCategory, firstChoice, ticketOptions, type Category, type Choice 
 import { keptValues } from './reservation.ts';
 import type { Reservation } from './use-reservation.ts';
 
-/** The category and the number of tickets that are chosen, and the acts that change them. */
+/** The chosen category and number of tickets, and the actions that change them. */
 export interface SeatChoice {
   readonly category: Category;
   readonly tickets: number;
@@ -18,8 +18,8 @@ export interface SeatChoice {
 }
 
 /**
- * What someone chooses of a concert's seats, begun with what this browser kept. Choosing anew goes back to the form.
- * @param email of the signed-in buyer, whose choice was kept
+ * The choice of a concert's seats, starting with what this browser stored. A new choice goes back to the form.
+ * @param email of the signed-in buyer, whose choice was stored
  * @param listWaitMs how long the list of numbers is held back after a category was chosen
  */
 export function useSeatChoice(
@@ -40,9 +40,9 @@ export function useSeatChoice(
 
   if (!choice || !category) return undefined;
   const numbers = category.left > 0 ? ticketOptions(category) : [choice.tickets];
-  // What is left may have shrunk since the choice was made.
+  // There may be fewer seats left than when the choice was made.
   const possible = numbers.includes(choice.tickets) ? choice.tickets : (numbers.at(-1) ?? choice.tickets);
-  // A booking that is offered again is shown as it is, not as it was asked for.
+  // A booking that is offered again is shown as it is, not as it was chosen.
   const tickets = progress.at === 'waiting' ? progress.held.notickets : possible;
 
   return {

@@ -11,7 +11,7 @@ const words = texts.reserve.waiting;
 
 export interface WaitingBookingsProps {
   own: OwnBookings;
-  /** A booking the form below deals with already. */
+  /** A booking that the form below already shows. */
   except: string | undefined;
   timeZone: string;
   /** What is left in the categories may have changed. */
@@ -19,7 +19,7 @@ export interface WaitingBookingsProps {
   leave: (href: string) => void;
 }
 
-/** Seats this buyer has kept already, here or on another device, before anything new is chosen. */
+/** Pending bookings of this buyer, from here or another device, before anything new is chosen. */
 export function WaitingBookings({ own, except, timeZone, onChanged, leave }: WaitingBookingsProps) {
   const { value: bookings = [], readAt, changed: readAgain } = own;
   const changed = useCallback(() => {

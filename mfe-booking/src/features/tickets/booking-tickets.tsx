@@ -22,7 +22,7 @@ export interface BookingTicketsProps {
   onChanged: () => void;
 }
 
-/** One booking with a code for each person it admits, or what stands in their way. */
+/** One booking with a code for each person it admits, or the reason why there are none. */
 export function BookingTickets({ booking, concert, own, onChanged }: BookingTicketsProps) {
   const tickets = booking.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';

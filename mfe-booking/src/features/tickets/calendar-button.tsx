@@ -2,7 +2,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { texts } from '../../texts.ts';
 import { saveCalendarFile, type CalendarEntry } from './calendar-entry.ts';
 
-/** Puts the concert into the reader's calendar, or says there that it does not take place for them. */
+/** Adds the concert to the reader's calendar, or removes it there when it does not take place for them. */
 export function CalendarButton(entry: CalendarEntry) {
   const over = entry.over || entry.concert.state === 'cancelled';
   return (

@@ -9,7 +9,7 @@ export interface CalendarEntry {
   readonly reference: string;
   /** Where its tickets are shown. */
   readonly link: string;
-  /** The tickets open no door any more, whether or not the concert takes place. */
+  /** The tickets are no longer valid, whether or not the concert takes place. */
   readonly over?: boolean;
 }
 
@@ -20,7 +20,7 @@ function folded(whole: string): string {
   while (new TextEncoder().encode(rest).length > 75) {
     let cut = 75;
     while (new TextEncoder().encode(rest.slice(0, cut)).length > 74) cut -= 1;
-    // A pair of surrogates stays together.
+    // A surrogate pair must not be split.
     if (/[\ud800-\udbff]$/.test(rest.slice(0, cut))) cut -= 1;
     lines.push(rest.slice(0, cut));
     rest = ` ${rest.slice(cut)}`;
@@ -40,9 +40,9 @@ const quoted = (value: string) => `"${value.replace(/["\u0000-\u001f\u007f]/g, '
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * The concert as a calendar file (RFC 5545), in the concert's own time zone. SEQUENCE grows whenever the concert changes, and once
- * more when the tickets are over, so that a calendar takes the later file for the truth. A concert or tickets that are over say so
- * in the way calendars take an entry out (RFC 5546 section 3.2.5).
+ * The concert as a calendar file (RFC 5545), in the concert's own time zone. SEQUENCE grows whenever the concert changes, and once more
+ * when the tickets are over, so that a calendar takes the later file for the truth. A concert or tickets that are over say so in the way by
+ * which calendars remove an entry (RFC 5546 section 3.2.5).
  */
 export function calendarFile({ concert, reference, link, over = false }: CalendarEntry, now: Date): string {
   const starts = new Date(concert.startsAt);

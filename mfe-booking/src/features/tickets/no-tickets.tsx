@@ -21,7 +21,7 @@ function reasonOf(status: BookingView['status'], concert: ConcertView | null | u
   return status === 'paid' ? words.making : words.none;
 }
 
-/** In the place of the tickets: why there are none, and for the owner of a pending booking the way to them. */
+/** Shown in place of the tickets: why there are none, and for the owner of a pending booking how to get them. */
 export function NoTickets({ booking, concert, own, onChanged }: NoTicketsProps) {
   const { status, holdEndsAt } = booking;
   const pending = status === 'pending';

@@ -10,7 +10,7 @@ interface Matrix {
 /* Light modules around the code that a scanner needs (ISO/IEC 18004 section 5.3.8). */
 const QUIET = 4;
 
-/** Screen pixels for each square, whole: where some are a pixel wider than others, scanners give up. */
+/** Screen pixels for each square, a whole number: scanners fail when some squares are a pixel wider than others. */
 const SQUARE = 3;
 
 /** A QR code drawn as one path: sharp at every size, black on white in both themes. */

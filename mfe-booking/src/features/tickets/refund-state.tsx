@@ -8,7 +8,7 @@ import { amountOf, refundPath } from '../booking-display/booking-display.ts';
 
 const words = texts.refund;
 
-/** Where the money of a booking is that goes back to its buyer. Links lead here by `#refund`; its buyer has a page with all of it. */
+/** The state of a refund. Links lead here by `#refund`; its buyer has a page with all details. */
 export function RefundState({ booking, concert, own }: { booking: BookingView; concert: ConcertView | null | undefined; own: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

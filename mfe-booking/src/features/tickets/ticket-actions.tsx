@@ -9,7 +9,7 @@ import { CalendarButton } from './calendar-button.tsx';
 
 const words = texts.details;
 
-/** Where the tickets of a booking are to be had as a PDF. */
+/** The address of the booking's tickets as a PDF. */
 function pdfAddress(booking: BookingView): string {
   const query = booking.ref2 ? `?${new URLSearchParams({ ref2: booking.ref2 })}` : '';
   return `${fillPath(bookingRoutes.downloadTickets.path, { bookingId: booking.id })}${query}`;
@@ -18,13 +18,13 @@ function pdfAddress(booking: BookingView): string {
 export interface TicketActionsProps {
   booking: BookingView;
   concert: ConcertView | null | undefined;
-  /** Whether the booking's tickets let somebody in. */
+  /** Whether the booking's tickets are valid. */
   admits: boolean;
 }
 
-/** What can be done with the tickets of a booking: read of the refund, print them, keep them, put the concert into a calendar. */
+/** What can be done with a booking's tickets: see the refund, print them, save them, add the concert to a calendar. */
 export function TicketActions({ booking, concert, admits }: TicketActionsProps) {
-  // The capability comes with the first tickets and stays when they are over.
+  // The capability comes with the first tickets and stays when they are no longer valid.
   const hadTickets = booking.ref2 !== undefined;
   return (
     <>

@@ -14,7 +14,7 @@ export interface TicketCardProps {
   actions?: ReactNode;
 }
 
-/** A booking as one looks at a ticket: the evening at the left, the facts at the right. */
+/** A booking laid out like a ticket: the evening at the left, the facts at the right. */
 export function TicketCard({ concert, seating, tickets, facts, actions }: TicketCardProps) {
   return (
     <article className={styles.ticket}>

@@ -13,7 +13,7 @@ export function offsetMinutes(at: Date, zone: string): number {
   return Math.round(offsetMs(at.getTime(), zone) / MINUTE_MS);
 }
 
-/** The first change of a zone's offset between two moments, looked for day by day and then to the minute. */
+/** The first change of a zone's offset between two moments, searched day by day and then to the minute. */
 function changeBetween(from: number, to: number, zone: string): number | undefined {
   const before = offsetMinutes(new Date(from), zone);
   for (let day = from; day < to; day += DAY_MS) {

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { FOLLOWED } from '../../follow.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
-/** What the page knows of the bookings behind its address. A booking of somebody else is as unknown as one that never was. */
+/** What the page knows of the bookings behind its address. Somebody else's booking is as unknown as one that never existed. */
 export type DetailsState<B> =
   | { readonly at: 'loading' }
   | { readonly at: 'found'; readonly bookings: readonly B[] }
@@ -17,7 +17,7 @@ export interface BookingDetails<B> {
   readonly state: DetailsState<B>;
   /** Asks once more after a failure. */
   readonly again: () => void;
-  /** Something was done to a booking: what becomes of it is followed. */
+  /** Called after an action on a booking: its state is polled from then on. */
   readonly changed: () => void;
 }
 
@@ -27,9 +27,9 @@ export function seatChanges(booking: BookingView, readAt: number, touched: boole
 }
 
 /**
- * Reads the bookings of a reference and keeps them up to date while one of them is changing.
- * @param reference whose bookings; without one nothing is asked, nor before it is known who asks
- * @param changes whether a booking is about to become something else; `touched` once something was done to one here
+ * Reads the bookings of a reference and polls them while one of them is changing.
+ * @param reference whose bookings; without one nothing is read, nor before it is known who is signed in
+ * @param changes whether a booking is about to change; `touched` once something was done to one here
  */
 export function useBookingDetails<R extends Route, B>(
   route: R,
@@ -52,7 +52,7 @@ export function useBookingDetails<R extends Route, B>(
     again();
   }, [again]);
   const bookings = bookingsIn(value);
-  // A reference that is too long or of another kind is refused by its form; it is unknown all the same.
+  // A reference that is too long or of another kind is refused as malformed; for the reader it is simply unknown.
   const refused = problem?.code === 'booking.not_found' || problem?.code === 'request.invalid';
   const state = (): DetailsState<B> => {
     if (reference === '' || refused || bookings?.length === 0) return { at: 'unknown' };

@@ -50,7 +50,7 @@ export function restMediaKeys(): void {
   if ('mediaSession' in navigator) navigator.mediaSession.playbackState = 'paused';
 }
 
-/** The keys belong to nobody here any more. */
+/** Gives the keys up. */
 export function leaveMediaKeys(): void {
   quiet?.pause();
   if (!('mediaSession' in navigator)) return;

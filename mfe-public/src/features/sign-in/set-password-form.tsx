@@ -13,7 +13,7 @@ export interface SetPasswordFormProps {
   /** The secret of the mail. */
   readonly token: string;
   readonly onSet: (message: string) => void;
-  /** The link is worth nothing any more. */
+  /** Called when the link is no longer valid. */
   readonly onUseless: (why: string) => void;
 }
 

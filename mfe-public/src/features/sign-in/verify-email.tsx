@@ -13,7 +13,7 @@ export interface VerifyEmailProps {
   /** The secret of the verification mail. */
   readonly token: string;
   readonly onVerified: (message: string) => void;
-  /** The link is worth nothing any more. */
+  /** Called when the link is no longer valid. */
   readonly onUseless: (why: string) => void;
   /** Called when the reader of the mail does not know the account's password. */
   readonly onChoose: () => void;
