@@ -1,9 +1,23 @@
-import { accountRequestIndexes } from './accounts/mongo-account-requests.repository.ts';
-import { flowIndexes } from './google/mongo-flows.repository.ts';
-import { linkIndexes } from './links/mongo-links.repository.ts';
-import { sessionIndexes } from './sessions/mongo-sessions.repository.ts';
-import { attemptIndexes } from './login-throttle/mongo-attempts.repository.ts';
-import { userIndexes } from './users/mongo-users.repository.ts';
+import { indexesOf } from '@concert/service-kit/collection';
+import { accountRequestsCollection, requestCountsCollection } from './accounts/account-request.schema.ts';
+import { flowsCollection } from './google/flow.schema.ts';
+import { linksCollection } from './links/link.schema.ts';
+import { attemptsCollection, placesCollection } from './login-throttle/attempts.schema.ts';
+import { sessionsCollection } from './sessions/session.schema.ts';
+import { turnsCollection, usersCollection } from './users/user.schema.ts';
 
-/** Every index of svc-auth's database; each stands beside the collection it serves. */
-export const authIndexes = [...userIndexes, ...sessionIndexes, ...attemptIndexes, ...linkIndexes, ...accountRequestIndexes, ...flowIndexes];
+/** Everything svc-auth stores; start reading there. */
+export const authCollections = [
+  usersCollection,
+  turnsCollection,
+  sessionsCollection,
+  linksCollection,
+  flowsCollection,
+  accountRequestsCollection,
+  requestCountsCollection,
+  attemptsCollection,
+  placesCollection,
+] as const;
+
+/** Every index of svc-auth's database; each stands with the collection it serves. */
+export const authIndexes = indexesOf(authCollections);

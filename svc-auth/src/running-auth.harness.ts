@@ -5,7 +5,9 @@ import { emailKey } from '@concert/contracts/core/fields';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { randomIds } from '@concert/service-kit/clock';
+import { demandDeclaredDocuments } from '@concert/service-kit/collection';
 import { IdentitySigner } from '@concert/service-kit/identity';
+import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
 import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
@@ -17,11 +19,12 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { authService } from './app.module.ts';
-import { authIndexes } from './indexes.ts';
+import { authCollections, authIndexes } from './indexes.ts';
 import { authMigrations } from './migrations/migrations.ts';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { authSettings } from './settings.ts';
-import { MongoUsersRepository, type UserDocument } from './users/mongo-users.repository.ts';
+import { MongoUsersRepository } from './users/mongo-users.repository.ts';
+import type { UserDocument } from './users/user.schema.ts';
 import { AddVerifiedAccounts } from './users/add-verified-accounts.ts';
 
 /** Password of every account that {@link RunningAuth.account} makes. */
@@ -100,8 +103,12 @@ export class RunningAuth {
 
   async stop(): Promise<void> {
     await this.service?.stop();
-    await this.database?.close();
-    await this.room.close();
+    try {
+      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
+    } finally {
+      await this.database?.close();
+      await this.room.close();
+    }
   }
 
   async ask(method: string, path: string, options: AskOptions = {}, url = this.service.url): Promise<Answer> {

@@ -25,6 +25,9 @@ type FieldsOf<T> = { readonly [Field in keyof T]-?: SchemaDefinitionProperty };
 /** Strict both ways: what is not declared is neither stored nor asked for. */
 const OPTIONS = { versionKey: false, id: false, minimize: false, strict: 'throw', strictQuery: 'throw', autoCreate: false } as const;
 
+// An empty text is a text: without this Mongoose takes it for a missing one.
+mongoose.Schema.Types.String.checkRequired((value) => typeof value === 'string');
+
 export interface CollectionDeclaration<T extends object> {
   /** Name in the database. */
   readonly name: string;

@@ -1,9 +1,10 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { linksCollection, type LinkDocument } from './link.schema.ts';
 import type { Link, LinkKind } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
+<<<<<<< HEAD
 const LINKS_COLLECTION = 'account-links';
 /** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
 const KEEP_SECONDS = 7 * 86_400;
@@ -30,6 +31,8 @@ interface LinkDocument extends Omit<Link, 'id'> {
   _id: string;
 }
 
+=======
+>>>>>>> bd3639c (svc-auth: declare its collections by schemas)
 function toLink({ _id, ...rest }: LinkDocument): Link {
   return { id: _id, ...rest };
 }
@@ -38,21 +41,24 @@ export class MongoLinksRepository implements LinksRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string): Promise<Link | undefined> {
-    const found = await this.collection().findOne({ _id: id });
+    const found = await this.links.findById(id).lean<LinkDocument>();
     return found ? toLink(found) : undefined;
   }
 
   async byTokenHash(tokenHash: string, transaction?: ClientSession): Promise<Link | undefined> {
-    const found = await this.collection().findOne({ tokenHash }, transaction ? { session: transaction } : {});
+    const found = await this.links
+      .findOne({ tokenHash })
+      .session(transaction ?? null)
+      .lean<LinkDocument>();
     return found ? toLink(found) : undefined;
   }
 
   async add({ id, ...rest }: Link, transaction?: ClientSession): Promise<void> {
-    await this.collection().insertOne({ _id: id, ...rest }, transaction ? { session: transaction } : {});
+    await this.links.create([{ _id: id, ...rest }], transaction ? { session: transaction } : {});
   }
 
   async use(id: string, at: Date, transaction?: ClientSession): Promise<boolean> {
-    const { modifiedCount } = await this.collection().updateOne(
+    const { modifiedCount } = await this.links.updateOne(
       { _id: id, usedAt: null },
       { $set: { usedAt: at } },
       transaction ? { session: transaction } : {},
@@ -61,10 +67,10 @@ export class MongoLinksRepository implements LinksRepository {
   }
 
   async endAllOf(userId: UserId, kinds: readonly LinkKind[], transaction: ClientSession): Promise<void> {
-    await this.collection().deleteMany({ userId, kind: { $in: [...kinds] }, usedAt: null }, { session: transaction });
+    await this.links.deleteMany({ userId, kind: { $in: [...kinds] }, usedAt: null }, { session: transaction });
   }
 
-  private collection() {
-    return collectionOf<LinkDocument>(this.connection, LINKS_COLLECTION);
+  private get links() {
+    return linksCollection.on(this.connection);
   }
 }

@@ -1,10 +1,11 @@
 import type { UserId } from '@concert/contracts/core/ids';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
-import { searchWords } from './search-words.ts';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import type { QueryFilter } from 'mongoose';
+import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument } from './user.schema.ts';
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
+<<<<<<< HEAD
 export const USERS_COLLECTION = 'users';
 const TURNS_COLLECTION = 'turns';
 
@@ -57,6 +58,9 @@ function toDocument({ id, ...rest }: User): UserDocument {
 }
 
 /** Sorts after every character that a word can hold. */
+=======
+/** Sorts after every character that a word can hold. */
+>>>>>>> bd3639c (svc-auth: declare its collections by schemas)
 const LAST = '\u{10FFFF}';
 
 export class MongoUsersRepository implements UsersRepository {
@@ -67,11 +71,7 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async byIds(ids: readonly UserId[]): Promise<User[]> {
-    return (
-      await this.collection()
-        .find({ _id: { $in: [...ids] } })
-        .toArray()
-    ).map(toUser);
+    return (await this.users.find({ _id: { $in: ids } }).lean<UserDocument[]>()).map(toUser);
   }
 
   byEmailKey(emailKey: string, transaction?: ClientSession): Promise<User | undefined> {
@@ -83,17 +83,15 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async add(user: User, transaction: ClientSession): Promise<void> {
-    await this.collection().insertOne(toDocument(user), { session: transaction });
+    await this.users.create([toDocument(user)], { session: transaction });
   }
 
   async replace(user: User, transaction: ClientSession): Promise<void> {
-    const { _id, ...rest } = toDocument(user);
-    const { matchedCount } = await this.collection().replaceOne({ _id, version: user.version - 1 }, rest, { session: transaction });
-    if (matchedCount !== 1) throw new Error('an account is stored only as a change of what was read');
+    await usersCollection.replace(this.connection, user.version - 1, toDocument(user), transaction);
   }
 
   async provePassword(id: UserId, passwordHash: string): Promise<void> {
-    await this.collection().updateOne({ _id: id, passwordHash }, { $set: { passwordProven: true }, $inc: { version: 1 } });
+    await this.users.updateOne({ _id: id, passwordHash }, { $set: { passwordProven: true }, $inc: { version: 1 } });
   }
 
   async page({
@@ -105,7 +103,7 @@ export class MongoUsersRepository implements UsersRepository {
     readonly afterEmailKey?: string;
     readonly limit: number;
   }): Promise<User[]> {
-    const found = await this.collection()
+    const found = await this.users
       .find({
         ...(afterEmailKey === undefined ? {} : { emailKey: { $gt: afterEmailKey } }),
         // Both bounds have to hold for one and the same word.
@@ -115,11 +113,12 @@ export class MongoUsersRepository implements UsersRepository {
       })
       .sort({ emailKey: 1 })
       .limit(limit)
-      .toArray();
+      .lean<UserDocument[]>();
     return found.map(toUser);
   }
 
   async countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number> {
+<<<<<<< HEAD
     // Two admins who make each other buyers at the same moment would each still see the other as admin: the shared row makes one of them
     // wait.
     await collectionOf<{ _id: string }>(this.connection, TURNS_COLLECTION).updateOne(
@@ -129,19 +128,27 @@ export class MongoUsersRepository implements UsersRepository {
     );
     return this.collection().countDocuments(
       {
+=======
+    // Two admins who make buyers of each other at one moment would each still see the other: the shared row makes one of them wait.
+    await turnsCollection.on(this.connection).updateOne({ _id: 'admins' }, { $inc: { turn: 1 } }, { upsert: true, session: transaction });
+    return this.users
+      .countDocuments({
+>>>>>>> bd3639c (svc-auth: declare its collections by schemas)
         emailVerifiedAt: { $ne: null },
         $or: [{ role: 'admin' as const }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])],
-      },
-      { session: transaction },
-    );
+      })
+      .session(transaction);
   }
 
-  private async one(filter: object, transaction?: ClientSession): Promise<User | undefined> {
-    const found = await this.collection().findOne(filter, transaction ? { session: transaction } : {});
+  private async one(filter: QueryFilter<UserDocument>, transaction?: ClientSession): Promise<User | undefined> {
+    const found = await this.users
+      .findOne(filter)
+      .session(transaction ?? null)
+      .lean<UserDocument>();
     return found ? toUser(found) : undefined;
   }
 
-  private collection() {
-    return collectionOf<UserDocument>(this.connection, USERS_COLLECTION);
+  private get users() {
+    return usersCollection.on(this.connection);
   }
 }

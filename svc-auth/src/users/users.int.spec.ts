@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
-import { migrate } from '@concert/service-kit/migrations';
 import { run } from '@concert/machine-kit/processes';
-import { authIndexes } from '../indexes.ts';
-import { authMigrations } from '../migrations/migrations.ts';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const ADMIN = 'first.admin@example.org';
@@ -454,21 +451,5 @@ describe('the last admin', () => {
     }
     expect(await alone.resolve(secret)).toBeNull();
     expect((await alone.signedIn(email)).identity.role).toBe('admin');
-  });
-});
-
-describe('accounts and sessions from before', () => {
-  it('get their search words, and go on working', async () => {
-    const email = await auth.account({ email: 'old.timer@example.org', name: 'Old Timer' });
-    const { secret } = await auth.signedIn(email);
-    await auth.users().updateOne({ emailKey: email }, { $unset: { searchWords: 1, sessionEpoch: 1, googleSub: 1 } });
-    const said: string[] = [];
-    await auth.database.db!.collection('migrations').deleteMany({});
-    await migrate(auth.database, authMigrations, authIndexes, (line) => said.push(line));
-    expect(said).toEqual(['0001-search-words: 1 accounts get their words, about a second for each 5,000']);
-    expect(emails(await list(ADMIN, '?search=timer'))).toEqual([email]);
-    expect(await auth.resolve(secret)).toMatchObject({ email });
-    await migrate(auth.database, authMigrations, authIndexes, (line) => said.push(line));
-    expect(said).toHaveLength(1);
   });
 });

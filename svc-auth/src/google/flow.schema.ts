@@ -1,0 +1,28 @@
+import { defineCollection } from '@concert/service-kit/collection';
+import type { Flow } from './flow.ts';
+
+export interface FlowDocument extends Omit<Flow, 'id'> {
+  _id: string;
+}
+
+export const flowsCollection = defineCollection<FlowDocument>({
+  name: 'google-flows',
+  stores: 'A sign-in by way of Google that was begun and may be finished once',
+  kept: 'ten minutes',
+  fields: {
+    _id: { type: String, required: true },
+    browserHash: { type: String, required: true },
+    nonce: { type: String, required: true },
+    codeVerifier: { type: String, required: true },
+    mode: { type: String, required: true, enum: ['popup', 'redirect'] },
+    expiresAt: { type: Date, required: true },
+  },
+  indexes: [
+    {
+      name: 'ttl_expired',
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      serves: 'flows nobody came back from go by themselves',
+    },
+  ],
+});

@@ -1,0 +1,43 @@
+import { defineCollection } from '@concert/service-kit/collection';
+import { LIFETIME_SECONDS, type Link, type LinkKind } from './link.ts';
+
+/** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
+const KEEP_SECONDS = 7 * 86_400;
+
+export interface LinkDocument extends Omit<Link, 'id'> {
+  _id: string;
+}
+
+export const linksCollection = defineCollection<LinkDocument>({
+  name: 'account-links',
+  stores: 'A single-use secret of an account (only its hash), or a mail about an account that has none',
+  kept: 'a week after its end',
+  fields: {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true, enum: Object.keys(LIFETIME_SECONDS) as LinkKind[] },
+    userId: { type: String, required: true },
+    tokenHash: { type: String },
+    passwordHash: { type: String },
+    name: { type: String },
+    signedInAt: { type: Date },
+    sessionEpoch: { type: Number },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    usedAt: { type: Date },
+  },
+  indexes: [
+    {
+      name: 'uq_token',
+      key: { tokenHash: 1 },
+      options: { unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
+      serves: 'the link of a secret',
+    },
+    { name: 'of_user', key: { userId: 1, kind: 1 }, serves: "ending a user's links" },
+    {
+      name: 'ttl_expired',
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: KEEP_SECONDS },
+      serves: 'old links go by themselves; they work for nothing before that',
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import type { SessionId } from '@concert/contracts/core/ids';
+import { defineCollection } from '@concert/service-kit/collection';
+import type { Session } from './session.ts';
+
+/** Keyed by the SHA-256 of the secret: somebody who reads the database cannot sign in with it. */
+export interface SessionDocument extends Omit<Session, 'id'> {
+  _id: string;
+  sessionId: SessionId;
+}
+
+export const sessionsCollection = defineCollection<SessionDocument>({
+  name: 'sessions',
+  stores: 'One signed-in browser',
+  kept: 'until it ends',
+  fields: {
+    _id: { type: String, required: true },
+    sessionId: { type: String, required: true },
+    userId: { type: String, required: true },
+    sessionEpoch: { type: Number, required: true },
+    signedInAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  indexes: [
+    { name: 'uq_session', key: { sessionId: 1 }, options: { unique: true }, serves: 'ending one session' },
+    { name: 'of_user', key: { userId: 1 }, serves: "ending all of a user's sessions" },
+    {
+      name: 'ttl_expired',
+      key: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      serves: 'ended sessions go by themselves; they count for nothing before that',
+    },
+  ],
+});

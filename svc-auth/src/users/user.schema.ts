@@ -1,0 +1,82 @@
+import type { UserId } from '@concert/contracts/core/ids';
+import { ROLES } from '@concert/contracts/core/roles';
+import { defineCollection, defineVersionedCollection } from '@concert/service-kit/collection';
+import { searchWords } from './search-words.ts';
+import type { User } from './user.ts';
+
+export interface UserDocument extends Omit<User, 'id'> {
+  _id: UserId;
+  /** The words that organisers find the account by. */
+  searchWords: string[];
+}
+
+export const usersCollection = defineVersionedCollection<UserDocument>({
+  name: 'users',
+  stores: 'An account: who somebody is, how they sign in and what they may do',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    name: { type: String, required: true },
+    address: { type: String, required: true },
+    phone: { type: String, required: true },
+    note: { type: String, required: true },
+    skills: { type: String, required: true },
+    availability: { type: String, required: true },
+    role: { type: String, required: true, enum: ROLES },
+    passwordHash: { type: String },
+    passwordProven: { type: Boolean, required: true },
+    googleSub: { type: String },
+    emailVerifiedAt: { type: Date },
+    sessionEpoch: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+    searchWords: { type: [String], required: true },
+  },
+  indexes: [
+    {
+      name: 'uq_email',
+      key: { emailKey: 1 },
+      options: { unique: true },
+      serves: 'one account per address; the account of an address; the list in its order',
+    },
+    {
+      name: 'uq_google_sub',
+      key: { googleSub: 1 },
+      options: { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },
+      serves: 'one account per person at Google; the account of such a person',
+    },
+    {
+      name: 'search_words',
+      key: { searchWords: 1, emailKey: 1 },
+      serves: 'users by the beginning of an address or of a word of the name',
+    },
+    { name: 'of_role', key: { role: 1 }, serves: 'counting admins before one of them stops being one' },
+  ],
+});
+
+export function toUser({ _id, searchWords: _words, ...rest }: UserDocument): User {
+  return { id: _id, ...rest };
+}
+
+export function toDocument({ id, ...rest }: User): UserDocument {
+  return { _id: id, ...rest, searchWords: searchWords(rest.emailKey, rest.name) };
+}
+
+export interface TurnDocument {
+  /** What is changed by one at a time. */
+  _id: string;
+  turn: number;
+}
+
+export const turnsCollection = defineCollection<TurnDocument>({
+  name: 'turns',
+  stores: 'A row that transactions meet in which must not run beside each other',
+  kept: 'for ever: one for each kind',
+  fields: {
+    _id: { type: String, required: true },
+    turn: { type: Number, required: true },
+  },
+  indexes: [],
+});
