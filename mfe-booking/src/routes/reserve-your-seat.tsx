@@ -6,6 +6,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
+import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -45,18 +46,11 @@ export function ReserveYourSeat({ waits = WAITS, leave = goTo }: { waits?: Waits
         </>
       )}
       {concert === null && (
-        <Notice
-          tone="bad"
-          live="assertive"
-          title={words.unreadable.title}
-          action={
-            <Button variant="secondary" onClick={() => void refresh()}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
-          <p>{words.unreadable.text}</p>
-        </Notice>
+        <ReadFailed
+          words={{ failed: words.unreadable.title, again: texts.tryAgain }}
+          failure={words.unreadable.text}
+          again={() => void refresh()}
+        />
       )}
       {concert && !open && <Closed concert={concert} />}
       {open && concert.categories.every((category) => category.left <= 0) && (

@@ -1,9 +1,8 @@
 import type { Profile as Fields } from '@concert/contracts/auth/users';
-import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
+import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
@@ -61,18 +60,11 @@ function OwnProfile() {
       setAttempt((count) => count + 1);
     };
     return (
-      <Notice
-        tone="bad"
-        live="assertive"
-        title={texts.profile.unreadable}
-        action={
-          <Button variant="secondary" onClick={again}>
-            {texts.form.tryAgain}
-          </Button>
-        }
-      >
-        {problemText(answer.problem)}
-      </Notice>
+      <ReadFailed
+        words={{ failed: texts.profile.unreadable, again: texts.form.tryAgain }}
+        failure={problemText(answer.problem)}
+        again={again}
+      />
     );
   }
   return <ProfileForm profile={answer.value} />;
