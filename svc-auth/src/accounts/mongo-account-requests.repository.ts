@@ -31,19 +31,10 @@ export class MongoAccountRequestsRepository implements AccountRequestsRepository
 
   async count(key: string, forgetAt: Date): Promise<number> {
     const add = () =>
-<<<<<<< HEAD
-      this.counts().findOneAndUpdate(
-        { _id: key },
-        { $inc: { count: 1 }, $setOnInsert: { forgetAt } },
-        { upsert: true, returnDocument: 'after' },
-      );
-    // Two requests created the row at the same moment; now it exists.
-=======
       this.counts
         .findOneAndUpdate({ _id: key }, { $inc: { count: 1 }, $setOnInsert: { forgetAt } }, { upsert: true, returnDocument: 'after' })
         .lean<RequestCountDocument>();
     // Two requests created the row at the same moment; now it exists.
->>>>>>> bd3639c (svc-auth: declare its collections by schemas)
     const row = await add().catch((error: unknown) => {
       if (isDuplicateKey(error)) return add();
       throw error;

@@ -4,35 +4,6 @@ import { linksCollection, type LinkDocument } from './link.schema.ts';
 import type { Link, LinkKind } from './link.ts';
 import type { LinksRepository } from './links.repository.ts';
 
-<<<<<<< HEAD
-const LINKS_COLLECTION = 'account-links';
-/** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
-const KEEP_SECONDS = 7 * 86_400;
-
-export const linkIndexes: readonly IndexSpec[] = [
-  {
-    collection: LINKS_COLLECTION,
-    name: 'uq_token',
-    key: { tokenHash: 1 },
-    options: { unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
-    serves: 'the link of a secret',
-  },
-  { collection: LINKS_COLLECTION, name: 'of_user', key: { userId: 1, kind: 1 }, serves: "ending a user's links" },
-  {
-    collection: LINKS_COLLECTION,
-    name: 'ttl_expired',
-    key: { expiresAt: 1 },
-    options: { expireAfterSeconds: KEEP_SECONDS },
-    serves: 'old links go by themselves; they work for nothing before that',
-  },
-];
-
-interface LinkDocument extends Omit<Link, 'id'> {
-  _id: string;
-}
-
-=======
->>>>>>> bd3639c (svc-auth: declare its collections by schemas)
 function toLink({ _id, ...rest }: LinkDocument): Link {
   return { id: _id, ...rest };
 }

@@ -6,31 +6,6 @@ import type { Session } from './session.ts';
 import { sessionsCollection, type SessionDocument } from './session.schema.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 
-<<<<<<< HEAD
-export const SESSIONS_COLLECTION = 'sessions';
-
-export const sessionIndexes: readonly IndexSpec[] = [
-  { collection: SESSIONS_COLLECTION, name: 'uq_session', key: { sessionId: 1 }, options: { unique: true }, serves: 'ending one session' },
-  { collection: SESSIONS_COLLECTION, name: 'of_user', key: { userId: 1 }, serves: "ending all of a user's sessions" },
-  {
-    collection: SESSIONS_COLLECTION,
-    name: 'ttl_expired',
-    key: { expiresAt: 1 },
-    options: { expireAfterSeconds: 0 },
-    serves: 'ended sessions go by themselves; they count for nothing before that',
-  },
-];
-
-/** Keyed by the SHA-256 of the secret: somebody who reads the database cannot sign in with it. */
-interface SessionDocument extends Omit<Session, 'id' | 'sessionEpoch'> {
-  _id: string;
-  sessionId: SessionId;
-  /** Lacking in sessions from before accounts counted. */
-  sessionEpoch?: number;
-}
-
-=======
->>>>>>> bd3639c (svc-auth: declare its collections by schemas)
 export class MongoSessionsRepository implements SessionsRepository {
   constructor(private readonly connection: Connection) {}
 

@@ -5,62 +5,7 @@ import { toDocument, toUser, turnsCollection, usersCollection, type UserDocument
 import type { User } from './user.ts';
 import type { UsersRepository } from './users.repository.ts';
 
-<<<<<<< HEAD
-export const USERS_COLLECTION = 'users';
-const TURNS_COLLECTION = 'turns';
-
-export const userIndexes: readonly IndexSpec[] = [
-  {
-    collection: USERS_COLLECTION,
-    name: 'uq_email',
-    key: { emailKey: 1 },
-    options: { unique: true },
-    serves: 'one account per address; the account of an address; the list in its order',
-  },
-  {
-    collection: USERS_COLLECTION,
-    name: 'uq_google_sub',
-    key: { googleSub: 1 },
-    options: { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },
-    serves: 'one account per person at Google; the account of such a person',
-  },
-  {
-    collection: USERS_COLLECTION,
-    name: 'search_words',
-    key: { searchWords: 1, emailKey: 1 },
-    serves: 'users by the beginning of an address or of a word of the name',
-  },
-  { collection: USERS_COLLECTION, name: 'of_role', key: { role: 1 }, serves: 'counting admins before one of them stops being one' },
-];
-
-/** An account as stored. Accounts from before a field existed lack it. */
-export interface UserDocument extends Omit<User, 'id' | 'googleSub' | 'sessionEpoch' | 'passwordProven'> {
-  _id: UserId;
-  googleSub?: string | null;
-  sessionEpoch?: number;
-  passwordProven?: boolean;
-  searchWords?: string[];
-}
-
-export function toUser({
-  _id,
-  searchWords: _words,
-  googleSub = null,
-  sessionEpoch = 0,
-  passwordProven = false,
-  ...rest
-}: UserDocument): User {
-  return { id: _id, ...rest, googleSub, sessionEpoch, passwordProven };
-}
-
-function toDocument({ id, ...rest }: User): UserDocument {
-  return { _id: id, ...rest, searchWords: searchWords(rest.emailKey, rest.name) };
-}
-
 /** Sorts after every character that a word can hold. */
-=======
-/** Sorts after every character that a word can hold. */
->>>>>>> bd3639c (svc-auth: declare its collections by schemas)
 const LAST = '\u{10FFFF}';
 
 export class MongoUsersRepository implements UsersRepository {
@@ -118,22 +63,10 @@ export class MongoUsersRepository implements UsersRepository {
   }
 
   async countAdmins(adminEmailKey: string | undefined, transaction: ClientSession): Promise<number> {
-<<<<<<< HEAD
-    // Two admins who make each other buyers at the same moment would each still see the other as admin: the shared row makes one of them
-    // wait.
-    await collectionOf<{ _id: string }>(this.connection, TURNS_COLLECTION).updateOne(
-      { _id: 'admins' },
-      { $inc: { turn: 1 } },
-      { upsert: true, session: transaction },
-    );
-    return this.collection().countDocuments(
-      {
-=======
     // Two admins who make buyers of each other at one moment would each still see the other: the shared row makes one of them wait.
     await turnsCollection.on(this.connection).updateOne({ _id: 'admins' }, { $inc: { turn: 1 } }, { upsert: true, session: transaction });
     return this.users
       .countDocuments({
->>>>>>> bd3639c (svc-auth: declare its collections by schemas)
         emailVerifiedAt: { $ne: null },
         $or: [{ role: 'admin' as const }, ...(adminEmailKey === undefined ? [] : [{ emailKey: adminEmailKey }])],
       })
