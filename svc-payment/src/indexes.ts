@@ -1,18 +1,27 @@
-import { runIndexes } from './cancellation/mongo-runs.repository.ts';
-import { disputeIndexes } from './disputes/mongo-disputes.repository.ts';
-import { ledgerIndexes } from './ledger/mongo-ledger.ts';
-import { moneyCheckIndexes } from './money-check/mongo-money-checks.repository.ts';
-import { refundIndexes } from './refunds/mongo-refunds.repository.ts';
-import { sessionIndexes } from './sessions/mongo-sessions.repository.ts';
-import { noticeIndexes } from './webhooks/mongo-notices.repository.ts';
+import { indexesOf } from '@concert/service-kit/collection';
+import { runsCollection } from './cancellation/run.schema.ts';
+import { disputesCollection } from './disputes/dispute.schema.ts';
+import { ledgerCollection } from './ledger/ledger.schema.ts';
+import { moneyCheckCollection, moneyCheckResultsCollection } from './money-check/money-check.schema.ts';
+import { moneyTasksCollection } from './money-check/money-task.schema.ts';
+import { checkpointsCollection } from './reconciler/checkpoint.schema.ts';
+import { refundsCollection } from './refunds/refund.schema.ts';
+import { sessionsCollection } from './sessions/payment-session.schema.ts';
+import { noticesCollection } from './webhooks/notice.schema.ts';
 
-/** Every index of svc-payment's database; each stands beside the collection it serves. */
-export const paymentIndexes = [
-  ...sessionIndexes,
-  ...ledgerIndexes,
-  ...refundIndexes,
-  ...runIndexes,
-  ...noticeIndexes,
-  ...disputeIndexes,
-  ...moneyCheckIndexes,
-];
+/** Everything svc-payment stores; start reading there. */
+export const paymentCollections = [
+  sessionsCollection,
+  ledgerCollection,
+  refundsCollection,
+  runsCollection,
+  noticesCollection,
+  disputesCollection,
+  checkpointsCollection,
+  moneyCheckCollection,
+  moneyCheckResultsCollection,
+  moneyTasksCollection,
+] as const;
+
+/** Every index of svc-payment's database; each stands with the collection it serves. */
+export const paymentIndexes = indexesOf(paymentCollections);

@@ -6,7 +6,9 @@ import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envel
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
+import { demandDeclaredDocuments } from '@concert/service-kit/collection';
 import { IdentitySigner } from '@concert/service-kit/identity';
+import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
 import { RABBIT } from '@concert/service-kit/rabbit';
 import { Schedules } from '@concert/service-kit/schedules';
@@ -20,7 +22,7 @@ import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
 import { paymentService } from './app.module.ts';
-import { paymentIndexes } from './indexes.ts';
+import { paymentCollections, paymentIndexes } from './indexes.ts';
 import { paymentSettings } from './settings.ts';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -134,8 +136,12 @@ export class RunningPayment {
     await this.standin?.close();
     this.neighbour?.closeAllConnections();
     this.neighbour?.close();
-    await this.database?.close();
-    await this.room.close();
+    try {
+      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
+    } finally {
+      await this.database?.close();
+      await this.room.close();
+    }
   }
 
   person(role: Identity['role'] = 'buyer'): Identity {

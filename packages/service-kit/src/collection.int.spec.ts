@@ -60,6 +60,8 @@ describe('a declared collection', () => {
     await expect(seats.on(connection).create([{ ...seat({ _id: 'B2' }), colour: 'red' } as never])).rejects.toThrow('colour');
     await expect(seats.on(connection).create([{ ...seat({ _id: 'B2' }), row: 'roof' as never }])).rejects.toThrow('roof');
     await expect(seats.on(connection).create([{ ...seat({ _id: 'B2' }), price: {} as never }])).rejects.toThrow('amountMinor');
+    await seats.on(connection).create([seat({ _id: '' })]);
+    await seats.on(connection).deleteOne({ _id: '' });
     await expect(seats.on(connection).updateOne({ _id: 'B1' }, { $set: { row: 'roof' } })).rejects.toThrow('roof');
     await expect(seats.on(connection).updateOne({ _id: 'B1' }, { $set: { colour: 'red' } })).rejects.toThrow('colour');
     await expect(seats.on(connection).find({ colour: 'red' } as never)).rejects.toThrow('colour');

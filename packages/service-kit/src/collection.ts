@@ -19,6 +19,9 @@ export interface IndexSpec {
   readonly forVersionBefore?: true;
 }
 
+// A required field must be there; an empty text is one. Mongoose takes it for missing.
+mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');
+
 /** One Mongoose definition for each field of a document, none forgotten. */
 type FieldsOf<T> = { readonly [Field in keyof T]-?: SchemaDefinitionProperty };
 

@@ -2,7 +2,8 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { ProviderDispute, ProviderMoney } from '../provider/payment-provider.ts';
 
 /** `open` until the bank has decided; `won`: the money is ours; `lost`: it is the buyer's. */
-export type DisputeState = 'open' | 'won' | 'lost';
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /** A payment whose buyer asked the bank to take it back. */
 export interface Dispute {

@@ -1,37 +1,18 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { ledgerCollection, type LedgerDocument } from './ledger.schema.ts';
 import type { Ledger, LedgerEntry, LedgerKind, LedgerTotals } from './ledger.ts';
-
-export const LEDGER_COLLECTION = 'money-ledger';
-
-export const ledgerIndexes: readonly IndexSpec[] = [
-  { collection: LEDGER_COLLECTION, name: 'of_booking', key: { bookingId: 1, at: 1 }, serves: "a booking's movements, oldest first" },
-  { collection: LEDGER_COLLECTION, name: 'by_time', key: { at: 1 }, serves: 'totals of a period' },
-];
-
-interface EntryDocument {
-  _id: string;
-  kind: LedgerKind;
-  movement: string;
-  bookingId: BookingId;
-  checkoutSessionId: string;
-  paymentIntentId: string;
-  amountMinor: number;
-  currency: string;
-  at: Date;
-}
 
 export class MongoLedger implements Ledger {
   constructor(private readonly connection: Connection) {}
 
   async add(entry: LedgerEntry, transaction: ClientSession): Promise<void> {
     const { amount, ...rest } = entry;
-    await this.collection().insertOne({ _id: `${entry.kind}:${entry.movement}`, ...rest, ...amount }, { session: transaction });
+    await this.entries.create([{ _id: `${entry.kind}:${entry.movement}`, ...rest, ...amount }], { session: transaction });
   }
 
   async ofBooking(bookingId: BookingId): Promise<LedgerEntry[]> {
-    const found = await this.collection().find({ bookingId }).sort({ at: 1 }).toArray();
+    const found = await this.entries.find({ bookingId }).sort({ at: 1 }).lean<LedgerDocument[]>();
     return found.map(({ _id, amountMinor, currency, ...rest }) => ({ ...rest, amount: { amountMinor, currency } }));
   }
 
@@ -47,7 +28,8 @@ export class MongoLedger implements Ledger {
         },
       },
     });
-    const rows = this.collection().aggregate<LedgerTotals & { _id: BookingId }>([
+    // Sums, row by row: nothing to cast.
+    const rows = ledgerCollection.driver(this.connection).aggregate<LedgerTotals & { _id: BookingId }>([
       {
         $group: {
           _id: '$bookingId',
@@ -62,7 +44,7 @@ export class MongoLedger implements Ledger {
     return totals;
   }
 
-  private collection() {
-    return collectionOf<EntryDocument>(this.connection, LEDGER_COLLECTION);
+  private get entries() {
+    return ledgerCollection.on(this.connection);
   }
 }

@@ -1,5 +1,6 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { REFUNDS_COLLECTION } from '../refunds/mongo-refunds.repository.ts';
+
+const REFUNDS = 'refunds';
 
 interface OldRefund {
   _id: string;
@@ -15,9 +16,9 @@ const ROW_STATES = { requested: 'notified', pending: 'refund sent', succeeded: '
 export const refundAttempts: Migration = {
   id: '0001-refund-attempts',
   estimate: async (db) =>
-    `${await db.collection(REFUNDS_COLLECTION).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
+    `${await db.collection(REFUNDS).countDocuments({ attempt: { $exists: false } })} refunds become attempts, about a second for each 2,000`,
   up: async (db) => {
-    const refunds = db.collection<OldRefund>(REFUNDS_COLLECTION);
+    const refunds = db.collection<OldRefund>(REFUNDS);
     // It would refuse a second attempt; the version before gets a narrower one under this name.
     const unnarrowed = (await refunds.indexes()).some(
       ({ name, partialFilterExpression }) => name === ONE_PER_SESSION && !partialFilterExpression,

@@ -5,7 +5,8 @@ import type { Difference } from './compare-money.ts';
 export const SETTLING_MS = 60_000;
 
 /** `settling` was seen once and may explain itself; `open` waits for a person. */
-export type TaskState = 'settling' | 'open' | 'resolved';
+export const TASK_STATES = ['settling', 'open', 'resolved'] as const;
+export type TaskState = (typeof TASK_STATES)[number];
 
 /** A difference between bookings, ledger and provider, and what became of it. One for each booking. */
 export interface MoneyTask extends Difference {

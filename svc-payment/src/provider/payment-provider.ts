@@ -98,7 +98,8 @@ export interface ProviderDispute {
 }
 
 /** What a notice is a reason to look at: a page, a refund, all refunds of a payment, a dispute, or nothing of ours. */
-export type NoticeAbout = 'session' | 'refund' | 'payment' | 'dispute' | 'other';
+export const NOTICE_SUBJECTS = ['session', 'refund', 'payment', 'dispute', 'other'] as const;
+export type NoticeAbout = (typeof NOTICE_SUBJECTS)[number];
 
 /** Something happened at the provider: a reason to read the object it names, never a statement about it. */
 export interface ProviderNotice {

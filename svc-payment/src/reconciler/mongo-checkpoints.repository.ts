@@ -1,34 +1,26 @@
 import { isDuplicateKey } from '@concert/service-kit/errors';
-import { collectionOf, type Connection } from '@concert/service-kit/mongo';
+import type { Connection } from '@concert/service-kit/mongo';
+import { checkpointsCollection, type CheckpointDocument } from './checkpoint.schema.ts';
 import type { CheckpointsRepository } from './checkpoints.repository.ts';
-
-export const CHECKPOINTS_COLLECTION = 'checkpoints';
-
-interface CheckpointDocument {
-  _id: string;
-  at: Date | null;
-  /** Of the news it follows. */
-  version?: number;
-}
 
 export class MongoCheckpointsRepository implements CheckpointsRepository {
   constructor(private readonly connection: Connection) {}
 
   async read(name: string): Promise<Date | undefined> {
-    return (await this.checkpoints().findOne({ _id: name }))?.at ?? undefined;
+    return (await this.checkpoints.findById(name).lean<CheckpointDocument>())?.at ?? undefined;
   }
 
   async write(name: string, at: Date): Promise<void> {
-    await this.checkpoints().updateOne({ _id: name }, { $max: { at } }, { upsert: true });
+    await this.checkpoints.updateOne({ _id: name }, { $max: { at } }, { upsert: true });
   }
 
   async forget(name: string): Promise<void> {
-    await this.checkpoints().deleteOne({ _id: name });
+    await this.checkpoints.deleteOne({ _id: name });
   }
 
   async follow(name: string, version: number, at: Date | undefined): Promise<void> {
     try {
-      await this.checkpoints().updateOne(
+      await this.checkpoints.updateOne(
         { _id: name, $or: [{ version: { $lt: version } }, { version: { $exists: false } }] },
         { $set: { version, at: at ?? null } },
         { upsert: true },
@@ -39,7 +31,7 @@ export class MongoCheckpointsRepository implements CheckpointsRepository {
     }
   }
 
-  private checkpoints() {
-    return collectionOf<CheckpointDocument>(this.connection, CHECKPOINTS_COLLECTION);
+  private get checkpoints() {
+    return checkpointsCollection.on(this.connection);
   }
 }

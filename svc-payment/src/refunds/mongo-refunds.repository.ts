@@ -1,100 +1,9 @@
 import type { BookingId, RefundId, RunId } from '@concert/contracts/core/ids';
 import { CANCELLATION_ROW_STATES, type CancellationRowState } from '@concert/contracts/payment/cancellation';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 import { isLive, rowStateOf, type Refund } from './refund.ts';
 import type { RefundsRepository, RunTally } from './refunds.repository.ts';
-
-export const REFUNDS_COLLECTION = 'refunds';
-
-export const refundIndexes: readonly IndexSpec[] = [
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'uq_attempt',
-    key: { bookingId: 1, attempt: 1 },
-    options: { unique: true },
-    serves: 'one record for each attempt; all of a booking',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'uq_live_per_session',
-    key: { checkoutSessionId: 1 },
-    options: { unique: true, partialFilterExpression: { live: true } },
-    serves: 'money of a session goes back once, whoever asks',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'uq_provider_refund',
-    key: { providerRefundId: 1 },
-    options: { unique: true, partialFilterExpression: { providerRefundId: { $type: 'string' } } },
-    serves: "a refund by the provider's id, taken in once",
-  },
-  { collection: REFUNDS_COLLECTION, name: 'due', key: { status: 1, nextTryAt: 1 }, serves: 'refunds to send now' },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'failed',
-    key: { requestedAt: -1 },
-    options: { partialFilterExpression: { status: 'failed', superseded: false } },
-    serves: 'refunds that failed and wait for somebody',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'untold',
-    key: { issueToldAt: 1 },
-    options: { partialFilterExpression: { status: 'succeeded' } },
-    serves: 'buyers to be told that their money has gone back',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'of_run',
-    key: { runId: 1, rowState: 1, bookingId: 1 },
-    options: { partialFilterExpression: { runId: { $type: 'string' } } },
-    serves: 'rows of a run, by state',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'of_run_by_booking',
-    key: { runId: 1, bookingId: 1 },
-    options: { partialFilterExpression: { runId: { $type: 'string' } } },
-    serves: 'rows of a run',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'of_run_by_reader',
-    key: { runId: 1, reader: 1, bookingId: 1 },
-    options: { partialFilterExpression: { runId: { $type: 'string' } } },
-    serves: 'all that a run sends to one address',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'unannounced',
-    key: { runId: 1, noticeAskedAt: 1 },
-    options: { partialFilterExpression: { rowState: 'waiting' } },
-    serves: 'rows of a run whose buyers have not been written to',
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'uq_automatic_per_session',
-    key: { checkoutSessionId: 1 },
-    options: { unique: true, partialFilterExpression: { attempt: null } },
-    serves: 'refunds of a version that knew no attempts',
-    forVersionBefore: true,
-  },
-  {
-    collection: REFUNDS_COLLECTION,
-    name: 'by_provider_refund',
-    key: { providerRefundId: 1 },
-    options: { partialFilterExpression: { providerRefundId: { $type: 'string' } } },
-    serves: "a refund by the provider's id, in a version that did not look whether it was taken in",
-    forVersionBefore: true,
-  },
-];
-
-interface RefundDocument extends Omit<Refund, 'id'> {
-  _id: RefundId;
-  live: boolean;
-  rowState: CancellationRowState;
-}
 
 function toDocument(refund: Refund): RefundDocument {
   const { id, ...rest } = refund;
@@ -109,83 +18,97 @@ export class MongoRefundsRepository implements RefundsRepository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string, transaction?: ClientSession): Promise<Refund | undefined> {
-    const found = await this.collection().findOne({ _id: id as RefundId }, within(transaction));
+    const found = await this.refunds
+      .findOne({ _id: id as RefundId })
+      .session(transaction ?? null)
+      .lean<RefundDocument>();
     return found ? toRefund(found) : undefined;
   }
 
   async byProviderRefund(providerRefundId: string, transaction?: ClientSession): Promise<Refund | undefined> {
-    const found = await this.collection().findOne({ providerRefundId }, within(transaction));
+    const found = await this.refunds
+      .findOne({ providerRefundId })
+      .session(transaction ?? null)
+      .lean<RefundDocument>();
     return found ? toRefund(found) : undefined;
   }
 
   async ofBookings(bookingIds: readonly BookingId[], transaction?: ClientSession): Promise<Refund[]> {
     if (bookingIds.length === 0) return [];
     return (
-      await this.collection()
-        .find({ bookingId: { $in: [...bookingIds] } }, within(transaction))
+      await this.refunds
+        .find({ bookingId: { $in: [...bookingIds] } })
+        .session(transaction ?? null)
         .sort({ bookingId: 1, attempt: 1 })
-        .toArray()
+        .lean<RefundDocument[]>()
     ).map(toRefund);
   }
 
   async due(now: Date, most: number): Promise<Refund[]> {
     return (
-      await this.collection()
+      await this.refunds
         .find({ status: 'requested', nextTryAt: { $lte: now } })
         .sort({ nextTryAt: 1 })
         .limit(most)
-        .toArray()
+        .lean<RefundDocument[]>()
     ).map(toRefund);
   }
 
   async failed(most: number): Promise<Refund[]> {
     return (
-      await this.collection()
+      await this.refunds
         .find({ status: 'failed', superseded: false, settledOtherwise: false })
         .sort({ requestedAt: -1 })
         .limit(most)
-        .toArray()
+        .lean<RefundDocument[]>()
     ).map(toRefund);
   }
 
   async untold(most: number): Promise<Refund[]> {
-    return (await this.collection().find({ status: 'succeeded', issueToldAt: null }).limit(most).toArray()).map(toRefund);
+    return (await this.refunds.find({ status: 'succeeded', issueToldAt: null }).limit(most).lean<RefundDocument[]>()).map(toRefund);
   }
 
   async releasable(runId: RunId, plannedBefore: Date, most: number): Promise<Refund[]> {
-    const told = await this.collection().find({ runId, rowState: 'notified', status: 'planned' }).limit(most).toArray();
+    const told = await this.refunds.find({ runId, rowState: 'notified', status: 'planned' }).limit(most).lean<RefundDocument[]>();
     const ready = { $or: [{ requestedAt: { $lte: plannedBefore } }, { noticeGivenUpAt: { $type: 'date' as const } }] };
     const untold =
       told.length < most
-        ? await this.collection()
+        ? await this.refunds
             .find({ runId, rowState: 'waiting', ...ready })
             .limit(most - told.length)
-            .toArray()
+            .lean<RefundDocument[]>()
         : [];
     return [...told, ...untold].map(toRefund);
   }
 
   async unannounced(runId: RunId, most: number, transaction: ClientSession): Promise<Refund[]> {
     return (
-      await this.collection().find({ runId, rowState: 'waiting', noticeAskedAt: null }, within(transaction)).limit(most).toArray()
+      await this.refunds
+        .find({ runId, rowState: 'waiting', noticeAskedAt: null })
+        .session(transaction ?? null)
+        .limit(most)
+        .lean<RefundDocument[]>()
     ).map(toRefund);
   }
 
   async toReaders(runId: RunId, readers: readonly string[], transaction?: ClientSession): Promise<Refund[]> {
     return (
-      await this.collection()
-        .find({ runId, reader: { $in: [...readers] }, superseded: false }, within(transaction))
+      await this.refunds
+        .find({ runId, reader: { $in: [...readers] }, superseded: false })
+        .session(transaction ?? null)
         .sort({ reader: 1, bookingId: 1 })
-        .toArray()
+        .lean<RefundDocument[]>()
     ).map(toRefund);
   }
 
   underWay(runId: RunId): Promise<number> {
-    return this.collection().countDocuments({ runId, rowState: 'notified', status: 'requested' });
+    return this.refunds.countDocuments({ runId, rowState: 'notified', status: 'requested' });
   }
 
   async tally(runId: RunId): Promise<RunTally> {
-    const groups = await this.collection()
+    // Sums: nothing to cast.
+    const groups = await refundsCollection
+      .driver(this.connection)
       .aggregate<{ _id: CancellationRowState; count: number; minor: number; told: number }>([
         { $match: { runId, superseded: false } },
         {
@@ -212,25 +135,18 @@ export class MongoRefundsRepository implements RefundsRepository {
       ...(state ? { rowState: state } : {}),
       ...(after ? { bookingId: { $gt: after as BookingId } } : {}),
     };
-    return (await this.collection().find(filter).sort({ bookingId: 1 }).limit(most).toArray()).map(toRefund);
+    return (await this.refunds.find(filter).sort({ bookingId: 1 }).limit(most).lean<RefundDocument[]>()).map(toRefund);
   }
 
   async add(refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
-    if (refunds.length > 0) await this.collection().insertMany(refunds.map(toDocument), { session: transaction });
+    if (refunds.length > 0) await this.refunds.insertMany(refunds.map(toDocument), { session: transaction });
   }
 
   async replace(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
-    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), {
-      session: transaction,
-    });
-    if (matchedCount !== 1) throw new StaleWriteError('the refund changed in between');
+    await refundsCollection.replace(this.connection, before.version, toDocument(after), transaction);
   }
 
-  private collection() {
-    return collectionOf<RefundDocument>(this.connection, REFUNDS_COLLECTION);
+  private get refunds() {
+    return refundsCollection.on(this.connection);
   }
-}
-
-function within(transaction: ClientSession | undefined): { session?: ClientSession } {
-  return transaction ? { session: transaction } : {};
 }

@@ -1,10 +1,9 @@
 import { REFUND_STATES } from '@concert/contracts/payment/refunds';
 import { CLOCK, type Clock } from '@concert/service-kit/clock';
 import { Metrics, type Reading } from '@concert/service-kit/metrics';
-import { collectionOf, MONGO, type Connection } from '@concert/service-kit/mongo';
+import { MONGO, type Connection } from '@concert/service-kit/mongo';
 import { Inject, Module } from '@nestjs/common';
-import { REFUNDS_COLLECTION } from './mongo-refunds.repository.ts';
-import type { Refund } from './refund.ts';
+import { refundsCollection, type RefundDocument } from './refund.schema.ts';
 
 const UNFINISHED = REFUND_STATES.filter((state) => state !== 'succeeded');
 
@@ -12,7 +11,7 @@ const UNFINISHED = REFUND_STATES.filter((state) => state !== 'succeeded');
 @Module({})
 export class RefundMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MONGO) connection: Connection, @Inject(CLOCK) clock: Clock) {
-    const refunds = () => collectionOf<Pick<Refund, 'status' | 'superseded' | 'requestedAt'>>(connection, REFUNDS_COLLECTION);
+    const refunds = () => refundsCollection.on(connection);
     metrics.watch('refunds_unfinished', 'Refunds by state (planned, requested, pending, failed without a later attempt)', ['state'], () =>
       Promise.all(
         UNFINISHED.map(async (state): Promise<Reading<'state'>> => [
@@ -22,7 +21,7 @@ export class RefundMetricsModule {
       ),
     );
     metrics.watch('refunds_oldest_requested_seconds', 'Age of the oldest refund that the payment provider has not taken', [], async () => {
-      const [oldest] = await refunds().find({ status: 'requested' }).sort({ requestedAt: 1 }).limit(1).toArray();
+      const [oldest] = await refunds().find({ status: 'requested' }).sort({ requestedAt: 1 }).limit(1).lean<RefundDocument[]>();
       return [[{}, oldest ? Math.max(0, (clock.now().getTime() - oldest.requestedAt.getTime()) / 1_000) : 0]];
     });
   }

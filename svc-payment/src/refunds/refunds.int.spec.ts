@@ -10,7 +10,7 @@ import { randomIds } from '@concert/service-kit/clock';
 import { until } from '@concert/test-kit/until';
 import { refundAttempts } from '../migrations/0001-refund-attempts.ts';
 import { RunningPayment, type OpenPage } from '../running-payment.harness.ts';
-import { refundIndexes } from './mongo-refunds.repository.ts';
+import { refundsCollection } from './refund.schema.ts';
 
 const payment = new RunningPayment();
 let organiser: Identity;
@@ -378,7 +378,7 @@ describe('refunds of an older database', () => {
     });
     for (let time = 0; time < 2; time += 1) await refundAttempts.up(renamed);
     expect(await refunds.indexExists('uq_automatic_per_session')).toBe(false);
-    const narrowed = refundIndexes.find(({ name }) => name === 'uq_automatic_per_session')!;
+    const narrowed = refundsCollection.indexes.find(({ name }) => name === 'uq_automatic_per_session')!;
     await refunds.createIndex({ ...narrowed.key }, { ...narrowed.options, name: narrowed.name });
     await refundAttempts.up(renamed);
     expect(await refunds.find().sort({ _id: 1 }).toArray()).toMatchObject([

@@ -9,7 +9,8 @@ import type { ProviderMoney, ProviderSession, SessionReference, SoldSeats } from
  */
 export const SESSION_STATUSES = ['creating', 'pending', 'processing', 'settled', 'expired', 'cancelled', 'failed', 'not_opened'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
-export type EndOutcome = 'expired' | 'cancelled' | 'failed';
+export const END_OUTCOMES = ['expired', 'cancelled', 'failed'] as const;
+export type EndOutcome = (typeof END_OUTCOMES)[number];
 
 /**
  * Which status may follow which. The provider is the truth: a session we took for ended is settled all the same when
@@ -45,9 +46,11 @@ export interface Received {
  * What becomes of received money: `kept` for the booking (one session of a booking at most), `booked` once svc-booking
  * has sold the seats for it, `returned` when it goes back to the buyer.
  */
-export type Standing = 'kept' | 'booked' | 'returned';
+export const STANDINGS = ['kept', 'booked', 'returned'] as const;
+export type Standing = (typeof STANDINGS)[number];
 
-export type SessionCause = 'created' | 'webhook' | 'return-page' | 'reconciler';
+export const SESSION_CAUSES = ['created', 'webhook', 'return-page', 'reconciler'] as const;
+export type SessionCause = (typeof SESSION_CAUSES)[number];
 
 export interface SessionChange {
   readonly from: SessionStatus | null;

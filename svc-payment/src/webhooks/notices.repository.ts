@@ -5,7 +5,8 @@ import type { ProviderNotice } from '../provider/payment-provider.ts';
 export const NOTICES = token<NoticesRepository>('NoticesRepository');
 
 /** How a notice reached us: sent to us, or found when we looked for those that never came. */
-export type NoticeVia = 'webhook' | 'reconciler';
+export const NOTICE_VIAS = ['webhook', 'reconciler'] as const;
+export type NoticeVia = (typeof NOTICE_VIAS)[number];
 
 /** A stored notice whose effect is owed. */
 export interface OwedNotice {

@@ -405,7 +405,7 @@ describe('the provider is slow', () => {
     ).toBe(200);
     const touched = await payment
       .rows<{ _id: string }>('payment-sessions')
-      .updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { touched: true } }, { maxTimeMS: 3_000 });
+      .updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { host: 'http://touched.example' } }, { maxTimeMS: 3_000 });
     expect(touched.matchedCount).toBe(4);
     expect(slow).toBe(0);
     await Promise.all(pressed);

@@ -1,0 +1,54 @@
+import { defineCollection } from '@concert/service-kit/collection';
+import { NOTICE_SUBJECTS, type NoticeAbout } from '../provider/payment-provider.ts';
+import { NOTICE_VIAS, type NoticeVia } from './notices.repository.ts';
+
+const DAY_SECONDS = 86_400;
+
+export interface NoticeDocument {
+  /** The provider's id: a repeat meets the first one here. */
+  _id: string;
+  type: string;
+  about: NoticeAbout;
+  objectId: string;
+  objectMadeAt: Date | null;
+  live: boolean;
+  via: NoticeVia;
+  receivedAt: Date;
+  /** From when it is to be carried out; null once it was. */
+  owedFrom: Date | null;
+  tries: number;
+  doneAt: Date | null;
+}
+
+export const noticesCollection = defineCollection<NoticeDocument>({
+  name: 'provider-notices',
+  stores: 'That something happened at the payment provider: work that is owed, then work done',
+  kept: '60 days after it was carried out',
+  fields: {
+    _id: { type: String, required: true },
+    type: { type: String, required: true },
+    about: { type: String, required: true, enum: NOTICE_SUBJECTS },
+    objectId: { type: String, required: true },
+    objectMadeAt: { type: Date },
+    live: { type: Boolean, required: true },
+    via: { type: String, required: true, enum: NOTICE_VIAS },
+    receivedAt: { type: Date, required: true },
+    owedFrom: { type: Date },
+    tries: { type: Number, required: true, min: 0 },
+    doneAt: { type: Date },
+  },
+  indexes: [
+    {
+      name: 'owed',
+      key: { owedFrom: 1 },
+      options: { partialFilterExpression: { owedFrom: { $type: 'date' } } },
+      serves: 'notices to carry out now, oldest first',
+    },
+    {
+      name: 'ttl_done',
+      key: { doneAt: 1 },
+      options: { expireAfterSeconds: 60 * DAY_SECONDS, partialFilterExpression: { doneAt: { $type: 'date' } } },
+      serves: 'the provider repeats no notice older than 30 days',
+    },
+  ],
+});
