@@ -12,9 +12,9 @@ const TICKETS_A_BOOKING = 4;
 const IN_FLIGHT = 8;
 
 /**
- * Codes checked per second through the gateway, a hundred in a request: first each code once, which takes its signature's check
- * and an insert for each; then all again, as devices do that send what they are not sure of. Beside it what one core
- * of this program checks of bare signatures.
+ * Codes checked per second through the gateway, a hundred per request: first each code once, which costs a signature check and an insert
+ * for each; then all again, as devices send what they are not sure of. Compared with how many bare signatures one core of this program
+ * checks.
  */
 export async function benchDoor(system: SystemAddress): Promise<void> {
   const { ticketSigning } = await keepSecrets(system.dataFolder);

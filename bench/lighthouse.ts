@@ -11,7 +11,7 @@ import { line, median, ratio } from './figures.ts';
 
 const RUNS = 3;
 
-/** Recording a page fails now and then without the page's doing. */
+/** Recording a page fails now and then without a fault of the page. */
 const TRIES = 3;
 
 /** The least a public page may score, of 1. */
@@ -19,7 +19,7 @@ const LEAST = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1
 
 type Category = keyof typeof LEAST;
 
-/** What Lighthouse says of every public page as a phone sees it: the middle of three runs, and of what falls short, why. */
+/** Lighthouse's scores of every public page as a phone sees it: the median of three runs, and why anything falls short. */
 export async function benchLighthouse(system: SystemAddress): Promise<void> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'concert-lighthouse-'));

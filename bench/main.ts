@@ -67,7 +67,7 @@ async function benchOneSystem(wanted: ReadonlySet<string>): Promise<void> {
     env,
     ports: planPorts({ PORT_BASE: String(await freePortBase()) }),
     progress: new Progress(false),
-    // All buyers come from this one address here.
+    // All buyers come from this machine's one address.
     settings: { gateway: { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_AUTH_PER_MINUTE: '10000000' } },
   }).catch(async (error: unknown) => {
     await rm(dataFolder, { recursive: true, force: true });

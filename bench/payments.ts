@@ -16,8 +16,8 @@ const WEBHOOKS = 10_000;
 const WEBHOOKS_AT_ONCE = 200;
 
 /**
- * Orders paid per second from the reservation to sold seats, and webhooks stored per second after an outage, against
- * single inserts sent by the bare driver to the same server.
+ * Orders paid per second, from the reservation to sold seats, and webhooks stored per second after an outage; compared with single inserts
+ * that the bare driver sends to the same server.
  */
 export async function benchPayments(system: SystemAddress): Promise<void> {
   if (!system.payments) return;

@@ -8,7 +8,7 @@ export async function pidOf({ dataFolder }: { readonly dataFolder: string }, pro
   return processes.find(({ name }) => name === process)!.pid;
 }
 
-/** What a process worked in two seconds, as a share of one processor. */
+/** How much a process worked in two seconds, as a share of one processor. */
 export async function workOf(pid: number): Promise<number> {
   // Hundredths of a second in user and system mode: see proc_pid_stat(5).
   const ticks = async () => {

@@ -12,7 +12,9 @@ const BUDGET = { scriptKb: 100, core: 14, paintMs: 2_000, shift: 0.01 } as const
 /** A phone on a middling connection: what a page is judged by. */
 const PHONE = { width: 390, height: 844, slowdown: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 } as const;
 
-/** What every public page costs a first visitor, as Chromium counts it: bytes and requests, and on a slow phone its paint and its shifts. */
+/**
+ * What every public page costs a first visitor, as Chromium measures it: bytes and requests, and on a slow phone its paint and its shifts.
+ */
 export async function benchPublicPages(system: SystemAddress): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -48,7 +50,7 @@ export async function benchPublicPages(system: SystemAddress): Promise<void> {
   }
 }
 
-/* Runs in the page, which knows other types than this program. */
+/* Runs in the page, which has other types than this program. */
 const WATCH_PAINT = `new Promise((resolve) => {
   let paintMs = 0;
   let shift = 0;

@@ -41,7 +41,7 @@ const CHECKS: readonly Check[] = [
   {
     title: 'Exports nobody uses',
     script: path.join(ROOT, 'node_modules/knip/bin/knip.js'),
-    // Knip takes the packages' built files for them where there are any; this says where their sources are.
+    // Where built files exist, knip would read them instead of the sources; this tells it where the sources are.
     args: ['--no-progress', '--include', 'files,exports,types', '--tsConfig', 'tsconfig.knip.json'],
     needs: 'knip.json',
   },
@@ -50,11 +50,11 @@ const CHECKS: readonly Check[] = [
   { title: 'Specification and proofs agree', script: path.join(ROOT, 'docs/check-parity.ts'), args: [], needs: 'docs/check-parity.ts' },
 ];
 
-/** Each check is one busy process. */
+/** Each check keeps one processor busy. */
 const AT_ONCE = 2;
 const LIMIT_MS = 300_000;
 
-/** Runs every check; resolves to the number of those that found something. */
+/** Runs every check; resolves to the number of checks that found something. */
 export async function check(progress = new Progress()): Promise<number> {
   const asked = CHECKS.filter(({ needs }) => needs === undefined || existsSync(path.join(ROOT, needs)));
   const found: { title: string; output: string }[] = [];

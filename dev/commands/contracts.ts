@@ -3,11 +3,11 @@ import { compileServers } from '../system/build.ts';
 import { reportAndExit } from '../system/report-and-exit.ts';
 
 /**
- * `npm run contracts`: writes the promises of the sources into `contracts/published/`, unless that would break somebody who
- * relies on those in force.
+ * `npm run contracts`: writes the promises of the sources into `contracts/published/`, unless that would break a client that relies on
+ * those in force.
  */
 async function publish(): Promise<void> {
-  // Promises are read from what the contracts are compiled to, which has to be of these sources.
+  // Promises are read from the compiled contracts, which have to match the sources.
   await compileServers(['contracts']);
   const { breaks, promises } = await import('./contracts/promises.ts');
   const { readPublished, writePublished } = await import('./contracts/published.ts');

@@ -65,8 +65,8 @@ const hash = (integrity: string | undefined): Component['hashes'] =>
     : undefined;
 
 /**
- * What one part ships, by the lock file alone. `npm sbom --omit dev` leaves out what a part needs and another room uses only
- * in its tests, so the way through the lock file is walked here.
+ * What one part ships, by the lock file alone. `npm sbom --omit dev` leaves out a package that one part needs and another room uses only in
+ * its tests, so the lock file is walked here.
  */
 export function billOf(part: string, lock: LockFile): BillOfMaterials {
   const root = lock.packages[part];

@@ -1,4 +1,4 @@
-/** What came out of one kind of tests. */
+/** The result of one kind of tests. */
 export interface Tally {
   readonly kind: string;
   readonly passed: number;
@@ -9,7 +9,7 @@ export interface Tally {
   /** Files in which a test failed, and how many tests passed in them. */
   readonly failedFiles: readonly string[];
   readonly passedInFailedFiles: number;
-  /** Failures that were not seen again when their files ran alone, in words. */
+  /** Failures that did not occur again when their files ran alone, in words. */
   readonly shaky: readonly string[];
 }
 
@@ -68,8 +68,8 @@ export function addUp(kind: string, text: string | undefined, mustRun: boolean):
 }
 
 /**
- * What is true of a kind after its failed files ran once more, alone: a test that failed only beside others on a busy
- * machine is named as such, and one that fails again has failed.
+ * The result of a kind after its failed files ran once more, alone: a test that failed only beside others on a busy machine is named as
+ * such, and one that fails again has failed.
  */
 export function ranAgain(first: Tally, second: Tally): Tally {
   const seenAgain = new Set(second.faults);

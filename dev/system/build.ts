@@ -10,7 +10,7 @@ import { fingerprint, folderFingerprint, isForTests, sourceFiles } from './sourc
 
 const CACHE = path.join(ROOT, '.cache/build');
 
-/** Bundling is one busy process each; more at once only makes each slower on the small machines this runs on. */
+/** Bundling keeps one processor busy; more at once only makes each slower on the small machines this runs on. */
 const BUNDLES_AT_ONCE = 2;
 const BUNDLE_LIMIT_MS = 300_000;
 
@@ -31,21 +31,21 @@ export async function build(names: readonly string[] = ROOM_NAMES): Promise<Buil
   return { compiled, bundled };
 }
 
-/** Compiles server rooms; answers how many files were written. */
+/** Compiles server rooms; returns how many files were written. */
 export async function compileServers(names: readonly string[] = ROOM_NAMES): Promise<number> {
   const rooms = SERVER_ROOMS.filter((room) => names.includes(room.name));
   if (rooms.length === 0) return 0;
   return alone('servers', async () => (await Promise.all(rooms.map(compileRoom))).reduce((sum, count) => sum + count, 0));
 }
 
-/** Bundles web rooms whose inputs changed; answers which. */
+/** Bundles web rooms whose inputs changed; returns which. */
 export async function bundleWeb(names: readonly string[] = ROOM_NAMES, say: (room: string) => void = () => {}): Promise<string[]> {
   const rooms = WEB_ROOMS.filter((room) => names.includes(room.name));
   if (rooms.length === 0) return [];
   return alone('web', () => bundleRooms(rooms, say));
 }
 
-/** Two builds of the same things at once would write over each other. */
+/** Two builds of the same things at once would overwrite each other. */
 async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(CACHE, { recursive: true });
   return withLock(path.join(CACHE, `${lock}.lock`), work);
@@ -115,7 +115,7 @@ async function compilerVersion(): Promise<string> {
 }
 
 async function compileFile(source: string, text: string, target: string, base: Options): Promise<void> {
-  // Loaded only where something has to be compiled: a start without changes shall not carry a compiler around.
+  // Loaded only when something has to be compiled, so that a start without changes does not load a compiler.
   const { transform } = await import('@swc/core');
   const { code, map } = await transform(text, { ...base, filename: source, sourceFileName: path.relative(path.dirname(target), source) });
   if (map === undefined) {
@@ -144,7 +144,7 @@ async function bundleRooms(rooms: readonly WebRoom[], say: (room: string) => voi
     const news = await Promise.all(rooms.map((room) => limit(() => bundleRoom(room, say))));
     return rooms.filter((_, index) => news[index]).map(({ name }) => name);
   } finally {
-    // After one that failed no other is begun.
+    // After a failed one no other is begun.
     limit.clearQueue();
   }
 }

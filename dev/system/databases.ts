@@ -35,7 +35,10 @@ interface DatabaseOptions {
 /** Scheme with account and hosts, database, options: an address of several hosts is no URL to Node. */
 const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/(?:([^@/?]*)@)?[^@/?]+)(?:\/([^?]*))?(?:\?(.*))?$/;
 
-/** A deployment somebody else runs: its address, with the database of each service. @throws Failure when it is no address */
+/**
+ * A deployment that somebody else runs: its address, with the database of each service.
+ * @throws Failure when it is no address
+ */
 export function databaseUrl(url: string): Plan['mongoUrl'] {
   const [, hosts, account, database, options] = MONGO_ADDRESS.exec(url) ?? [];
   if (hosts === undefined)
@@ -68,7 +71,7 @@ export function ownMongo({
   });
 }
 
-/** Gives every service its own database and account; answers how each is reached. */
+/** Gives every service its own database and account; returns how each is reached. */
 export async function grantDatabases(server: MongoServer, secrets: Secrets): Promise<Plan['mongoUrl']> {
   const account = (service: ServiceName) => ({ user: service, password: secrets.mongo[service] });
   for (const service of SERVICES) await server.grant(DATABASES[service], account(service));

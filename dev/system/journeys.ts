@@ -12,19 +12,19 @@ import { announceSystem, USE_SYSTEM } from './running-system.ts';
 import { readAddress, systemFiles } from './address.ts';
 import { startSystem } from './system.ts';
 
-/** What the last journeys' processes wrote, kept for whoever has to find out why one failed. */
+/** What the processes of the last journeys logged, kept to find out why one failed. */
 export const JOURNEY_LOGS = path.join(ROOT, '.cache/e2e-logs');
 
 const PREFIX = 'concert-system-';
 
-/** Ends the systems of journeys that were ended before they could do it themselves. */
+/** Stops the systems of journeys that ended before they could do so themselves. */
 export async function clearAbandonedJourneys(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = path.join(tmpdir(), name);
     const files = systemFiles(folder);
     if (!existsSync(files.lock) || (await lockHolder(files.lock)) !== undefined) continue;
-    // What belongs to another user is theirs to clear.
+    // What belongs to another user is left to that user.
     await clearOrphans(files.processes)
       .then(() => rm(folder, { recursive: true, force: true }))
       .catch(() => undefined);

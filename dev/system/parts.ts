@@ -10,7 +10,7 @@ import { Supervised, type Notice, type Part } from './supervised.ts';
 
 /** How long a process may take until it is ready. */
 const READY_MS = 60_000;
-/** How long a process may take to finish its work and end; longer than the bound it sets itself. */
+/** How long a process may take to finish its work and end; longer than its own limit. */
 const GRACE_MS = 12_000;
 
 /** A program of ours. */
@@ -23,7 +23,7 @@ export interface Program {
   readonly look: (url: string) => Promise<boolean>;
 }
 
-/** The processes of one system: each is supervised, and noted where the next start finds what an interrupted one left. */
+/** The processes of one system: each is supervised, and recorded so that the next start finds what an interrupted one left. */
 export class Parts {
   readonly all: Supervised[] = [];
   readonly #files: SystemFiles;
@@ -78,7 +78,7 @@ export class Parts {
     return found;
   }
 
-  /** Stops all of them, once, however often it is asked. */
+  /** Stops all of them, once, however often it is called. */
   stop(): Promise<void> {
     return (this.#stopping ??= stopAll(this.all, this.#files));
   }
@@ -94,7 +94,7 @@ async function giveUp(running: Running, error: unknown): Promise<never> {
   );
 }
 
-/** Takes the gateway down before what stands behind it. */
+/** Stops the gateway before what is behind it. */
 async function stopAll(parts: readonly Supervised[], files: SystemFiles): Promise<void> {
   const isProvider = ({ name }: Supervised) => name === 'mongodb' || name === 'rabbitmq';
   const waves = [
@@ -112,7 +112,7 @@ async function stopAll(parts: readonly Supervised[], files: SystemFiles): Promis
   if (failures.length > 0) throw new AggregateError(failures, 'Some processes could not be stopped.');
 }
 
-/** The logs of the start before are kept beside the new ones. */
+/** The logs of the previous start are kept beside the new ones. */
 export async function rotateLogs(folder: string): Promise<void> {
   const names = [...SERVICES, 'gateway', 'mongodb', 'rabbitmq', 'payments', 'mailbox', 'identity'];
   await Promise.all(

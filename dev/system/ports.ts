@@ -88,7 +88,7 @@ async function busyPorts(ports: Ports, names = Object.keys(ports) as PortName[])
 }
 
 /**
- * Makes sure that the named ports can be listened on.
+ * Makes sure that nothing listens on the named ports.
  * @throws Failure naming the port, what it is for and, where it can be seen, who has it
  */
 export async function demandPorts(ports: Ports, names: PortName[]): Promise<void> {

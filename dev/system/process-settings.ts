@@ -15,7 +15,7 @@ export interface Plan {
   readonly publicOrigin: string;
   readonly rabbitUrl: string;
   readonly mongoUrl: (service: ServiceName) => string;
-  /** What the person set; wins where a real account or another value is meant. */
+  /** What the person set; it wins, for a real account or another value. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -125,7 +125,7 @@ export function serviceSettings(plan: Plan, name: ServiceName): Settings {
 export function gatewaySettings(plan: Plan): Settings {
   const { ports } = plan;
   return {
-    // On one machine every visitor has one address, the crowd of a test included.
+    // On one machine every visitor has one address, including the crowd of a test.
     HTTP_MOST_UNDER_WAY_PER_NETWORK: '1000',
     ...forEveryProcess(plan, 'gateway', ports.site),
     AUTH_URL: local(ports['svc-auth']),
@@ -136,7 +136,7 @@ export function gatewaySettings(plan: Plan): Settings {
   };
 }
 
-/** The built front end of a checkout, as the gateway is told of it. */
+/** The settings that tell the gateway where the built front end of a checkout is. */
 export function webSettings(checkout: string): Settings {
   return {
     WEB_SHELL: path.join(checkout, 'shell/dist'),
@@ -146,7 +146,7 @@ export function webSettings(checkout: string): Settings {
   };
 }
 
-/** What the payment provider is set to tell the webhook of; docs/operate.md asks the same of a real account. */
+/** The events that the payment provider is set to send to the webhook; docs/operate.md asks for the same in a real account. */
 export const WEBHOOK_TYPES: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -163,7 +163,7 @@ export const WEBHOOK_TYPES: readonly string[] = [
   'charge.dispute.funds_reinstated',
 ];
 
-/** What the mail provider is set to tell of, likewise. */
+/** The events that the mail provider is set to send, likewise. */
 export const MAIL_EVENT_TYPES: readonly string[] = ['delivered', 'deferred', 'bounce', 'dropped', 'spamreport'];
 
 export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan): Settings {
@@ -171,7 +171,7 @@ export function paymentStandInSettings({ ports, secrets, dataFolder, env }: Plan
     ...inherited(env),
     STANDIN_PORT: String(ports.payments),
     STANDIN_DATA_FILE: path.join(dataFolder, 'payments.json'),
-    // Through the gateway, as the real provider would come.
+    // Through the gateway, as the real provider's would come.
     WEBHOOK_URL: `${local(ports.site)}/api/stripe-webhook`,
     WEBHOOK_SECRET: secrets.stripeWebhook,
     WEBHOOK_TYPES: WEBHOOK_TYPES.join(','),
@@ -184,7 +184,7 @@ export function mailStandInSettings({ ports, secrets, dataFolder, env }: Plan): 
     ...inherited(env),
     STANDIN_PORT: String(ports.mailbox),
     STANDIN_DATA_FILE: path.join(dataFolder, 'mailbox.json'),
-    // Through the gateway, as the real provider would come.
+    // Through the gateway, as the real provider's would come.
     EVENT_WEBHOOK_URL: `${local(ports.site)}/api/sendgrid-events`,
     EVENT_TYPES: MAIL_EVENT_TYPES.join(','),
     EVENT_SIGNING_KEY: secrets.mailEvents.privateKey,
@@ -206,7 +206,7 @@ export function identityStandInSettings({ ports, secrets, dataFolder, publicOrig
 const NOT_INHERITED =
   /^(STRIPE_|SENDGRID_|GOOGLE_|AUTH_LINK_KEY|REFUND_LINK_KEYS|NOTIFY_LINK_KEY|EVENT_|WEBHOOK_|CLIENT_|REDIRECT_URIS|MONGO|RABBITMQ_|PORT$|PORT_BASE$|PUBLIC_ORIGIN|IDENTITY_|SERVICE_PORT|METRICS_PORT|SEED_|STANDIN_|npm_|INIT_CWD$|NODE_OPTIONS$|JEST_)/;
 
-/** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is not for every process. */
+/** What the person has in the environment, such as LOG_LEVEL or CONCERT_STATE, without what is meant for one process only. */
 function inherited(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !NOT_INHERITED.test(entry[0])),

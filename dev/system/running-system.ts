@@ -29,7 +29,7 @@ export async function processIdOf(name: string, { dataFolder }: SystemAddress = 
   return found.pid;
 }
 
-/** The processes of a running system, and how often each was started again because it had ended by itself. */
+/** The processes of a running system, and how often each was restarted because it had ended by itself. */
 export async function processesOf(dataFolder: string): Promise<{ name: string; pid: number; bornAt: string; restarts?: number }[]> {
   return JSON.parse(await readFile(`${dataFolder}/processes.json`, 'utf8')) as Awaited<ReturnType<typeof processesOf>>;
 }

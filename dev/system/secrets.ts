@@ -14,7 +14,7 @@ export interface Secrets {
   readonly stripeKey: string;
   readonly stripeWebhook: string;
   readonly sendgridKey: string;
-  /** Signs what the mail stand-in tells of mails, as the provider does. */
+  /** Signs what the mail stand-in reports about mails, as the provider does. */
   readonly mailEvents: KeyPair;
   readonly notifyLinkKey: string;
   readonly authLinkKey: string;
@@ -72,7 +72,7 @@ function token(): string {
   return randomBytes(24).toString('base64url').replace(/[-_]/g, 'x');
 }
 
-/** Four groups of letters and digits that cannot be mistaken for one another: strong enough, and fit to be typed from a screen. */
+/** Four groups of letters and digits that cannot be mistaken for one another: strong enough, and easy to type from a screen. */
 export function typeablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');

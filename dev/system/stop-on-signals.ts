@@ -1,7 +1,7 @@
-/** A second signal this long after the first one means: now, however. Sooner it is the same Ctrl-C arriving by two ways. */
+/** A second signal this long after the first one means: stop now. Sooner, it is the same Ctrl-C arriving by two ways. */
 const IMPATIENT_MS = 2_000;
 
-/** Nothing that ends takes longer than this, or it is not going to end. */
+/** Nothing that is going to end takes longer than this. */
 const LIMIT_MS = 45_000;
 
 /**
@@ -23,9 +23,9 @@ export function stopOnSignals(): AbortSignal {
 }
 
 /**
- * For a trial that cannot stop in the middle of a step: when it is asked to end, it undoes what it was told to undo and ends. What
- * it started and told nobody of is killed with it.
- * @returns tells of something to undo
+ * For a trial that cannot stop in the middle of a step: when it is asked to end, it undoes what was registered and ends. Processes it
+ * started and did not register are killed with it.
+ * @returns registers something to undo
  */
 export function endOnSignals(): (undo: () => Promise<void>) => void {
   const undoing: (() => Promise<void>)[] = [];

@@ -9,8 +9,8 @@ import { Progress } from '../system/progress.ts';
 import { endOnSignals } from '../system/stop-on-signals.ts';
 
 /*
- * Two copies of everything side by side: a sell-out, a frozen holder of leases, and a rolling restart under load. Prints what
- * was sent and what failed.
+ * Two copies of everything side by side: a sell-out, a frozen holder of leases, and a rolling restart under load. Prints what was sent and
+ * what failed.
  */
 
 const CROWD = 200;
@@ -78,7 +78,10 @@ async function sellOut(fleet: Fleet, booking: mongoose.Connection, auth: mongoos
   );
 }
 
-/** Freezes a process of svc-booking that holds leases for longer than they last. Which of the two does is not to be seen from outside: when nothing went over, it was the other. */
+/**
+ * Freezes a process of svc-booking that holds leases for longer than they last. Which of the two holds them cannot be seen from outside: if
+ * no lease changed hands, it was the other.
+ */
 async function freeze(fleet: Fleet, booking: mongoose.Connection): Promise<void> {
   const leases = async () => new Map((await booking.collection<LeaseRow>('leases').find().toArray()).map((row) => [row._id, row]));
   const copies = fleet.copies.filter(({ part }) => part === 'svc-booking');

@@ -23,9 +23,9 @@ import { endOnSignals } from '../system/stop-on-signals.ts';
 import { startSystem, type System } from '../system/system.ts';
 
 /*
- * A new build of one remote comes to a running system as docs/operate.md says: built apart, with the files of the build before,
- * its two copies replaced one after the other. A fresh visit gets its screens, tabs that were open go on, and nobody builds or
- * restarts the shell or the gateway.
+ * A new build of one remote is deployed to a running system as docs/operate.md says: built separately, with the files of the build before,
+ * its two copies replaced one after the other. A new visit gets its screens, open tabs keep working, and neither shell nor gateway is built
+ * or restarted.
  */
 
 const ROOM = 'mfe-public';
@@ -199,7 +199,7 @@ async function demandBothGoOn(fresh: Page, open: Page, words: string, missing: r
   );
 }
 
-/** Two builds later the files are gone: the tab is told so, and goes on with what there is. */
+/** Two builds later the files are gone: the tab is told so, and continues with what there is. */
 async function demandRenewal(older: Page, dist: string, kept: readonly string[]): Promise<void> {
   for (const name of kept) await rm(path.join(dist, name));
   await goTo(older);

@@ -20,14 +20,14 @@ import { DATABASES, withDatabases } from '../system/databases.ts';
 import { startSystem, type System } from '../system/system.ts';
 
 /*
- * A system with bookings of every kind is backed up while it runs. All its data are destroyed, those of the broker too; only
- * what no database holds is left: the secrets, and what the payment and mail providers have. Then the backup comes back, and
- * every document is compared with what it was. What was paid after the backup has to come back from the payment provider.
+ * A system with bookings of every kind is backed up while it runs. All its data are destroyed, the broker's too; only what no database
+ * holds is left: the secrets, and what the payment and mail providers have. Then the backup is restored, and every document is compared
+ * with what it was. What was paid after the backup has to come back from the payment provider.
  */
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
 const PREMIUM: Order = { seating: 'Premium Seating', notickets: 6 };
-/** Kept apart from the databases, as docs/operate.md asks, or not ours: the files of the providers' stand-ins. */
+/** Kept separately from the databases, as docs/operate.md demands, or not ours: the files of the providers' stand-ins. */
 const OUTSIDE = ['secrets.json', 'payments.json', 'mailbox.json', 'identity.json'];
 /** Who works on what at this moment, since when it is known to be told, and up to when the provider was read: it moves all the time and records nothing. */
 const NO_RECORD = ['leases', 'outbox.publishedAt', 'outbox.unheardBy', 'outbox.heardAt', 'checkpoints.at'];
@@ -98,7 +98,7 @@ class Trial {
     return bookingId;
   }
 
-  /** Everything that is kept, once nothing moves any more. */
+  /** Everything that is stored, once nothing changes any more. */
   async atRest(): Promise<Contents> {
     let last = await contentsOf(this.databases, NO_RECORD);
     await until(
@@ -213,7 +213,7 @@ async function verify(): Promise<void> {
 
     const [restored, ...others] = differences(before, await contentsAtRest(dataFolder, env));
     const documents = [...before.values()].reduce((sum, { size }) => sum + size, 0);
-    // The one thing that is new tells the audit log of the restore.
+    // The one new entry tells the audit log of the restore.
     const isAct =
       restored?.collection === 'auth.outbox' && restored.added.length === 1 && restored.lost.length + restored.changed.length === 0;
     demand(

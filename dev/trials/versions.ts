@@ -22,7 +22,7 @@ import { endOnSignals } from '../system/stop-on-signals.ts';
  *   npm run verify:versions [-- <tag or commit>]
  */
 
-/** Those that are asked go before those that ask, as an operator deploys. */
+/** Services that are called are replaced before those that call them, as an operator deploys. */
 const ORDER: readonly Part[] = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify', 'gateway'];
 /** Bought while both versions run, before anything changes again. */
 const BOUGHT_MIXED = 25;
@@ -70,7 +70,7 @@ async function messages(fleet: Fleet, databases: Databases): Promise<void> {
   verdict.demand(left === 0, `${left} facts are left in the outboxes`);
   const dead: string[] = [];
   for (const { part, port, metricsPort } of fleet.copies) {
-    // An older version may have its metrics beside its routes.
+    // An older version may serve its metrics beside its routes.
     const read = (from: number) => fetch(`http://127.0.0.1:${from}/metrics`);
     const told = await (await read(metricsPort).catch(() => read(port))).text();
     for (const [, queue, count] of told.matchAll(/^queue_messages\{queue="([^"]*)",state="dead".*\} (\d+)$/gm))
@@ -105,7 +105,7 @@ async function money(fleet: Fleet): Promise<void> {
   verdict.demand(code === 0, 'bookings, ledger and payment provider hold the same money');
 }
 
-/** Both versions are used in a browser while both run; the older one's tab goes on when only this version is left. */
+/** Both versions are used in a browser while both run; the older one's tab keeps working when only this version is left. */
 async function withTabs(fleet: Fleet, before: Before, mixed: () => Promise<void>, back: () => Promise<void>): Promise<void> {
   const executablePath = await findBrowser({ env: process.env });
   const [newer, older] = fleet.copies.filter(({ part }) => part === 'gateway');

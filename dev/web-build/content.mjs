@@ -1,6 +1,6 @@
 /*
- * The content files of the public pages as modules: prose becomes blocks that a screen lays out, lists are checked for
- * missing fields. It happens when a room is built, so no reader of markup travels to a browser.
+ * The content files of the public pages as modules: prose becomes blocks that a screen lays out, lists are checked for missing fields. This
+ * happens when a room is built, so no markup parser is sent to a browser.
  */
 
 /** Fields every entry of a list must have, by the name of its file. */

@@ -14,10 +14,10 @@ import { PrerenderPlugin } from './prerender.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** One copy of each of these in a page, whoever brings it; the shell's own copy is there first. */
+/** One copy of each of these in a page, whichever room brings it; the shell's own copy is there first. */
 const SINGLETONS = ['react', 'react-dom', 'react-router-dom'];
 
-/** What stands for a library that rooms have in common, where the whole of it would be too much. */
+/** What replaces a library that rooms share, where the whole of it would be too much. */
 const CUT_TO_SIZE = { 'react-router-dom': path.join(root, 'packages/web-kit/src/router.ts') };
 
 function shared(room, options = {}) {
@@ -43,8 +43,8 @@ const CONTENT = { test: /\/content\/[^/]+\.(md|json)$/, type: 'javascript/auto',
 const ASSETS = { test: /\.(woff2|svg|png|jpg|webp|avif|mp3|mp4|webm)$/, type: 'asset/resource' };
 
 /**
- * A script that the page loads by itself before any other, without the federation runtime that each entry gets. It is made
- * small here: whatever changed it later would change the name that the page already calls it by.
+ * A script that the page loads by itself before any other, without the federation runtime that each entry gets. It is minified here,
+ * because any later change would change the file name that the page already contains.
  */
 const OWN_SCRIPT = {
   test: /\/keep-presses\.ts$/,
@@ -74,7 +74,7 @@ function swc(production) {
   };
 }
 
-/** @param namesOnly for a program that draws pages: what the classes are called, and no style sheet */
+/** @param namesOnly for a program that prerenders pages: it needs the names of the classes, and no style sheet */
 function styles(room, production, namesOnly) {
   return {
     loader: 'css-loader',
@@ -95,8 +95,8 @@ function styles(room, production, namesOnly) {
 }
 
 /**
- * Everything a room of the front end needs to be built, alike for all.
- * Styles are files and nothing is inlined or evaluated, so that the strictest content security policy holds.
+ * Everything a room of the front end needs to be built, the same for all. Styles are files and nothing is inlined or evaluated, so that the
+ * strictest content security policy holds.
  */
 function base(room, production) {
   const name = production ? '[name].[contenthash:8]' : '[name]';
@@ -159,7 +159,7 @@ function base(room, production) {
   };
 }
 
-/** The program that draws a room's pages while it is built: everything in one file, for Node. */
+/** The program that prerenders a room's pages during the build: everything in one file, for Node. */
 function drawing(room, production) {
   return {
     name: `${room}-prerender`,
@@ -201,7 +201,7 @@ function drawing(room, production) {
   };
 }
 
-/** A room that draws pages has a program for it. */
+/** A room that prerenders pages has a program for it. */
 function prerendering(room, production) {
   return existsSync(path.join(root, room, 'src/prerender.tsx')) ? [new PrerenderPlugin(drawing(room, production))] : [];
 }
@@ -257,7 +257,7 @@ export function remoteBuild(room, name) {
   };
 }
 
-/** Build of the shell: a page and its program. It knows no remote; they are found when the page runs. */
+/** Build of the shell: a page and its code. It knows no remote; they are found when the page runs. */
 export function shellBuild(room) {
   return (_env, { mode = 'production' }) => {
     const production = mode === 'production';
@@ -273,7 +273,7 @@ export function shellBuild(room) {
           if (found.context.includes(path.join('@module-federation', 'runtime-core')))
             found.request = path.join(root, 'dev/web-build/federation-without-snapshots.mjs');
         }),
-        // The shell needs what is shared at once, so it stands in the file that comes first anyway.
+        // The shell needs the shared libraries at once, so they are in its first file.
         federation({ name: 'shell', remotes: {}, shared: shared(room, { eager: true }) }),
         new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', inject: 'head' }),
         new PageLinksPlugin(),

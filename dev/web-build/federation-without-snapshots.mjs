@@ -1,8 +1,8 @@
 import { DisabledSnapshotHandler } from '../../node_modules/@module-federation/runtime-core/dist/plugins/snapshot/disabled.js';
 
 /*
- * Stands in for the parts of the federation runtime that read manifests and fetch ahead. The shell reads a remote's
- * manifest itself and hands the runtime the remote's first file, so nothing comes here; the runtime only keeps them built in.
+ * Replaces the parts of the federation runtime that read manifests and fetch ahead. The shell reads a remote's manifest itself and gives
+ * the runtime the remote's first file, so these parts are never called; the runtime just imports them.
  */
 
 export class SnapshotHandler extends DisabledSnapshotHandler {

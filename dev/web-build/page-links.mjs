@@ -1,6 +1,6 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
-/** Names the faces in the page's head, so that the browser fetches them at once instead of after the styles. */
+/** Names the fonts in the page's head, so that the browser fetches them at once instead of after the styles. */
 export class PageLinksPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap('PageLinks', (compilation) => {

@@ -25,7 +25,7 @@ export class PrecompressPlugin {
     compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
       const cache = compilation.getCache('Precompress');
       compilation.hooks.processAssets.tapPromise(
-        // The very last stage: names carry their real hashes and the federation manifest is there.
+        // The very last stage: names have their real hashes and the federation manifest exists.
         { name: 'Precompress', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
           const worth = compilation.getAssets().filter(({ name, source }) => TEXT.test(name) && source.size() > WORTH_IT_BYTES);

@@ -20,18 +20,18 @@ function build(config) {
   });
 }
 
-/** How React marks a part of a page that failed, or waited, while it was drawn; it throws nothing then. */
+/** How React marks a part of a page that failed, or suspended, while it was rendered; it does not throw then. */
 const UNDRAWN = '<!--$!-->';
 
-/** Where in what was drawn a part is missing, as the names that lead to it. */
+/** Which parts are missing in what was rendered, as the names that lead to them. */
 function undrawn(drawn, place = []) {
   if (typeof drawn === 'string') return drawn.includes(UNDRAWN) ? [place.join(' ')] : [];
   return drawn && typeof drawn === 'object' ? Object.entries(drawn).flatMap(([name, part]) => undrawn(part, [...place, name])) : [];
 }
 
 /**
- * Draws a room's public pages while it is built: bundles `src/prerender.tsx` for Node, runs it, and adds what it drew to
- * the output as a file. The gateway fills it in and sends it.
+ * Prerenders a room's public pages during the build: bundles `src/prerender.tsx` for Node, runs it, and adds the result to the output as a
+ * file. The gateway fills it in and sends it.
  */
 export class PrerenderPlugin {
   /** @param config webpack configuration of the room's program for Node; its output is one file named main.mjs */
@@ -43,7 +43,7 @@ export class PrerenderPlugin {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('Prerender', (compilation) => {
       compilation.hooks.processAssets.tapPromise(
-        // Names carry their real hashes by now; what is added is still compressed afterwards.
+        // Names have their real hashes by now; what is added is still compressed afterwards.
         { name: 'Prerender', stage: Compilation.PROCESS_ASSETS_STAGE_ANALYSE },
         async () => {
           await build(this.config);

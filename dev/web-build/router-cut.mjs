@@ -1,6 +1,6 @@
 /*
- * The router comes as one file that carries what only its framework mode uses: forms that submit to loaders, and links that
- * fetch a page's loaders ahead. The minifier cannot see that their definitions have no effects; this says so.
+ * The router comes as one file that contains what only its framework mode uses: forms that submit to loaders, and links that fetch a page's
+ * loaders ahead. The minifier cannot see that their definitions have no side effects; this tells it.
  */
 export default function routerCut(source) {
   // Other files of the package come by here too.

@@ -17,7 +17,7 @@ import { paymentProblems } from '@concert/contracts/payment/problems';
 import { z } from 'zod';
 import { refusals, type Schema } from './subset.ts';
 
-/** One service's promises: what may be asked of it, and what it tells. */
+/** One service's promises: its routes, and the facts it publishes. */
 interface Owner {
   readonly name: string;
   readonly routes: Readonly<Record<string, Route>>;
@@ -97,9 +97,9 @@ function operationBreaks(before: Operation, after: Operation): string[] {
 }
 
 /**
- * What a change of the promises breaks for somebody who still runs the version before: a browser tab, another service, a
- * message in flight. Empty when old and new can run side by side. A break is mended by a new version beside the old one: a
- * new path, or a fact `….v2`.
+ * What a change of the promises breaks for a program that still runs the version before: a browser tab, another service, a message in
+ * flight. Empty when old and new can run side by side. A break is avoided by a new version beside the old one: a new path, or a fact
+ * `….v2`.
  */
 export function breaks(
   before: ReadonlyMap<string, ApiDocument | FactDocument>,
@@ -119,7 +119,7 @@ export function breaks(
         }
       }
     } else if ('$id' in was && '$id' in is) {
-      // Messages of both versions are in flight while a service is replaced, so each has to read the other's.
+      // Messages of both versions are in flight while a service is replaced, so each version has to be able to read the other's.
       found.push(...refusals(is, was, true, 'data').map((reason) => `${was.$id} to a consumer of before: ${reason}`));
       found.push(...refusals(was, is, true, 'data').map((reason) => `${was.$id} from a publisher of before: ${reason}`));
     }

@@ -36,10 +36,10 @@ const values = ({ enum: listed, const: only }: Schema): readonly unknown[] | und
 const shown = (value: unknown): string => JSON.stringify(value);
 
 /**
- * Why a reader of `read` may refuse or misunderstand something that a writer of `written` is allowed to send; empty when
- * it cannot. Each reason begins with the place. Patterns and formats count as different unless they are equal: whether one
- * regular expression covers another is more than a check should guess.
- * @param strips whether the reader drops what it does not know, as readers of facts and answers do
+ * Why a reader of `read` may refuse or misunderstand something that a writer of `written` is allowed to send; empty when it cannot. Each
+ * reason begins with the place. Patterns and formats count as different unless they are equal: whether one regular expression covers
+ * another is more than a check should guess.
+ * @param strips whether the reader drops fields it does not know, as readers of facts and answers do
  */
 export function refusals(written: Schema, read: Schema, strips: boolean, place = ''): string[] {
   const at = place || 'the whole';

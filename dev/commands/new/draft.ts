@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 
-/** What is about to be written into a checkout: nothing of it is there before {@link Draft.write}. */
+/** What is about to be written into a checkout; nothing is written before {@link Draft.write}. */
 export class Draft {
   readonly root: string;
   readonly #texts = new Map<string, string>();
@@ -32,7 +32,10 @@ export class Draft {
     return this.#texts.has(file) || existsSync(path.join(this.root, file));
   }
 
-  /** A file as it would be. @throws Failure when there is none */
+  /**
+   * A file as it would be after the changes.
+   * @throws Failure when there is none
+   */
   read(file: string): string {
     const drafted = this.#texts.get(file);
     if (drafted !== undefined) return drafted;
@@ -40,12 +43,15 @@ export class Draft {
     return readFileSync(path.join(this.root, file), 'utf8');
   }
 
-  /** Files of the checkout that are there already. */
+  /** Files of the checkout that exist already. */
   find(pattern: string): string[] {
     return globSync(pattern, { cwd: this.root, exclude: ['**/node_modules/**', '**/dist/**'] }).toSorted();
   }
 
-  /** A new file. @throws Failure when it is there: no file is ever written over */
+  /**
+   * A new file.
+   * @throws Failure when it exists: no file is ever overwritten
+   */
   create(file: string, text: string): void {
     if (this.has(file))
       throw new Failure(`${file} exists already, so nothing was written.`, 'choose another name, or change that file by hand.');
@@ -53,7 +59,10 @@ export class Draft {
     this.#created.add(file);
   }
 
-  /** Changes a file that is there. @throws Failure when there is none */
+  /**
+   * Changes an existing file.
+   * @throws Failure when there is none
+   */
   edit(file: string, ...changes: readonly ((text: string) => string)[]): void {
     this.#texts.set(
       file,
@@ -82,7 +91,7 @@ export const withImport = (line: string) => (text: string) => {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Where the bracket at `from` closes; what stands in texts and comments is passed over. */
+/** Where the bracket at `from` closes; brackets in texts and comments are skipped. */
 function closeOf(text: string, from: number): number {
   const open: string[] = [];
   const parts = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|\/\/[^\n]*|[()[\]{}]/g;

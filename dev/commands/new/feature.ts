@@ -3,7 +3,7 @@ import { kebabName, oneOf, type Names } from './names.ts';
 
 const SERVICES = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as const;
 
-/** Drafts a feature of a service: what it keeps, where it keeps it, one act, and the module that wires them. */
+/** Drafts a feature of a service: its record, its repository, one use case, and the module that wires them. */
 export function draftFeature(draft: Draft, [room, name]: readonly string[]): void {
   const service = oneOf('service', SERVICES, room);
   const names = kebabName('feature', name);
@@ -18,7 +18,7 @@ export function draftFeature(draft: Draft, [room, name]: readonly string[]): voi
   registerModule(draft, service, names);
 }
 
-/** Has a service load the module of a feature. */
+/** Imports the module of a feature into its service. */
 export function registerModule(draft: Draft, service: string, { kebab, pascal }: Names): void {
   draft.edit(
     `${service}/src/app.module.ts`,

@@ -4,7 +4,7 @@ import { registerModule } from './feature.ts';
 import { kebabName, oneOf, routeName } from './names.ts';
 import { ACCESSES, answerOf, contract, KINDS, METHODS, OWNERS, routeSpec, useCase, useCaseSpec, type Route } from './route-texts.ts';
 
-/** What may be said about a route beside its names. */
+/** What may be said about a route besides its names. */
 export interface RouteOptions {
   /** Who may call it; organisers, unless it is said. */
   readonly access?: string;
@@ -107,7 +107,7 @@ function draftContract(draft: Draft, route: Route, folder: string): { table: str
 
 const contractImports = ({ params }: Route) => (params.some((param) => KINDS[param]) ? [withIds] : []);
 
-/** Needs `idSchema`, in whatever import of ids there is. */
+/** Adds `idSchema` to the import of ids, or that import. */
 function withIds(text: string): string {
   if (/\bidSchema\b[^;]*from '[.]{2}\/core\/ids[.]ts'/.test(text)) return text;
   return withImport(`import { idSchema } from '../core/ids.ts';`)(text);

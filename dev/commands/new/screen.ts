@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Draft, withElement, withImport } from './draft.ts';
 import { kebabName, oneOf, routeName, type Names } from './names.ts';
 
-/** Rooms whose screens are alike enough to be drafted. */
+/** Rooms whose screens are similar enough to be drafted. */
 const ROOMS = ['mfe-admin'] as const;
 const ACCESSES = ['organiser', 'admin'] as const;
 
@@ -19,7 +19,7 @@ interface Read {
   readonly sample: string;
 }
 
-/** What may be said about a screen beside its names. */
+/** What may be said about a screen besides its names. */
 export interface ScreenOptions {
   /** Who it is for; organisers, unless it is said. */
   readonly access?: string;
@@ -84,7 +84,7 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** The least that a schema asks for. */
+/** The smallest value that a schema allows. */
 function leastOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -22,7 +22,7 @@ export async function keep(operation: Operation, folder: string): Promise<void> 
   });
 }
 
-/** Puts a backup in place of what the four databases hold. */
+/** Restores a backup, in place of what the four databases hold. */
 export async function restoreFrom(operation: Operation, folder: string): Promise<void> {
   const { madeAt } = await checkBackup(folder);
   if (!(await operation.agreed(`destroy what the four databases hold and put the backup of ${madeAt} in its place`))) return;

@@ -33,7 +33,7 @@ export interface Manifest {
   readonly databases: Readonly<Record<string, readonly CollectionEntry[]>>;
 }
 
-/** Counts and checksums of one collection, taken while its bytes pass. */
+/** Counts and checksums of one collection, computed while its bytes pass. */
 class Tally {
   documents = 0;
   readonly #hash: Hash = createHash('sha256');
@@ -49,10 +49,10 @@ class Tally {
 }
 
 /**
- * Writes every document and index of some databases into a new folder. Each database is read as it was at one moment, while
- * it goes on working.
+ * Writes every document and index of some databases into a new folder. Each database is read as it was at one moment, while it goes on
+ * working.
  * @param databases connection by the name the database has in the backup
- * @throws Failure when the folder holds something already
+ * @throws Failure when the folder is not empty
  */
 export async function backUp(
   databases: Readonly<Record<string, Connection>>,
@@ -97,7 +97,10 @@ export async function backUp(
   return manifest;
 }
 
-/** Reads what a backup holds. @throws Failure when it is none */
+/**
+ * Reads what a backup holds.
+ * @throws Failure when the folder holds no backup
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Failure(
@@ -114,7 +117,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Looks whether every file of a backup is as it was written. @throws Failure naming those that are not */
+/**
+ * Checks that every file of a backup is as it was written.
+ * @throws Failure naming those that are not
+ */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const broken: string[] = [];
@@ -131,8 +137,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Puts a backup into databases in place of what they hold, and looks whether they hold it then. Facts that were told lately
- * are told again, because a consumer's database may be a little older than the teller's; repeats change nothing.
+ * Restores a backup into databases, in place of what they hold, and compares the result with the backup. Facts published recently are
+ * published again, because a consumer's database may be a little older than the publisher's; repeats change nothing.
  * @throws Failure when the backup is damaged (nothing is changed then) or when what was restored differs
  */
 export async function restore(
@@ -180,7 +186,7 @@ function dbOf(connection: Connection) {
   return connection.db;
 }
 
-/** Hands over each document of a file: BSON begins with its own length. */
+/** Yields each document of a file; BSON begins with its own length. */
 async function readDocuments(file: string, take: (bytes: Buffer) => Promise<void>): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
   const input = createReadStream(file);

@@ -10,7 +10,7 @@ import { outbox } from './outbox.ts';
 import { firstAdmin, reconcile, settle, status, verifyMoney } from './services.ts';
 import { sessions } from './sessions.ts';
 
-/** One thing that can be asked for on the command line. */
+/** One command of `npm run ops`. */
 export interface Command {
   readonly name: string;
   /** Its own words in order, `[in brackets]` where it may be left out. */
@@ -18,7 +18,7 @@ export interface Command {
   readonly group: 'Inspect' | 'Repair' | 'Keep';
   /** One line. */
   readonly brief: string;
-  /** What somebody should know who has not used it before. */
+  /** What somebody should know who uses it for the first time. */
   readonly more: string;
   readonly run: (operation: Operation, words: readonly string[]) => Promise<void>;
 }
@@ -226,7 +226,7 @@ function wordsOf(args: readonly string[]): {
   options: { 'dry-run'?: boolean; yes?: boolean; help?: boolean; data?: string };
   plain: string[];
 } {
-  // Not strict: what Node says of a wrong option is no sentence for the person who typed it.
+  // Not strict, because Node's message about a wrong option does not help the person who typed it.
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     options: KNOWN,
@@ -245,7 +245,7 @@ function wordsOf(args: readonly string[]): {
 }
 
 /**
- * Reads a command line. Whatever is not understood is refused, so that a mistyped `--dry-run` changes nothing.
+ * Reads a command line. Anything unknown is refused, so that a mistyped `--dry-run` changes nothing.
  * @throws Failure naming the word that is wrong or missing
  */
 export function understand(args: readonly string[]): Asked {

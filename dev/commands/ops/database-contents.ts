@@ -8,7 +8,7 @@ export type Contents = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Reads every document of some databases.
- * @param without what is no record: names of collections, or `collection.field` for a field that is left out of each document
+ * @param without what is not compared: names of collections, or `collection.field` for a field that is left out of each document
  */
 export async function contentsOf(databases: Readonly<Record<string, Connection>>, without: readonly string[] = []): Promise<Contents> {
   const contents = new Map<string, Map<string, string>>();
@@ -30,7 +30,7 @@ export async function contentsOf(databases: Readonly<Record<string, Connection>>
   return contents;
 }
 
-/** How what is there now differs from what was there before. */
+/** The differences between what is there now and what was there before. */
 export interface Difference {
   readonly collection: string;
   readonly lost: readonly string[];
@@ -38,7 +38,7 @@ export interface Difference {
   readonly added: readonly string[];
 }
 
-/** Compares document by document; collections that are alike are not named. */
+/** Compares document by document; collections without a difference are not named. */
 export function differences(before: Contents, now: Contents): Difference[] {
   const found: Difference[] = [];
   for (const collection of new Set([...before.keys(), ...now.keys()])) {

@@ -26,7 +26,7 @@ export function queues(): readonly [service: string, purpose: string][] {
   return [...names].sort().map((name) => name.split('.') as [string, string]);
 }
 
-/** Longest time for the broker to answer: one that is stopped takes connections and says nothing. */
+/** Longest time for the broker to answer: one that is suspended accepts connections and never answers. */
 const WITHIN_MS = 15_000;
 
 /** Lists, shows, sends back or drops what could not be handled. */
@@ -100,7 +100,7 @@ export async function deadLetters(operation: Operation, [act = 'list', service, 
         detail: { message: messageId, type: letters[0]?.type ?? '' },
       });
       const dropped = await reached(dropDeadLetter(url, queue, messageId));
-      // Otherwise its owner would tell it again.
+      // Otherwise its owner would publish it again.
       const { filter, change } = droppedNote(purpose, messageId, new Date());
       const inbox = (await operation.database(serviceNamed(service))).collection<InboxRow>(inboxCollection.name);
       await inbox.updateOne(filter, change, { upsert: true });

@@ -10,7 +10,7 @@ interface LeaseRow {
   term: number;
 }
 
-/** Who does what has to be done once at a time; `release` gives a lease to whoever asks next. */
+/** Shows which process holds which lease; `release` gives a lease to the next one that asks. */
 export async function jobs(operation: Operation, [act = 'list', service, name]: readonly string[]): Promise<void> {
   if (act === 'list') {
     for (const owner of SERVICES) {
@@ -33,7 +33,7 @@ export async function jobs(operation: Operation, [act = 'list', service, name]: 
   if (!(await operation.agreed(`take ${name} of ${owner} from ${found.holder.slice(0, 8)}; what that process still does is not stored`)))
     return;
   await operation.record({ act: 'job.released', subject: { kind: 'job', id: name }, detail: { service: owner } });
-  // Another holder and the next term: the one before learns it before it stores anything.
+  // Another holder and the next term, which the previous holder notices before it stores anything.
   await leases.updateOne({ _id: name }, [{ $set: { holder: 'operator', until: '$$NOW', term: { $add: ['$term', 1] } } }]);
   operation.say(`${name} is free`);
 }

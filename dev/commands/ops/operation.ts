@@ -11,7 +11,7 @@ import { ROOT, SERVICES, type ServiceName } from '../../system/rooms.ts';
 import { readAddress, type SystemAddress } from '../../system/address.ts';
 import { databaseUrl } from '../../system/databases.ts';
 
-/** What an operation may be told on the command line beside its own words. */
+/** What the command line may say to an operation besides its own words. */
 export interface Flags {
   /** Says what it would do and changes nothing. */
   readonly dryRun: boolean;
@@ -31,12 +31,12 @@ export async function databaseAt(url: string, service: ServiceName): Promise<Con
   }
 }
 
-/** The system an operation is about, and who is asked before something changes. */
+/** The system an operation is about, and the person who is asked before something changes. */
 export class Operation {
   readonly flags: Flags;
   readonly env: NodeJS.ProcessEnv;
   readonly dataFolder: string;
-  /** What the process ends with. */
+  /** The exit code of the process. */
   exitCode = 0;
   readonly #connections: Promise<Connection>[] = [];
 
@@ -87,8 +87,7 @@ export class Operation {
   }
 
   /**
-   * Says what will be done and asks. With `--dry-run` it only says. Whoever says no gets code 1, so that nothing that was
-   * to follow follows.
+   * Says what will be done and asks. With `--dry-run` it only says. After a no the exit code is 1, so that nothing that was to follow runs.
    * @returns whether to go on
    */
   async agreed(what: string): Promise<boolean> {

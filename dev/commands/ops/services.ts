@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts';
 
 const WAIT_MS = 150_000;
 
-/** Runs a command of a service itself, against its database; says what it says, and ends with its code. */
+/** Runs a command of a service itself, against its database; prints its output, and ends with its exit code. */
 async function command(operation: Operation, service: ServiceName, entry: string, args: readonly string[] = []): Promise<void> {
   const { env } = operation;
   await compileServers(['contracts', 'service-kit', service]);
@@ -28,7 +28,7 @@ async function command(operation: Operation, service: ServiceName, entry: string
   if (code !== 0) operation.exitCode = code ?? 1;
 }
 
-/** Makes an admin of a verified account. The account's owner writes the act into the audit log with the change. */
+/** Makes a verified account an admin. svc-auth itself writes that into the audit log, with the change. */
 export async function firstAdmin(operation: Operation, address: string): Promise<void> {
   const email = emailField.safeParse(address);
   if (!email.success) throw new Failure(`${address} is not an address.`, 'for example: npm run ops -- first-admin anna@example.org');
@@ -44,21 +44,23 @@ export async function firstAdmin(operation: Operation, address: string): Promise
   await command(operation, 'svc-auth', 'first-admin.js', [email.data]);
 }
 
-/** Takes in what no webhook told, then compares bookings, ledger and payment provider. */
+/** Reads what no webhook told, then compares bookings, ledger and payment provider. */
 export async function verifyMoney(operation: Operation): Promise<void> {
   if (operation.flags.dryRun)
     return operation.say('Would: ask the payment provider for everything, take in what is new, and compare. Nothing was changed.');
   await command(operation, 'svc-payment', 'verify-money.js');
 }
 
-/** The same, asked for because something may have been missed. */
+/** The same, for when something may have been missed. */
 export async function reconcile(operation: Operation): Promise<void> {
   if (!(await operation.agreed('ask the payment provider for everything and take in what is new'))) return;
   await operation.record({ act: 'reconciler.run', subject: { kind: 'service', id: 'svc-payment' } });
   await command(operation, 'svc-payment', 'verify-money.js');
 }
 
-/** Asks the payment provider about every page of one booking and takes in what it says. svc-payment writes the act into the audit log. */
+/**
+ * Asks the payment provider about every payment page of one booking and settles what it says. svc-payment writes that into the audit log.
+ */
 export async function settle(operation: Operation, word: string): Promise<void> {
   const bookingId = idSchema('booking').safeParse(word);
   if (!bookingId.success)

@@ -12,7 +12,7 @@ export interface Arrival {
 /** Kept far longer than the mails, which are large. */
 const MAX_ARRIVALS = 200_000;
 
-/** That mails came, one after the other, for who counts thousands of them. */
+/** That mails came, one after the other, for tests that count thousands of them. */
 export class Arrivals {
   private first = 0;
   private rows: Arrival[] = [];

@@ -20,7 +20,7 @@ const GATHER_MS = 100;
 /** Events of one message at most. */
 const MAX_BATCH = 500;
 
-/** What becomes of a mail: delivered, unless the address begins with what is to be tried, as in `bounce@example.org`. */
+/** What becomes of a mail: delivered, unless the address begins with the outcome to try, as in `bounce@example.org`. */
 export function newsFor(address: string): readonly MailEvent[] {
   const wish = /^(bounce|blocked|dropped|deferred|spam)\b/.exec(address.toLowerCase())?.[1];
   if (wish === 'deferred') return ['processed', 'deferred', 'delivered'];
@@ -42,7 +42,7 @@ export interface EventWebhookOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tells the owner of the account what became of its mails: as the provider does, many events in one message. */
+/** Tells the owner of the account what became of its mails, as the provider does: many events in one message. */
 export class EventWebhook {
   /** Where events are posted; nowhere, when left out. */
   url: string | undefined;
@@ -54,7 +54,7 @@ export class EventWebhook {
     this.options = options;
   }
 
-  /** Has everything told that becomes of a mail, in its order; each message until it was taken or the waits are used up. */
+  /** Sends all events of a mail, in their order; each message until it is accepted or the waits are used up. */
   tellAll(mail: Mail): void {
     for (const event of newsFor(mail.to[0]?.email ?? '')) {
       const rows = this.note(mail, event);
@@ -64,7 +64,7 @@ export class EventWebhook {
     }
   }
 
-  /** Tells of one event at once; whether the webhook answered 2xx. */
+  /** Sends one event at once; returns whether the webhook answered 2xx. */
   async tell(mailId: string, event: MailEvent): Promise<boolean> {
     const kept = this.options.mailbox.get(mailId);
     return kept ? this.send(this.note(kept.mail, event)) : false;
@@ -87,7 +87,10 @@ export class EventWebhook {
     }
   }
 
-  /** Notes an event beside its mail. @returns what is told of it, for each recipient */
+  /**
+   * Notes an event beside its mail.
+   * @returns the event for each recipient
+   */
   private note(mail: Mail, event: MailEvent): object[] {
     const eventId = randomUUID();
     this.options.mailbox.note(mail.id, { event, at: new Date().toISOString(), eventId });

@@ -24,7 +24,7 @@ export const sendBodySchema = z.strictObject({
   subject: z.string().optional(),
   content: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
   attachments: z
-    /* Strict, as the real one: the SDK leaves attachment fields as they are written, so `contentId` never becomes `content_id`. */
+    /* Strict, like the real one: the SDK passes attachment fields on as they are written, so `contentId` never becomes `content_id`. */
     .array(
       z.strictObject({
         content: z.string(),
@@ -100,8 +100,8 @@ const RESERVED_HEADERS = new Set([
 ]);
 
 /**
- * What SendGrid would refuse about a body, empty when it would take it.
- * @param bytes how long it was as it came; not a number where that is not known
+ * What SendGrid would refuse about a body; empty when it would accept it.
+ * @param bytes its length as received; not a number where that is not known
  */
 export function faultsOf(parsed: z.ZodSafeParseResult<SendBody>, bytes: number): SendGridError[] {
   if (!parsed.success) {
@@ -130,7 +130,7 @@ export function faultsOf(parsed: z.ZodSafeParseResult<SendBody>, bytes: number):
     if (Buffer.byteLength(JSON.stringify({ ...mail.custom_args, ...own })) > 10_000)
       faults.push(fault('The overall custom_args is limited to 10000 bytes.', 'custom_args'));
   }
-  // Written anew it can be longer, by letters that came in fewer bytes; never six times.
+  // Encoded anew it can be longer, because letters came in fewer bytes; never six times.
   if (!(bytes * 6 < MAX_BYTES) && Buffer.byteLength(JSON.stringify(mail)) > MAX_BYTES)
     faults.push(fault('The total size of your email must be no more than 30MB.', null));
   return faults;

@@ -5,7 +5,7 @@ import { htmlWithPictures, type Address } from './mail.ts';
 import type { Kept, Mailbox } from './mailbox.ts';
 
 const STRIP = '<p class="strip">Mailbox of the local mail stand-in. Nothing leaves this machine.</p>';
-/* The shown mail sits in a frame without scripts, forms or our origin; its own pictures come inside the document. */
+/* The shown mail is in a frame without scripts, forms or our origin; its own pictures are part of the document. */
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

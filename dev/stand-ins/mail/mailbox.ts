@@ -10,7 +10,7 @@ export interface Kept {
 
 type Line = { mail: Mail } | { id: string; event: Kept['events'][number] } | { emptied: true };
 
-/** So much of mails is held, the newest: some three thousand with tickets, and less than a heap has. */
+/** How much of the newest mails is held: some three thousand with tickets, which fits into the heap. */
 const MAX_CHARACTERS = 250_000_000;
 
 /** The newest mails in the order they came. With a file, every mail is appended to it before its sender gets an answer. */

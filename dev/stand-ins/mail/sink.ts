@@ -22,9 +22,9 @@ export const sinkFaultsSchema = z.object({
   tooManyNext: count,
   /** Next sends kept, but the connection is cut before the answer. */
   cutNext: count,
-  /** The answer of every send that is kept comes this much later. */
+  /** Delay of the answer to every send that is kept. */
   answerDelayMs: count,
-  /** Tell the event webhook by itself what became of a kept mail: delivered, or what the address asks for (see `newsFor`). */
+  /** Send events about a kept mail automatically: delivered, or what the address asks for (see `newsFor`). */
   tellDelivered: z.boolean(),
 });
 export type SinkFaults = z.infer<typeof sinkFaultsSchema>;

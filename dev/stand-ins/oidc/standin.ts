@@ -12,7 +12,7 @@ export interface OidcStandinOptions {
   readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;
-  /** Where browser and service reach it; where it listens when left out. */
+  /** Where browser and service reach it; by default where it listens. */
   readonly publicUrl?: string;
   /** Where accounts are kept; without it they are forgotten at the end. */
   readonly dataFile?: string;
@@ -34,8 +34,8 @@ const FORM_LIMIT = 10_000;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Starts an OpenID provider that behaves as Google's does towards a web client: discovery, code flow with PKCE, `state`,
- * `nonce`, email and name inside the id token, an account chooser, consent that is asked once, and refusal.
+ * Starts an OpenID provider that behaves towards a web client as Google's does: discovery, code flow with PKCE, `state`, `nonce`, email and
+ * name inside the id token, an account chooser, consent that is asked once, and refusal.
  */
 export async function startOidcStandin(options: OidcStandinOptions): Promise<OidcStandin> {
   const host = options.host ?? '127.0.0.1';
@@ -60,7 +60,7 @@ export async function startOidcStandin(options: OidcStandinOptions): Promise<Oid
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') }] },
     cookies: { keys: [randomBytes(24).toString('base64url')] },
-    // Google puts email and name into the id token; by the letter of the standard they would be at userinfo only.
+    // Google puts email and name into the id token; by the standard they would be at userinfo only.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },

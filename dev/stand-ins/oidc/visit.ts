@@ -11,8 +11,8 @@ const MAX_STEPS = 12;
 
 /**
  * Goes through the stand-in's pages as a browser without scripts would: follows redirects, keeps cookies, fills the forms.
- * @param start where the site sends the browser to
- * @returns the address on the site that the browser is sent back to
+ * @param start where the site sends the browser
+ * @returns the address on the site to which the browser is sent back
  * @throws Error when the way does not end there
  */
 export async function visit(start: string, person: Visit): Promise<URL> {

@@ -4,7 +4,7 @@ import type { DueWork, Store } from './store.ts';
 /** Records that something happened; the last argument names the fields that changed. */
 export type Emit = (type: string, object: unknown, previous?: Record<string, unknown>) => string;
 
-/** What the owner of the account chose in its dashboard: it holds for every page that does not say otherwise. */
+/** What the owner of the account chose in its dashboard: it applies to every page that does not say otherwise. */
 export interface Dashboard {
   adaptivePricing: boolean;
   methods: readonly string[];
@@ -31,7 +31,7 @@ export function secondsOf({ now }: AccountOptions): number {
   return Math.floor(now() / 1000);
 }
 
-/** Has something happen by itself, as late as late cards and refunds are. */
+/** Makes something happen by itself later, as late cards and refunds do. */
 export function later({ store, now, lateMs }: AccountOptions, kind: DueWork['kind'], ref: string): void {
   store.put('due', { id: `${kind}_${ref}`, dueAt: now() + lateMs, kind, ref });
 }

@@ -55,7 +55,10 @@ export class Account {
     return this.refunds.end(id, status);
   }
 
-  /** The card's owner asks the bank for the money, or inquires first. @param amount in cents; all that is left where none is given */
+  /**
+   * The card's owner claims the money back at the bank, or inquires first.
+   * @param amount in cents; all that is left where none is given
+   */
   openDispute(chargeId: string, how: { inquiry?: boolean; amount?: number | undefined } = {}): Dispute {
     return this.disputes.open(chargeId, how);
   }
@@ -64,7 +67,7 @@ export class Account {
     return this.disputes.close(chargeId, status);
   }
 
-  /** Carries out what has become due on the stand-in's clock. */
+  /** Does what has become due on the stand-in's clock. */
   runDue(): void {
     const { store } = this.options;
     for (const work of store.list('due').reverse()) {

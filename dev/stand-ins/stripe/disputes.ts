@@ -3,7 +3,7 @@ import { invalid, noSuch } from './errors.ts';
 import { newId, type Dispute } from './objects.ts';
 import type { Refunds } from './refunds.ts';
 
-/** Payments whose buyers asked their bank for the money. */
+/** Payments that their buyers claim back at their bank. */
 export class Disputes {
   private readonly options: AccountOptions;
   private readonly refunds: Refunds;
@@ -14,8 +14,8 @@ export class Disputes {
   }
 
   /**
-   * The card's owner asks the bank for the money: it leaves the account at once, the charge can no longer be refunded, and
-   * refunds that were pending fail. An inquiry is a question before that: it takes no money, and a refund answers it.
+   * The card's owner claims the money back at the bank: it leaves the account at once, the charge can no longer be refunded, and pending
+   * refunds fail. An inquiry is a question before that: it takes no money, and a refund answers it.
    * @param amount in cents; all that is left where none is given
    */
   open(chargeId: string, { inquiry = false, amount }: { inquiry?: boolean; amount?: number | undefined } = {}): Dispute {
@@ -83,7 +83,7 @@ export class Disputes {
     return this.disputesOf(chargeId).find(({ status }) => status === 'needs_response' || status === 'warning_needs_response');
   }
 
-  /** Money that was given back leaves nothing to ask about. */
+  /** A refunded payment leaves nothing to inquire about. */
   endInquiry(chargeId: string): void {
     if (this.openDisputeOf(chargeId)?.status === 'warning_needs_response' && this.options.store.get('charges', chargeId)?.refunded)
       this.close(chargeId, 'won');

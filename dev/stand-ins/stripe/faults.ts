@@ -6,17 +6,17 @@ const count = z.coerce.number().int().min(0).max(1_000_000);
 export const faultsSchema = z.object({
   /** Milliseconds each API request waits before it is looked at. */
   delayMs: count,
-  /** Next requests answered 500 before anything of them was carried out or kept. */
+  /** Next requests answered 500 before anything was carried out or stored. */
   failNext: count,
-  /** Next requests with an idempotency key answered 500 with nothing made; the key answers so from then on. */
+  /** Next requests with an idempotency key answered 500 with nothing made; the key gets this answer from then on. */
   failKeptNext: count,
-  /** Next requests with an idempotency key carried out and yet answered 500; the key answers so from then on. */
+  /** Next requests with an idempotency key carried out and yet answered 500; the key gets this answer from then on. */
   failMadeNext: count,
-  /** Next requests carried out and kept under their idempotency key, but never answered. */
+  /** Next requests carried out and stored under their idempotency key, but never answered. */
   silentNext: count,
   /** Next requests carried out, then the connection is cut. */
   cutNext: count,
-  /** API answers 429 for so many seconds from now. */
+  /** For so many seconds from now the API answers 429. */
   rateLimitSeconds: count,
   /** Faults of requests touch only 'METHOD /path', or what begins so when it ends in a slash; empty touches all. */
   only: z.string().max(200),

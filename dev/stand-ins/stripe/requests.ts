@@ -73,7 +73,7 @@ export class Requests {
       const params = request.params as Record<string, string>;
       const outcome = this.carryOut({ target, key, encoded, requestId, params, handler, faulty });
       if (outcome.replayed) reply.header('idempotent-replayed', 'true');
-      // Sending it again would bring the same.
+      // The same request would fail again.
       if (outcome.status >= 500) reply.header('stripe-should-retry', 'false');
       if (faulty && this.loseAnswer(request, reply)) return await reply;
       return await reply.code(outcome.status).send(outcome.body);
@@ -111,7 +111,7 @@ export class Requests {
 
   private async failOrWait(): Promise<void> {
     const { faults } = this.options;
-    // Looked at again and again, so that switching the delay off lets go what it holds.
+    // Checked again and again, so that switching the delay off releases the requests it holds.
     for (let waited = 0; waited < faults.delayMs; waited += DELAY_STEP_MS)
       await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_STEP_MS, faults.delayMs - waited)).unref());
     if (faults.failNext === 0) return;
@@ -119,7 +119,7 @@ export class Requests {
     throw new StripeFault(500, BROKEN);
   }
 
-  /** Whether the answer stays away although the work is done: nobody hears it, or the line is cut. */
+  /** Whether the answer is lost although the work is done: never sent, or the connection is cut. */
   private loseAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
     const { faults } = this.options;
     if (faults.silentNext > 0) {

@@ -83,8 +83,8 @@ const MAX_DELIVERIES = 10_000;
 type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string };
 
 /**
- * Everything the stand-in knows. Money and pages are kept for good; events, messages and answers as long as the provider
- * does, within bounds. With a file, each change is appended before the caller goes on (see {@link KeptLines}).
+ * Everything the stand-in knows. Money and pages are stored for good; events, messages and answers as long as the provider stores them,
+ * within bounds. With a file, each change is appended before the caller goes on (see {@link KeptLines}).
  */
 export class Store {
   private readonly kinds = new Map<Kind, Map<string, { id: string }>>(KINDS.map((kind) => [kind, new Map()]));
@@ -131,7 +131,7 @@ export class Store {
     return this.kinds.get(kind) as Map<string, Kinds[K]>;
   }
 
-  /** What is over goes where something of its kind is added; the oldest stand first. */
+  /** Expired entries are removed when one of their kind is added; the oldest come first. */
   private forget(kind: Kind): void {
     if (kind === 'events') this.forgetOldest('events', MAX_EVENTS, ({ created }) => this.now() - created * 1_000 > EVENTS_KEPT_MS);
     else if (kind === 'answers') this.forgetOldest('answers', MAX_ANSWERS, ({ keptAt }) => this.now() - keptAt > KEYS_KEPT_MS);

@@ -35,14 +35,14 @@ export function signWebhook(payload: string, secrets: readonly string[], timesta
 }
 
 /**
- * Sends signed events at least once, in no promised order, until the endpoint answers 2xx. Every delivery is stored
- * before its first attempt, so a restart goes on where it stopped.
+ * Sends signed events at least once, in no particular order, until the endpoint answers 2xx. Every delivery is stored before its first
+ * attempt, so a restart continues where it stopped.
  */
 export class WebhookSender {
   endpoint: WebhookEndpoint | undefined;
   private readonly options: WebhookSenderOptions;
   private readonly running = new Set<string>();
-  /** Ids of deliveries in state `waiting`, so that a tick need not walk through all that ever was. */
+  /** Ids of deliveries in state `waiting`, so that a tick need not walk through all there ever were. */
   private readonly waiting = new Set<string>();
   /** Events of which no attempt of a waiting delivery has been answered. */
   private readonly untried = new Set<string>();

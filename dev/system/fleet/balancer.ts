@@ -5,8 +5,8 @@ import { isHealthy } from '@concert/machine-kit/processes';
 const LOOK_MS = 200;
 
 /**
- * Stands where a Kubernetes Service stands: hands each new connection to one of the copies that are ready, knows nothing of
- * what is said over it, and leaves connections that are open where they are.
+ * Plays the part of a Kubernetes Service: hands each new connection to one of the copies that are ready, knows nothing of what is sent over
+ * it, and leaves open connections where they are.
  */
 export class Balancer {
   readonly port: number;
@@ -44,7 +44,7 @@ export class Balancer {
     this.#targets.set(port, { ready: false, draining: false });
   }
 
-  /** From now on nothing new goes there: what Kubernetes does when it ends a pod. */
+  /** Sends nothing new there from now on: what Kubernetes does when it ends a pod. */
   drain(port: number): void {
     const target = this.#targets.get(port);
     if (target) target.draining = true;
@@ -60,7 +60,10 @@ export class Balancer {
     return target !== undefined && target.ready && !target.draining;
   }
 
-  /** Resolves once new connections go there. @throws Error when that takes too long */
+  /**
+   * Resolves once new connections go there.
+   * @throws Error when that takes too long
+   */
   async untilReady(port: number, withinMs: number): Promise<void> {
     const deadline = Date.now() + withinMs;
     while (!this.isReady(port)) {
@@ -100,7 +103,7 @@ export class Balancer {
       socket.on('error', () => undefined);
       socket.once('close', (broken) => {
         this.#sockets.delete(socket);
-        // What was said last is still on its way to the other side.
+        // What was sent last is still on its way to the other side.
         if (broken) other.destroy();
         else other.end();
       });

@@ -16,7 +16,7 @@ export type Part = 'gateway' | ServiceName;
 export const PARTS: readonly Part[] = ['gateway', ...SERVICES];
 
 const READY_MS = 120_000;
-/** Between the word that a copy goes and its SIGTERM; the chart's preStop waits longer. */
+/** Between taking a copy out of the balancer and its SIGTERM; the chart's preStop waits longer. */
 const DRAIN_MS = 1_500;
 
 interface Copy {
@@ -218,7 +218,7 @@ export class Fleet {
     }
   }
 
-  /** One copy goes and comes as Kubernetes does it: no new connections, then SIGTERM, then a new one that is ready. */
+  /** One copy is stopped and started as Kubernetes does it: no new connections, then SIGTERM, then a new one that is ready. */
   async roll(copy: Copy, from?: string): Promise<void> {
     const balancer = this.#balancers.get(copy.part)!;
     await this.#drain(copy);
@@ -227,7 +227,7 @@ export class Fleet {
     await balancer.untilReady(copy.port, READY_MS);
   }
 
-  /** One copy goes, likewise, and stays away. */
+  /** One copy is stopped in the same way, and not started again. */
   async dismiss(copy: Copy): Promise<void> {
     await this.#drain(copy);
     await copy.stop();

@@ -7,7 +7,7 @@ import { ROOT, SERVICES } from '../../system/rooms.ts';
 
 /** An older version of everything, built. */
 export interface Before {
-  /** As a person calls it. */
+  /** As a person names it. */
   readonly name: string;
   readonly commit: string;
   readonly folder: string;
@@ -20,8 +20,7 @@ const BUILD_MS = 900_000;
 const START_MS = 60_000;
 
 /**
- * Finds the older version to compare with: the one named, else the newest tag behind this state, else the one that is kept in
- * mind here.
+ * Finds the older version to compare with: the one named, else the newest tag before this state, else the commit named above.
  * @throws Failure when this checkout has no such version
  */
 export async function findBefore(named: string | undefined): Promise<Pick<Before, 'name' | 'commit'>> {
@@ -39,7 +38,7 @@ export async function findBefore(named: string | undefined): Promise<Pick<Before
   );
 }
 
-/** Takes an older version out of the history and builds it in a folder of its own; what was built before is used again. */
+/** Checks an older version out of the history and builds it in a folder of its own; an existing build is used again. */
 export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commit'>): Promise<Before> {
   const folder = path.join(FOLDER, commit.slice(0, 12));
   const done = path.join(folder, '.built');
@@ -75,7 +74,7 @@ export async function buildBefore({ name, commit }: Pick<Before, 'name' | 'commi
   return { name, commit, folder };
 }
 
-/** A state between two versions may lack a file that the next one brings: that is said here, and not taken for a fault beside others. */
+/** A commit between two versions may lack a file that the next one brings; that is reported here, and not mistaken for another fault. */
 async function demandThatItStarts(name: string, folder: string): Promise<void> {
   for (const room of ['gateway', ...SERVICES]) {
     const { output } = await run(process.execPath, [path.join(folder, room, 'dist/main.js')], {

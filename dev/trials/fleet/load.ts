@@ -9,9 +9,9 @@ export interface Purchase {
   readonly buyer: Buyer;
 }
 
-/** Between two things that one person does: enough of them to notice a gap, too few to be a flood. */
+/** Pause between two actions of one person: enough people to notice a gap, too few to be a flood. */
 const THINKING_MS = 40;
-/** How often somebody who is told to wait a moment presses again; each time they wait as long as they are told. */
+/** How often somebody who is told to wait presses again; each time they wait as long as they are told. */
 const PRESSES = 3;
 
 /** What became of the requests of one kind. */
@@ -20,7 +20,7 @@ export interface Count {
   failed: number;
   /** Sent again on a new connection, because the kept one was closed before it was used: every browser does that. */
   again: number;
-  /** Answered with 503 and Retry-After, and well when the same was sent again after that. */
+  /** Answered with 503 and Retry-After, and answered well when sent again after that time. */
   told: number;
 }
 
@@ -47,7 +47,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Visitors and buyers who go on all the time over kept connections, and count what did not work. */
+/** Visitors and buyers who keep using the site over kept connections, and count what failed. */
 export class Load {
   readonly counts = new Map<string, Count>();
   readonly faults: string[] = [];

@@ -3,16 +3,13 @@ import type mongoose from 'mongoose';
 import type { Stretch } from './load.ts';
 
 const EVERY_MS = 150;
-/** A reservation's buyer is told to wait after 1.8 s, and what the service adds to such a transaction may take as long again. */
+/** A buyer is told to try again after 1.8 s, and what the service adds to such a transaction may take as long again. */
 const SLOW_MS = 900;
 /** As many writes as a reservation makes in its transaction. */
 const WRITES = 4;
 const ROWS = 'stalls-of-a-trial';
 
-/**
- * Makes a transaction like that of a reservation again and again by the bare driver, to know when database and machine
- * themselves were slow.
- */
+/** Repeats a transaction like that of a reservation with the bare driver, to know when the database or the machine itself was slow. */
 export class Stalls {
   slowestMs = 0;
   readonly #made: Stretch[] = [];
@@ -25,7 +22,7 @@ export class Stalls {
     this.#making = this.#make();
   }
 
-  /** Whether a bare transaction took so long at some time of this stretch that a reservation could not be in time. */
+  /** Whether a bare transaction took so long in this stretch that a reservation could not be in time. */
   during({ from, to }: Stretch): boolean {
     return this.#made.some((one) => one.from < to && one.to > from && one.to - one.from >= SLOW_MS);
   }

@@ -12,7 +12,7 @@ const PAYING = 2;
 const MAX_PURCHASES = 400;
 const SOCKETS = 64;
 
-/** Says of each thing whether it is as it should be, and remembers what is not. */
+/** Reports for each demand whether it is met, and remembers those that are not. */
 export class Verdict {
   readonly #faults: string[] = [];
 
@@ -55,7 +55,7 @@ export class Verdict {
     return load;
   }
 
-  /** Says the last word and ends the process. */
+  /** Prints the verdict and ends the process. */
   end(): never {
     console.log(this.#faults.length === 0 ? '\nNothing failed.' : `\nNot as it should be: ${this.#faults.join('; ')}`);
     process.exit(this.#faults.length === 0 ? 0 : 1);
