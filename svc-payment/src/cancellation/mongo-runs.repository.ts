@@ -1,4 +1,3 @@
-import type { RunId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { runsCollection, type RunDocument } from './run.schema.ts';
 import type { CancellationRun } from './run.ts';
@@ -17,7 +16,7 @@ export class MongoRunsRepository implements RunsRepository {
 
   async byId(id: string, transaction?: ClientSession): Promise<CancellationRun | undefined> {
     const found = await this.runs
-      .findById(id as RunId)
+      .findById(id)
       .session(transaction ?? null)
       .lean<RunDocument>();
     return found ? toRun(found) : undefined;

@@ -1,4 +1,4 @@
-import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
