@@ -6,7 +6,7 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import type { Form as FormState } from '@concert/web-kit/forms/use-form.ts';
+import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { useId } from 'react';
 import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';

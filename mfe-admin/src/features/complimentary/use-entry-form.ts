@@ -1,6 +1,6 @@
 import { guestSchema, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
-import { useForm, type Form } from '@concert/web-kit/forms/use-form.ts';
+import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -35,7 +35,7 @@ export interface Twice {
 
 /** The guest being typed, and the acts on them. */
 export interface EntryEditing {
-  readonly form: Form<GuestValues>;
+  readonly form: FormState<GuestValues>;
   readonly message: Message | undefined;
   readonly twice: Twice | undefined;
   readonly submit: () => void;

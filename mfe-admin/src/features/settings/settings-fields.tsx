@@ -5,14 +5,14 @@ import { CONCERT_STATES } from '@concert/contracts/booking/states';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import type { Form } from '@concert/web-kit/forms/use-form.ts';
+import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { ReactNode } from 'react';
 import { startsOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
 import { texts as words } from './texts.ts';
 
 interface SettingsForm {
-  readonly form: Form<SettingsValues>;
+  readonly form: FormState<SettingsValues>;
 }
 
 /** What the controls of text have in common. */

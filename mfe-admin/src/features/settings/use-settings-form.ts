@@ -1,6 +1,6 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useForm, type Form } from '@concert/web-kit/forms/use-form.ts';
+import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export interface Refusal {
 
 /** The settings being edited, and their actions. */
 export interface SettingsEditing {
-  readonly form: Form<SettingsValues>;
+  readonly form: FormState<SettingsValues>;
   readonly refusal: Refusal | undefined;
   readonly changed: boolean;
   /** Whether the confirmation of a new concert state is open. */

@@ -2,7 +2,7 @@ import { majorUnits } from '@concert/contracts/core/money';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
-import type { Form } from '@concert/web-kit/forms/use-form.ts';
+import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { texts } from '../../texts.ts';
 import { amountMinor } from './choice.ts';
 import styles from './reservation.module.css';
@@ -12,7 +12,7 @@ import type { SeatChoice } from './use-seat-choice.ts';
 const words = texts.reserve;
 
 /** How many tickets, and what they cost together. */
-export function TicketFields({ form, seats, busy }: { form: Form<BuyerValues>; seats: SeatChoice; busy: boolean }) {
+export function TicketFields({ form, seats, busy }: { form: FormState<BuyerValues>; seats: SeatChoice; busy: boolean }) {
   return (
     <div className={styles.pair}>
       {seats.listReady ? (

@@ -1,4 +1,4 @@
-import { useForm, type Form } from '@concert/web-kit/forms/use-form.ts';
+import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { checkReservation, FIELDS, keptValues } from './reservation.ts';
@@ -10,7 +10,7 @@ import type { SeatChoice } from './use-seat-choice.ts';
 export type BuyerValues = Readonly<Record<'name' | 'phoneno', string>>;
 
 /** The buyer's details, checked when the form is sent; then the seats are reserved, or paid if they are held already. */
-export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [Form<BuyerValues>, () => void] {
+export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [FormState<BuyerValues>, () => void] {
   const { category, tickets } = seats;
   const { progress, reserve, pay, startOver } = reservation;
   const [kept] = useState(() => keptValues(session?.email));

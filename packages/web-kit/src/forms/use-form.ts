@@ -33,7 +33,7 @@ export interface FieldBinding {
 }
 
 /** What is typed into a form, and how its last try stands. */
-export interface Form<V extends object> {
+export interface FormState<V extends object> {
   readonly values: V;
   /** What is wrong, by field. */
   readonly errors: FieldErrors;
@@ -65,7 +65,7 @@ export interface Form<V extends object> {
 const NONE: FieldErrors = {};
 
 /** A form's way from what is typed to the server and back: faults at their fields, one try at a time. It knows no schema. */
-export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
+export function useForm<V extends object>(options: FormOptions<V>): FormState<V> {
   const { name, first, fields = Object.keys(first), summaryFrom = 1, mended = 'by-trying', checkEdited, fieldOf } = options;
   const [typed, setTyped] = useState<Typed<V>>({ values: first, edited: new Set(), tried: false });
   const [found, setFound] = useState(NONE);
@@ -77,7 +77,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const errors = checkEdited ? ofEdited({ ...found, ...checkEdited(values) }, typed) : found;
   const idOf = (field: string) => `${name}-${field.replace(/\s/g, '-')}`;
 
-  const edit: Form<V>['edit'] = (field, value, errorAt = field) => {
+  const edit: FormState<V>['edit'] = (field, value, errorAt = field) => {
     setTyped((now) => ({ ...now, values: { ...now.values, [field]: value }, edited: new Set(now.edited).add(field) }));
     if (mended === 'by-editing' || checkEdited) setFound(({ [errorAt]: _mended, ...rest }) => rest);
     options.onEdit?.(field, String(value));
@@ -91,7 +91,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     setFound(NONE);
     setRefusal(undefined);
   };
-  const send: Form<V>['send'] = async (work) => {
+  const send: FormState<V>['send'] = async (work) => {
     if (underWay.current) return undefined;
     underWay.current = true;
     setBusy(true);
