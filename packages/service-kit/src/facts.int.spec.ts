@@ -8,9 +8,11 @@ import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { failing, probeIndexes, RETRIES_MS, startProbe, Steering, thingMadeV1 } from '../test/probe-service.ts';
+import { probeIndexes, RETRIES_MS, startProbe, thingMadeV1 } from '../test/probe-service.ts';
+import { failing, Steering } from '../test/steering.ts';
 import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
 import { migrate } from './migrations.ts';
+import { RABBIT } from './rabbit.ts';
 import type { RunningService } from './service.ts';
 import { HEADER_ATTEMPT, HEADER_TYPE, HEADER_WAITS_SINCE, topology } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
@@ -369,6 +371,73 @@ describe('a message', () => {
     await tell(envelope('revived'), { key: queue.main, headers: { 'x-death': history, [HEADER_ATTEMPT]: 0 } });
     await handled('revived');
     expect(steering.attempts.get('revived')).toHaveLength(2);
+  });
+});
+
+describe('messages that are handled in groups', () => {
+  const greetings = names.queue('svc-notify', 'greet');
+  const greeted = (name: string, times = 1) =>
+    until(
+      `${name} was greeted`,
+      () => effects(name, 'greetings'),
+      (seen) => seen === times,
+      { withinMs: 20_000 },
+    );
+  /** Tells facts about which only the greeting is asked; the first is handled alone, and the others meet while it is. */
+  const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => tell(envelope(name), { key: greetings.main })));
+
+  it('share transactions, and one that breaks its group is tried again and dies alone', async () => {
+    const good = Array.from({ length: 60 }, (_, index) => `greeted ${index}`);
+    steering.greet = (names) => void (names.includes('breaks its group') && failing.plainly());
+    const told = await tellAll([...good.slice(0, 30), 'breaks its group', ...good.slice(30)]);
+    const letters = await until(
+      'it is dead',
+      async () => (await listDeadLetters(room.rabbitUrl, greetings)).filter(({ messageId }) => told.includes(messageId)),
+      (all) => all.length > 0,
+      { withinMs: 20_000 },
+    );
+    expect(letters).toMatchObject([{ messageId: told[30], fault: 'handler failed', attempts: 3 }]);
+    for (const name of good) await greeted(name);
+    expect(await effects('breaks its group', 'greetings')).toBe(0);
+    const groups = steering.groups.filter((group) => group.some((name) => good.includes(name)));
+    expect(Math.max(...groups.map(({ length }) => length))).toBeGreaterThan(20);
+    expect((await showDeadLetter(room.rabbitUrl, greetings, told[30]!))?.content).toContain('breaks its group');
+    steering.greet = () => undefined;
+    await redriveDeadLetters(room.rabbitUrl, greetings, told[30]);
+    await greeted('breaks its group');
+  });
+
+  it('committed and not acknowledged when the line to the broker breaks come again and change nothing', async () => {
+    const all = Array.from({ length: 30 }, (_, index) => `unacknowledged ${index}`);
+    const committed = new Set<string>();
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    steering.greeted = (name) => {
+      committed.add(name);
+      return gate;
+    };
+    await tellAll(all);
+    await until(
+      'all are committed',
+      () => all.filter((name) => committed.has(name)),
+      (seen) => seen.length === all.length,
+      { withinMs: 20_000 },
+    );
+    const comeAgain = new Set<string>();
+    steering.greeted = (name) => void comeAgain.add(name);
+    service.app.get(RABBIT).reconnect();
+    try {
+      await until(
+        'all have come again',
+        () => all.filter((name) => comeAgain.has(name)),
+        (seen) => seen.length === all.length,
+        { withinMs: 20_000 },
+      );
+    } finally {
+      open();
+    }
+    for (const name of all) expect(await effects(name, 'greetings')).toBe(1);
+    steering.greeted = () => undefined;
   });
 });
 

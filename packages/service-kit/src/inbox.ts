@@ -1,10 +1,13 @@
 import type { Envelope } from '@concert/contracts/core/envelope';
 import type { ClientSession, Connection } from 'mongoose';
+import { Batcher } from './batcher.ts';
 import type { Clock } from './clock.ts';
 import { currentContext, type WorkContext } from './context.ts';
 import { isDuplicateKey } from './errors.ts';
-import type { Transactions } from './mongo.ts';
 import { inboxCollection } from './inbox.schema.ts';
+import { MessageGroup, type GroupEffect } from './message-group.ts';
+import { StaleWriteError, type Transactions } from './mongo.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What became of a message: its effect was stored now, or had been stored before. */
 export type Handled = 'done' | 'repeat';
@@ -12,11 +15,30 @@ export type Handled = 'done' | 'repeat';
 /** As long as a repeated message is known for one. */
 const DEAD_KEPT_MS = 60 * 24 * 3_600_000;
 
+/** Notes written together of messages that changed nothing. */
+const MOST_NOTES = 500;
+
 const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
+
+/** Notes a message as handled. Where it was noted before, the upsert breaks the unique key. */
+const noteOf = (_id: string, handledAt: Date) => ({
+  filter: { _id, handledAt: { $exists: false } },
+  update: { $set: { handledAt }, $unset: { asideUntil: '', deadAt: '' } as const },
+  upsert: true,
+});
 
 /** Makes a repeated message harmless: its id is stored in the transaction of its effect. */
 export class Inbox {
   private readonly noted = new WeakSet<WorkContext>();
+  private readonly groups = new Map<string, MessageGroup>();
+  private readonly elsewhere = new Set<string>();
+  private readonly changedNothing = new Batcher<string, void>({
+    most: MOST_NOTES,
+    queue: Infinity,
+    patienceMs: Infinity,
+    now: () => performance.now(),
+    commit: (keys) => this.noteEach(keys),
+  });
 
   constructor(
     private readonly connection: Connection,
@@ -33,7 +55,8 @@ export class Inbox {
     const _id = keyOf(purpose, message.id);
     try {
       return await this.transactions.run(async (session): Promise<'done'> => {
-        await this.note(_id, { session });
+        const { filter, update, upsert } = noteOf(_id, this.clock.now());
+        await this.rows().updateOne(filter, update, { upsert, session });
         await effect(session);
         return 'done';
       });
@@ -43,14 +66,42 @@ export class Inbox {
         return 'repeat';
       throw error;
     } finally {
-      const context = currentContext();
-      if (context) this.noted.add(context);
+      this.noteIsStored();
     }
   }
 
   /**
-   * Notes messages of one purpose as handled, in the transaction that stores the effects of those that are new. When another process
-   * handles one of them at the same moment, the transaction fails as a whole.
+   * Handles the messages of one purpose together: those that come while a transaction runs share the next one, a lone one is
+   * handled at once. Repeats are left out, and a message that breaks its group is found and fails alone. Every handler of the
+   * purpose has to handle its messages so, because its queue then hands out many at once.
+   * @param effect stores what new messages cause; see {@link GroupEffect}
+   * @returns handles one message; throws what it, and not its group, failed for
+   */
+  together<M extends Pick<Envelope, 'id'>>(purpose: string, effect: GroupEffect<M>): (message: M) => Promise<Handled> {
+    const group = this.groups.get(purpose) ?? new MessageGroup(purpose, this, this.transactions);
+    this.groups.set(purpose, group);
+    return async (message) => {
+      try {
+        return await group.handle(message, effect);
+      } finally {
+        this.noteIsStored();
+      }
+    };
+  }
+
+  /** Says that the messages of a purpose are handled many at a time, by another way than {@link together}. */
+  groupsElsewhere(purpose: string): void {
+    this.elsewhere.add(purpose);
+  }
+
+  /** Whether the messages of a purpose are handled many at a time. */
+  isGrouped(purpose: string): boolean {
+    return this.groups.has(purpose) || this.elsewhere.has(purpose);
+  }
+
+  /**
+   * Notes messages of one purpose as handled, in the transaction that stores the effects of those that are new. When another
+   * process handles one of them at the same moment, the transaction starts over.
    * @returns ids of the messages that had been handled before: their effects must not be stored again
    */
   async noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>> {
@@ -69,24 +120,47 @@ export class Inbox {
       );
     for (const { _id } of known) keys.delete(_id);
     if (keys.size > 0)
-      await this.rows().insertMany(
-        [...keys.keys()].map((_id) => ({ _id, handledAt })),
-        { session: transaction },
-      );
+      await this.rows()
+        .insertMany(
+          [...keys.keys()].map((_id) => ({ _id, handledAt })),
+          { session: transaction },
+        )
+        .catch((error: unknown) => {
+          throw isDuplicateKey(error) ? new StaleWriteError('somebody else handled one of the messages') : error;
+        });
     return repeats;
   }
 
-  /** Notes a message that was handled here without {@link once}, because it had no effect to store. */
+  /** Takes back, within its transaction, what {@link noteAll} noted of messages that could not be handled after all. */
+  async takeBack(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void> {
+    await this.rows().deleteMany({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, { session: transaction });
+  }
+
+  /** Says that the note of the message this piece of work is about is stored with its effect. */
+  noteIsStored(): void {
+    const context = currentContext();
+    if (context) this.noted.add(context);
+  }
+
+  /** Notes a message that was handled here, unless its note is stored with its effect. */
   async noteWithoutEffect(purpose: string, id: string, context: WorkContext): Promise<void> {
     if (!this.noted.has(context)) await this.noteHandled(purpose, id);
   }
 
   /** Notes a message that was handled and changed nothing. */
   async noteHandled(purpose: string, id: string): Promise<void> {
-    // If the note is lost, the message comes once more and is as harmless as before, so the note does not wait for the disk.
-    await this.note(keyOf(purpose, id), { writeConcern: { w: 1, journal: false } }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await this.changedNothing.submit(keyOf(purpose, id));
+  }
+
+  private async noteEach(keys: readonly string[]): Promise<Outcome<void>[]> {
+    const writes = keys.map((_id) => ({ updateOne: noteOf(_id, this.clock.now()) }));
+    // If a note is lost, the message comes once more and is as harmless as before, so the notes do not wait for the disk.
+    await this.rows()
+      .bulkWrite(writes, { ordered: false, writeConcern: { w: 1, journal: false } })
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    return keys.map(() => ({ ok: true, value: undefined }));
   }
 
   /** Notes that a message waits for so long in a retry queue, or is in the dead letters. */
@@ -134,14 +208,6 @@ export class Inbox {
     const noted = { deadAt: { $lte: new Date(this.clock.now().getTime() - onTheWayMs) }, _id: { $gt: `${purpose}:`, $lt: `${purpose};` } };
     if ((await this.rows().countDocuments(noted, { hint: 'dead' })) <= left) return 0;
     return (await this.rows().deleteMany({ ...noted, handledAt: { $exists: false } })).deletedCount;
-  }
-
-  private async note(_id: string, options: { session: ClientSession } | { writeConcern: { w: number; journal: boolean } }): Promise<void> {
-    await this.rows().updateOne(
-      { _id, handledAt: { $exists: false } },
-      { $set: { handledAt: this.clock.now() }, $unset: { asideUntil: '', deadAt: '' } },
-      { upsert: true, ...options },
-    );
   }
 
   private rows() {

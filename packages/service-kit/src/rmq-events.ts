@@ -26,7 +26,8 @@ import {
 } from './topology.ts';
 import { contextFrom, endSpan, startSpan, traceContext, traceApi, traceparentOf } from './tracing.ts';
 
-const PREFETCH = 20;
+/** Messages of one queue in hand at a time: each in a transaction of its own, or a group under way, the next, and one that comes. */
+const PREFETCH = { alone: 20, grouped: 300 };
 /** How long messages in hand may take to finish before a roll call is answered without them. */
 const IN_HAND_MS = 10_000;
 /** How long a message may stand in line after its wait before it counts as lost. */
@@ -125,9 +126,9 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     this.tags = [];
     this.current = channel;
     this.copies.watch(channel);
-    await channel.prefetch(PREFETCH);
     for (const consumer of this.consumers.values()) {
       await this.declare(channel, consumer);
+      await channel.prefetch(PREFETCH[this.inbox.isGrouped(consumer.purpose) ? 'grouped' : 'alone']);
       const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
         if (message) this.take(channel, consumer, message);
         // The broker ended the subscription (its queue was deleted): a new channel declares and consumes again.

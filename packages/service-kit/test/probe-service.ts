@@ -7,10 +7,10 @@ import { Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/clock';
 import { currentContext } from '@concert/service-kit/context';
-import { DomainError, PermanentMessageError, TooEarlyError } from '@concert/service-kit/errors';
+import { DomainError } from '@concert/service-kit/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Idempotency } from '@concert/service-kit/idempotency';
-import { Inbox } from '@concert/service-kit/inbox';
+import { Inbox, type Handled } from '@concert/service-kit/inbox';
 import { Log } from '@concert/service-kit/log';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, MONGO, Transactions, type Connection } from '@concert/service-kit/mongo';
@@ -18,6 +18,7 @@ import { OnFact } from '@concert/service-kit/on-fact';
 import { Outbox } from '@concert/service-kit/outbox';
 import { startService, type RunningService, type ServiceDefinition } from '@concert/service-kit/service';
 import { readSettings, serviceSettings } from '@concert/service-kit/settings';
+import { Steering } from './steering.ts';
 
 /* A service of one small feature, to prove the kit with. */
 
@@ -103,23 +104,6 @@ export const probeRoutes = defineRoutes({
 interface Thing {
   _id: string;
   number: number;
-}
-
-/** What tests steer and see. */
-@Injectable()
-export class Steering {
-  /** How a handler behaves for a name, by the number of the attempt; nothing means it works. */
-  behave: (name: string, attempt: number) => void | Promise<void> = () => undefined;
-  readonly attempts = new Map<string, { at: number; causation: string | undefined; trace: string | undefined }[]>();
-  gate: Promise<void> = Promise.resolve();
-
-  attempt(name: string): number {
-    const context = currentContext();
-    const seen = this.attempts.get(name) ?? [];
-    seen.push({ at: performance.now(), causation: context?.causationId, trace: context?.traceId });
-    this.attempts.set(name, seen);
-    return seen.length;
-  }
 }
 
 @Injectable()
@@ -222,11 +206,23 @@ export class ProbeController {
 
 @Controller()
 export class ProbeFactsHandler {
+  private readonly greetTogether: (fact: Fact<typeof thingMadeV1>) => Promise<Handled>;
+
   constructor(
     private readonly inbox: Inbox,
     private readonly steering: Steering,
     @Inject(MONGO) private readonly connection: Connection,
-  ) {}
+  ) {
+    this.greetTogether = inbox.together<Fact<typeof thingMadeV1>>('greet', async (group, session) => {
+      const names = group.map(({ message }) => message.data.name);
+      this.steering.groups.push(names);
+      await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').bulkWrite(
+        names.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { effects: 1 } }, upsert: true } })),
+        { session },
+      );
+      this.steering.greet(names);
+    });
+  }
 
   @OnFact(thingMadeV1, 'count')
   async count(fact: Fact<typeof thingMadeV1>): Promise<void> {
@@ -243,34 +239,14 @@ export class ProbeFactsHandler {
     });
   }
 
-  /** A second purpose for the same fact has its own queue and its own inbox note. */
+  /** A second purpose for the same fact has its own queue and its own inbox note; its messages are handled in groups. */
   @OnFact(thingMadeV1, 'greet')
-  async greet(fact: Fact<typeof thingMadeV1>): Promise<void> {
-    await this.inbox.once('greet', fact, async (session) => {
-      await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').updateOne(
-        { _id: fact.data.name },
-        { $inc: { effects: 1 } },
-        { upsert: true, session },
-      );
-    });
+  async greet(fact: Fact<typeof thingMadeV1>): Promise<Handled> {
+    const handled = await this.greetTogether(fact);
+    await this.steering.greeted(fact.data.name);
+    return handled;
   }
 }
-
-/** Behaviours for {@link Steering.behave}. */
-export const failing = {
-  plainly: () => {
-    throw new Error('handler fault');
-  },
-  asRefusal: () => {
-    throw new DomainError('probe.too_many');
-  },
-  asTooEarly: () => {
-    throw new TooEarlyError('what comes before it is not known');
-  },
-  forGood: () => {
-    throw new PermanentMessageError('never');
-  },
-};
 
 @Module({ controllers: [ProbeController, ProbeFactsHandler], providers: [MakeThing, Steering] })
 class ProbeModule {}
