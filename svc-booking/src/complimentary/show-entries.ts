@@ -9,19 +9,19 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { idSchema } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { createTimeCursor } from '@concert/service-kit/cursor';
 import { DomainError } from '@concert/service-kit/errors';
-import { z } from 'zod';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { AdmissionsRepository } from '../admissions/admissions.repository.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
-import type { EntriesRepository, EntryPosition } from './entries.repository.ts';
+import type { EntriesRepository } from './entries.repository.ts';
 import { opensDoor, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 const USUAL_PAGE = 50;
 const entryId = idSchema('complimentary');
-const stated = z.tuple([z.iso.datetime(), entryId]);
+const pages = createTimeCursor(entryId);
 
 /** Reads entries for those who may see them; everybody else learns nothing, not even that one exists. */
 export class ShowEntries {
@@ -42,18 +42,14 @@ export class ShowEntries {
     cursor,
     limit = USUAL_PAGE,
   }: CallOf<typeof complimentaryRoutes.listComplimentary>['query']): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
-    const after = cursor === undefined ? undefined : positionOf(cursor);
-    if (cursor !== undefined && !after)
-      throw new DomainError('request.invalid', {
-        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
-      });
+    const after = cursor === undefined ? undefined : pages.read(cursor);
     const term = search?.trim();
     const [found, allotment] = await Promise.all([
       this.entries.list({
         group,
         ...(status ? { status } : {}),
         ...(term ? { search: term } : {}),
-        ...(after ? { after } : {}),
+        ...(after ? { after: { createdAt: after.at, id: after.id } } : {}),
         limit: limit + 1,
       }),
       this.allotments.of(group),
@@ -63,7 +59,7 @@ export class ShowEntries {
     const last = shown.at(-1);
     return {
       items: shown.map((entry) => this.views.forOrganiser(entry, entry.ticketIds.filter((id) => inside.has(id)).length)),
-      ...(found.length > limit && last ? { next: cursorOf(last) } : {}),
+      ...(found.length > limit && last ? { next: pages.write({ at: last.createdAt, id: last.id }) } : {}),
       allotment: this.views.allotment(allotment),
     };
   }
@@ -124,19 +120,4 @@ export class ShowEntries {
     if (!entry || !opened) throw new DomainError('booking.not_found');
     return entry;
   }
-}
-
-function cursorOf({ createdAt, id }: EntryPosition): string {
-  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
-}
-
-function positionOf(cursor: string): EntryPosition | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
-  const parsed = stated.safeParse(json);
-  return parsed.success ? { createdAt: new Date(parsed.data[0]), id: parsed.data[1] } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { DoorConflict, doorRoutes } from '@concert/contracts/booking/door';
 import type { AnswerOf } from '@concert/contracts/core/route';
-import { DomainError } from '@concert/service-kit/errors';
+import { unknownCursor } from '@concert/service-kit/cursor';
 import type { ConcertRepository } from '../concert/concert.repository.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import type { Conflict, DoorTicket } from '../admissions/admission.ts';
@@ -42,10 +42,7 @@ export class ShowDoor {
 
   /** A page of the list that devices keep. @throws DomainError `request.invalid` when the cursor is not one of ours */
   async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
-    if (cursor !== undefined && !CURSOR.test(cursor))
-      throw new DomainError('request.invalid', {
-        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
-      });
+    if (cursor !== undefined && !CURSOR.test(cursor)) throw unknownCursor();
     const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {

@@ -6,7 +6,6 @@ import {
   type ReportSort,
   type ReportStatus,
 } from '@concert/contracts/booking/reports';
-import { DomainError } from '@concert/service-kit/errors';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
 import type { ReportRepository } from './report.repository.ts';
@@ -34,12 +33,6 @@ export class ListReport {
     cursor,
   }: ListQuestion): Promise<ReportRow[]> {
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
-    if (cursor !== undefined && !after) {
-      throw new DomainError('request.invalid', {
-        detail: 'Cursor is not a place in this list',
-        errors: [{ pointer: '/cursor', field: 'cursor', detail: 'Cursor is not a place in this list' }],
-      });
-    }
     const { words, providerIds } = searchTermsOf(search);
     // Signs that no word can begin with find nothing, not everything.
     if (search.trim() !== '' && words.length + providerIds.length === 0) return [];

@@ -1,15 +1,14 @@
 import { idSchema } from '@concert/contracts/core/ids';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { DomainError } from '@concert/service-kit/errors';
+import { createTimeCursor } from '@concert/service-kit/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
-import { createCursor } from '../mails/mail-cursor.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import { CONTACTS, type ContactsRepository } from './contacts.repository.ts';
 import { TakeMessage } from './take-message.ts';
 
 const PAGE = 25;
-const cursor = createCursor(idSchema('contact'));
+const cursor = createTimeCursor(idSchema('contact'));
 
 type In = CallsOf<typeof notifyRoutes>;
 type Out = AnswersOf<typeof notifyRoutes>;
@@ -32,12 +31,6 @@ export class ContactsController {
   @Handles(notifyRoutes.listContactMessages)
   async list({ query }: In['listContactMessages']): Promise<Out['listContactMessages']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
-    if (query.cursor !== undefined && !place) {
-      throw new DomainError('request.invalid', {
-        detail: 'The cursor is not one of this list',
-        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
-      });
-    }
     const { messages, more } = await this.contacts.list({
       ...(place ? { after: { receivedAt: place.at, id: place.id } } : {}),
       limit: query.limit ?? PAGE,

@@ -1,16 +1,15 @@
 import { idSchema } from '@concert/contracts/core/ids';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
-import { DomainError } from '@concert/service-kit/errors';
+import { createTimeCursor } from '@concert/service-kit/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject } from '@nestjs/common';
 import type { Mail } from './mail.ts';
-import { createCursor } from './mail-cursor.ts';
 import { MAILS, type MailsRepository } from './mails.repository.ts';
 import { ResendMail } from './resend-mail.ts';
 import { NewMailSignal } from './new-mail-signal.ts';
 
 const PAGE = 25;
-const cursor = createCursor(idSchema('mail'));
+const cursor = createTimeCursor(idSchema('mail'));
 
 function viewOf(mail: Mail): MailView {
   return {
@@ -44,12 +43,6 @@ export class MailsController {
   @Handles(notifyRoutes.listMails)
   async list({ query }: In['listMails']): Promise<Out['listMails']> {
     const place = query.cursor === undefined ? undefined : cursor.read(query.cursor);
-    if (query.cursor !== undefined && !place) {
-      throw new DomainError('request.invalid', {
-        detail: 'The cursor is not one of this list',
-        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
-      });
-    }
     const { mails, more } = await this.mails.list({
       ...(query.booking ? { bookingId: query.booking } : {}),
       ...(query.trouble ? { trouble: true } : {}),

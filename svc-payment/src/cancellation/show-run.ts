@@ -2,6 +2,7 @@ import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import { idSchema } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { CancellationRow, CancellationRowState, RunView } from '@concert/contracts/payment/cancellation';
+import { unknownCursor } from '@concert/service-kit/cursor';
 import { DomainError } from '@concert/service-kit/errors';
 import type { CheckpointsRepository } from '../reconciler/checkpoints.repository.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
@@ -50,11 +51,7 @@ export class ShowRun {
   ): Promise<{ items: CancellationRow[]; next?: string }> {
     if (!(await this.runs.byId(runId))) throw new DomainError('payment.run_not_found');
     const after = cursor === undefined ? undefined : idSchema('booking').safeParse(cursor).data;
-    if (cursor !== undefined && after === undefined)
-      throw new DomainError('request.invalid', {
-        detail: 'The cursor is not one of this list',
-        errors: [{ pointer: '?cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
-      });
+    if (cursor !== undefined && after === undefined) throw unknownCursor();
     const found = await this.refunds.rows(runId, state, after, limit + 1);
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1)?.bookingId : undefined;

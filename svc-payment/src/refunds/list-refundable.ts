@@ -1,7 +1,7 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
 import { idSchema } from '@concert/contracts/core/ids';
-import { DomainError } from '@concert/service-kit/errors';
+import { unknownCursor } from '@concert/service-kit/cursor';
 import { takenByBank, type Dispute } from '../disputes/dispute.ts';
 import type { DisputesRepository } from '../disputes/disputes.repository.ts';
 import { sessionKey, type PaymentSession } from '../sessions/payment-session.ts';
@@ -105,11 +105,6 @@ function readCursor(cursor: string): { openedAt: Date; key: string } {
   const [time = '', key = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const [id, attempt = ''] = key.split('.');
   const known = /^[0-9]{1,14}$/.test(time) && idSchema('booking').safeParse(id).success && /^[0-9]{1,6}$/.test(attempt);
-  if (!known || writeCursor({ openedAt: new Date(Number(time)), key }) !== cursor) {
-    throw new DomainError('request.invalid', {
-      detail: 'The cursor is not one of this list',
-      errors: [{ pointer: '/cursor', field: 'cursor', detail: 'is not a cursor of this list' }],
-    });
-  }
+  if (!known || writeCursor({ openedAt: new Date(Number(time)), key }) !== cursor) throw unknownCursor('/cursor');
   return { openedAt: new Date(Number(time)), key };
 }
