@@ -39,7 +39,7 @@ interface Booking {
 interface Stock {
   _id: string;
   sold: number;
-  holds: { tickets: number }[];
+  held: number;
 }
 
 const verdict = new Verdict();
@@ -88,9 +88,8 @@ async function seats({ 'svc-booking': booking }: Databases): Promise<void> {
       .find({ seating, status: { $in: ['paid', 'pending'] } })
       .toArray();
     const tickets = (status: string) => rows.filter((row) => row.status === status).reduce((sum, { notickets }) => sum + notickets, 0);
-    const held = stock.holds.reduce((sum, hold) => sum + hold.tickets, 0);
-    if (stock.sold !== tickets('paid') || held !== tickets('pending'))
-      off.push(`${seating}: sold ${stock.sold} of ${tickets('paid')} paid, held ${held} of ${tickets('pending')} pending`);
+    if (stock.sold !== tickets('paid') || stock.held !== tickets('pending'))
+      off.push(`${seating}: sold ${stock.sold} of ${tickets('paid')} paid, held ${stock.held} of ${tickets('pending')} pending`);
   }
   verdict.demand(off.length === 0, off.length === 0 ? 'seats sold and held are those of the bookings' : `seats differ: ${off.join('; ')}`);
 }

@@ -26,6 +26,12 @@ export interface Attempt {
   readonly bodyHash: string;
 }
 
+/** What an attempt is answered whose key is known: the first answer, or a refusal where the key came with another body. */
+export function answerTo<T>(attempt: Attempt, row: IdempotencyRow): Outcome<T> {
+  if (row.bodyHash !== attempt.bodyHash) return { ok: false, error: new DomainError('request.key_reused') };
+  return { ok: true, value: row.answer as T };
+}
+
 /** Answers a repeated request with its first answer. Rows are kept for a week (index `ttl_created`). */
 export class Idempotency {
   constructor(
@@ -59,15 +65,7 @@ export class Idempotency {
     return new Map(
       attempts.flatMap((attempt): [Attempt, Outcome<T>][] => {
         const row = byId.get(attempt._id);
-        if (!row) return [];
-        return [
-          [
-            attempt,
-            row.bodyHash === attempt.bodyHash
-              ? { ok: true, value: row.answer as T }
-              : { ok: false, error: new DomainError('request.key_reused') },
-          ],
-        ];
+        return row ? [[attempt, answerTo<T>(attempt, row)]] : [];
       }),
     );
   }

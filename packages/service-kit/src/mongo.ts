@@ -156,6 +156,19 @@ export class StaleWriteError extends mongoose.mongo.MongoError {
   }
 }
 
+/**
+ * Runs statements of one transaction side by side, which saves their ways to the server and back. The transaction must have
+ * begun by an earlier statement; the server takes them one at a time, in no order.
+ * @throws what one of them failed for, not what the others then met in the transaction it ended; when all are over
+ */
+export async function sideBySide(statements: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(statements);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (failures.length === 0) return;
+  const ended = (failure: unknown) => failure instanceof mongoose.mongo.MongoError && failure.hasErrorLabel('TransientTransactionError');
+  throw failures.find((failure) => !ended(failure)) ?? failures[0];
+}
+
 /** The native collection; refuses at once while there is no connection, where the driver would wait. */
 export function collectionOf<T extends object>(connection: Connection, name: string) {
   if (!isConnected(connection) || !connection.db) throw new NotConnectedError();

@@ -7,6 +7,12 @@ import { currentContext } from './context.ts';
 import { HEADER_TYPE } from './topology.ts';
 import { outboxCollection, type OutboxRow } from './outbox.schema.ts';
 
+/** A fact as it was built, not stored yet. */
+export interface RecordedFact {
+  readonly kind: FactKind;
+  readonly envelope: Envelope;
+}
+
 /** A fact as it is handed to the broker. */
 export function messageOf({ _id, envelope }: OutboxRow): { content: Buffer; options: Options.Publish } {
   return {
@@ -94,7 +100,7 @@ export class Outbox {
   }
 
   /** Stores facts in the caller's transaction; the relay is woken when its session ends. */
-  async record(session: ClientSession, facts: readonly { kind: FactKind; envelope: Envelope }[]): Promise<void> {
+  async record(session: ClientSession, facts: readonly RecordedFact[]): Promise<void> {
     if (facts.length === 0) return;
     const rows = facts.map(({ kind, envelope }): OutboxRow => ({
       _id: envelope.id,

@@ -2,6 +2,7 @@ import type { BookingStatus, DisputeState } from '@concert/contracts/booking/sta
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { money, type Money } from '@concert/contracts/core/money';
+import { NO_SEATS, type Seats } from '../seats/stock.ts';
 import type { Transitions } from '@concert/service-kit/transitions';
 
 /**
@@ -105,8 +106,10 @@ export interface Booking {
   readonly host: string;
   readonly status: BookingStatus;
   readonly createdAt: Date;
-  /** When a pending booking's seats go back. */
+  /** Until when its buyer can begin to pay, or finish on the page that is open. */
   readonly holdEndsAt: Date;
+  /** Until when it holds its seats; null where it holds none. */
+  readonly keptUntil: Date | null;
   /** Set once a payment page was asked for: from then on the provider is asked before the booking ends. */
   readonly paymentBegunAt: Date | null;
   readonly ticketIds: readonly TicketId[];
@@ -136,12 +139,14 @@ export interface Order {
 
 /** A new pending booking; the price is the category's, whatever anybody sent. */
 export function newBooking(order: Order, now: Date, holdSeconds: number): Booking {
+  const holdEndsAt = new Date(now.getTime() + holdSeconds * 1_000);
   return {
     ...order,
     price: money(priceMinor(order.seating, order.tickets)),
     status: 'pending',
     createdAt: now,
-    holdEndsAt: new Date(now.getTime() + holdSeconds * 1_000),
+    holdEndsAt,
+    keptUntil: holdEndsAt,
     paymentBegunAt: null,
     ticketIds: [],
     version: 1,
@@ -157,12 +162,13 @@ export class IllegalTransitionError extends Error {
   }
 }
 
-/** The booking after a change of status. @throws IllegalTransitionError when the table forbids it */
+/** The booking after a change of status; what it held is held no more. @throws IllegalTransitionError when the table forbids it */
 export function moved(booking: Booking, to: BookingStatus, change: { at: Date; actor: Actor; cause: string }): Booking {
   if (!TRANSITIONS[booking.status].includes(to)) throw new IllegalTransitionError(booking.status, to);
   return {
     ...booking,
     status: to,
+    keptUntil: null,
     version: booking.version + 1,
     history: [...booking.history, { from: booking.status, to, ...change }],
   };
@@ -173,9 +179,25 @@ export function chargedFor({ status, price, chargedOtherwise }: Pick<Booking, 's
   return CHARGED.has(status) ? (chargedOtherwise ?? price) : money(0);
 }
 
-/** Whether a booking still keeps seats that nobody else may get. */
-export function holdsSeats(booking: Booking, now: Date): boolean {
-  return booking.status === 'pending' && booking.holdEndsAt > now;
+/** Whether a booking can still be paid: its seats are its own, and nobody else may get them. */
+export function isPayable(booking: Booking, now: Date): boolean {
+  return booking.status === 'pending' && booking.holdEndsAt > now && booking.keptUntil !== null;
+}
+
+const SOLD: ReadonlySet<BookingStatus> = new Set(['paid', 'refund_requested', 'refund_failed']);
+
+/** What a booking counts for in the stock of its category: the counters there are the sum of this over all bookings. */
+export function seatsOf(booking: Booking | undefined): Seats {
+  if (!booking) return NO_SEATS;
+  return {
+    sold: SOLD.has(booking.status) && keepsSoldSeats(booking) ? booking.tickets : 0,
+    held: booking.keptUntil ? booking.tickets : 0,
+  };
+}
+
+/** A booking whose hold has ended and whose seats others get now; a pending one still waits for word of its payment. */
+export function withoutHold(booking: Booking): Booking {
+  return { ...booking, keptUntil: null, version: booking.version + 1 };
 }
 
 /** Buying again in the same category within this time is asked about first, and can be sent back by its buyer. */
@@ -219,6 +241,11 @@ export function returnableUntil(booking: Booking, others: readonly Booking[], no
 
 /** The provider needs a page to live at least 30 minutes from its own clock; this covers the way there. */
 export const PROVIDER_MARGIN_SECONDS = 30;
+/**
+ * After a payment page has ended the provider is asked what happened before anybody else gets the seats; this is how long
+ * that may take, in milliseconds.
+ */
+const SETTLING_MS = 60_000;
 /** However often a page is asked for, seats are kept at most this many holds long. */
 const MAX_HOLD_LENGTHS = 4;
 
@@ -227,9 +254,10 @@ const MAX_HOLD_LENGTHS = 4;
  * @returns undefined when it cannot be paid any more (ended, or held for too long already)
  */
 export function paymentBegun(booking: Booking, now: Date, holdSeconds: number): Booking | undefined {
-  if (!holdsSeats(booking, now)) return undefined;
+  if (!isPayable(booking, now)) return undefined;
   const holdEndsAt = new Date(now.getTime() + (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000);
   const latest = booking.createdAt.getTime() + MAX_HOLD_LENGTHS * (holdSeconds + PROVIDER_MARGIN_SECONDS) * 1_000;
   if (holdEndsAt.getTime() > latest) return undefined;
-  return { ...booking, holdEndsAt, paymentBegunAt: booking.paymentBegunAt ?? now, version: booking.version + 1 };
+  const keptUntil = new Date(holdEndsAt.getTime() + SETTLING_MS);
+  return { ...booking, holdEndsAt, keptUntil, paymentBegunAt: booking.paymentBegunAt ?? now, version: booking.version + 1 };
 }

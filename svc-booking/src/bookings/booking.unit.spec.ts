@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { SEATINGS, SEATING_RULES, priceMinor } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { unreachableStates } from '@concert/service-kit/transitions';
 import {
-  holdsSeats,
+  isPayable,
+  seatsOf,
+  withoutHold,
   IllegalTransitionError,
   moved,
   paymentBegun,
@@ -78,14 +81,38 @@ describe('a booking', () => {
   });
   it('keeps seats while pending and before the end of its hold', () => {
     const booking = newBooking(order(), now, 1_800);
-    expect(holdsSeats(booking, later(1_799))).toBe(true);
-    expect(holdsSeats(booking, later(1_800))).toBe(false);
-    expect(holdsSeats(moved(booking, 'paid', change), now)).toBe(false);
+    expect(isPayable(booking, later(1_799))).toBe(true);
+    expect(isPayable(booking, later(1_800))).toBe(false);
+    expect(isPayable(moved(booking, 'paid', change), now)).toBe(false);
+  });
+  it('counts for its seats once, as held or as sold, and for none when it is over', () => {
+    const pending = newBooking({ ...order(), tickets: 4 }, now, 1_800);
+    const paths: [BookingStatus[], { sold: number; held: number }][] = [
+      [[], { sold: 0, held: 4 }],
+      [['failed'], { sold: 0, held: 0 }],
+      [['cancelled'], { sold: 0, held: 0 }],
+      [['expired'], { sold: 0, held: 0 }],
+      [['paid'], { sold: 4, held: 0 }],
+      [['expired', 'paid'], { sold: 4, held: 0 }],
+      [['paid', 'refund_requested'], { sold: 4, held: 0 }],
+      [['paid', 'refund_requested', 'refund_failed'], { sold: 4, held: 0 }],
+      [['paid', 'refunded'], { sold: 0, held: 0 }],
+      [['paid', 'refunded', 'refund_failed', 'refund_requested'], { sold: 0, held: 0 }],
+      [['paid', 'charged_back'], { sold: 0, held: 0 }],
+      [['late_paid'], { sold: 0, held: 0 }],
+      [['late_paid', 'refunded', 'refund_failed'], { sold: 0, held: 0 }],
+    ];
+    expect(seatsOf(undefined)).toEqual({ sold: 0, held: 0 });
+    expect(seatsOf(withoutHold(pending))).toEqual({ sold: 0, held: 0 });
+    for (const [path, seats] of paths)
+      expect([path, seatsOf(path.reduce((booking, to) => moved(booking, to, change), pending))]).toEqual([path, seats]);
   });
   it('keeps seats as long as the payment page lives, but not for ever', () => {
     const booking = newBooking(order(), now, 1_800);
     const begun = paymentBegun(booking, later(600), 1_800);
     expect(begun?.holdEndsAt).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS));
+    // A minute more, in which the provider is asked what became of the page.
+    expect(begun?.keptUntil).toEqual(later(600 + 1_800 + PROVIDER_MARGIN_SECONDS + 60));
     expect(begun?.paymentBegunAt).toEqual(later(600));
     expect(paymentBegun(booking, later(1_800), 1_800)).toBeUndefined();
     let again = begun;

@@ -1,5 +1,6 @@
 import { CLOCK, IDS } from '@concert/service-kit/clock';
 import { Idempotency } from '@concert/service-kit/idempotency';
+import { Inbox } from '@concert/service-kit/inbox';
 import { MONGO, Transactions } from '@concert/service-kit/mongo';
 import { Outbox } from '@concert/service-kit/outbox';
 import { provide, provideAs } from '@concert/service-kit/provide';
@@ -8,7 +9,6 @@ import { demandReachable } from '@concert/service-kit/transitions';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { KeyedMutex } from '../seats/keyed-mutex.ts';
 import { SeatsModule } from '../seats/seats.module.ts';
 import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
@@ -20,6 +20,7 @@ import { BookingsController } from './bookings.controller.ts';
 import { BOOKINGS } from './bookings.repository.ts';
 import { ExpireHolds } from './expire-holds.ts';
 import { GiveUpBooking } from './give-up-booking.ts';
+import { SeatLanes } from './lane/seat-lanes.ts';
 import { MongoBookingsRepository } from './mongo-bookings.repository.ts';
 import { PlaceBooking } from './place-booking.ts';
 import { ReleaseBooking } from './release-booking.ts';
@@ -33,26 +34,23 @@ const EXPIRY_BEAT_MS = 5_000;
   providers: [
     // Who hears of changes stands above the bookings and is provided for all: see reports/report-figures.module.ts.
     provideAs(BOOKINGS, MongoBookingsRepository, MONGO, BOOKING_CHANGES),
+    provide(SeatLanes, BOOKINGS, STOCK, CONCERT, Transactions, Outbox, Idempotency, Inbox, CLOCK, setting('BOOKING_PATIENCE_MS')),
     provide(
       PlaceBooking,
-      BOOKINGS,
-      STOCK,
-      CONCERT,
-      KeyedMutex,
-      Transactions,
+      SeatLanes,
+      ReleaseBooking,
       Outbox,
       Idempotency,
-      CLOCK,
       IDS,
       setting('BOOKING_HOLD_SECONDS'),
       setting('BOOKING_PATIENCE_MS'),
     ),
-    provide(ReleaseBooking, BOOKINGS, STOCK, Outbox, CLOCK),
-    provide(ExpireHolds, BOOKINGS, ReleaseBooking, KeyedMutex, Transactions, CLOCK),
+    provide(ReleaseBooking, Outbox),
+    provide(ExpireHolds, BOOKINGS, ReleaseBooking, SeatLanes, CLOCK),
     provide(ShowBookings, BOOKINGS, CONCERT, TicketSigner, setting('PUBLIC_ORIGIN'), CLOCK),
-    provide(GiveUpBooking, BOOKINGS, ReleaseBooking, KeyedMutex, Transactions, Outbox, CLOCK),
+    provide(GiveUpBooking, BOOKINGS, ReleaseBooking, SeatLanes, Outbox),
   ],
-  exports: [BOOKINGS, ReleaseBooking],
+  exports: [BOOKINGS, ReleaseBooking, SeatLanes],
 })
 export class BookingsModule implements OnModuleInit {
   constructor(

@@ -2,25 +2,22 @@ import { bookingCancelRequestedV1, bookingReturnRequestedV1 } from '@concert/con
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
 import { DomainError } from '@concert/service-kit/errors';
-import type { Transactions } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
-import type { ReleaseBooking } from './release-booking.ts';
-import type { KeyedMutex } from '../seats/keyed-mutex.ts';
-import { moved, returnableUntil } from './booking.ts';
+import { moved, returnableUntil, type Booking } from './booking.ts';
 import { factOf } from './booking-facts.ts';
 import type { BookingsRepository } from './bookings.repository.ts';
+import type { SeatLanes } from './lane/seat-lanes.ts';
+import type { SeatDraft } from './lane/seat-round.ts';
+import type { ReleaseBooking } from './release-booking.ts';
 
 /** What a buyer can undo without asking anybody. */
 export class GiveUpBooking {
   constructor(
     private readonly bookings: BookingsRepository,
     private readonly release: ReleaseBooking,
-    private readonly mutex: KeyedMutex,
-    private readonly transactions: Transactions,
+    private readonly lanes: SeatLanes,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -29,22 +26,14 @@ export class GiveUpBooking {
    * @throws DomainError `booking.not_found`, `booking.not_cancellable`
    */
   async cancel(id: BookingId, who: Identity): Promise<BookingStatus> {
-    const found = await this.bookings.byId(id);
-    if (!found) throw new DomainError('booking.not_found');
-    return this.mutex.run(found.seating, () => this.cancelInTurn(id, who));
-  }
-
-  private cancelInTurn(id: BookingId, who: Identity): Promise<BookingStatus> {
-    return this.transactions.run(async (transaction) => {
-      const booking = await this.bookings.byId(id, transaction);
-      if (!booking || booking.userId !== who.userId) throw new DomainError('booking.not_found');
+    return this.decide(id, who, (booking, seats) => {
       if (booking.status === 'cancelled') return 'cancelled';
       if (booking.status !== 'pending') throw new DomainError('booking.not_cancellable');
       if (booking.paymentBegunAt) {
-        await this.outbox.record(transaction, [this.outbox.fact(bookingCancelRequestedV1, id, booking.version, { bookingId: id })]);
+        seats.tell(this.outbox.fact(bookingCancelRequestedV1, id, booking.version, { bookingId: id }));
         return 'pending';
       }
-      await this.release.release(id, 'cancelled', { actor: `user:${who.userId}`, cause: 'given up' }, transaction);
+      this.release.release(seats, id, 'cancelled', { actor: `user:${who.userId}`, cause: 'given up' });
       return 'cancelled';
     });
   }
@@ -54,17 +43,31 @@ export class GiveUpBooking {
    * @throws DomainError `booking.not_found`, `booking.not_returnable`
    */
   async sendBack(id: BookingId, who: Identity): Promise<BookingStatus> {
-    return this.transactions.run(async (transaction) => {
-      const booking = await this.bookings.byId(id, transaction);
-      if (!booking || booking.userId !== who.userId) throw new DomainError('booking.not_found');
+    return this.decide(id, who, (booking, seats) => {
       if (booking.status === 'refund_requested' || booking.status === 'refunded') return booking.status;
-      const now = this.clock.now();
-      const others = await this.bookings.pendingOrPaidOf([who.userId], booking.seating, transaction);
-      if (!returnableUntil(booking, others, now)) throw new DomainError('booking.not_returnable');
-      const over = moved(booking, 'refund_requested', { at: now, actor: `user:${who.userId}`, cause: 'second purchase sent back' });
-      await this.bookings.replace(booking, over, transaction);
-      await this.outbox.record(transaction, [this.outbox.fact(bookingReturnRequestedV1, id, over.version, factOf(over))]);
+      if (!returnableUntil(booking, seats.ofBuyer(who.userId), seats.now)) throw new DomainError('booking.not_returnable');
+      const over = moved(booking, 'refund_requested', {
+        at: seats.now,
+        actor: `user:${who.userId}`,
+        cause: 'second purchase sent back',
+      });
+      seats.put(over);
+      seats.tell(this.outbox.fact(bookingReturnRequestedV1, id, over.version, factOf(over)));
       return over.status;
+    });
+  }
+
+  private async decide(id: BookingId, who: Identity, decide: (own: Booking, seats: SeatDraft) => BookingStatus): Promise<BookingStatus> {
+    const seating = (await this.bookings.seatingsOf([id])).get(id);
+    if (!seating) throw new DomainError('booking.not_found');
+    return this.lanes.submit(seating, {
+      bookings: [id],
+      buyer: who.userId,
+      decide: (seats) => {
+        const booking = seats.booking(id);
+        if (booking?.userId !== who.userId) throw new DomainError('booking.not_found');
+        return decide(booking, seats);
+      },
     });
   }
 }

@@ -4,14 +4,12 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { collectionOf, sideBySide, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { findableText, findableWords, nameKey } from '../search-words/booking-words.ts';
-import type { BookingChanges } from './booking-changes.ts';
+import type { BookingChange, BookingChanges } from './booking-changes.ts';
 import { chargedFor, type Booking, type DisputeMark, type HistoryEntry } from './booking.ts';
-import type { BookingsRepository } from './bookings.repository.ts';
-
-/** The specification's name (section 9). */
-export const BOOKINGS_COLLECTION = 'reserve-your-seat';
+import type { BookingsRepository, EndedHold } from './bookings.repository.ts';
 
 export const bookingIndexes: readonly IndexSpec[] = [
   {
@@ -27,7 +25,14 @@ export const bookingIndexes: readonly IndexSpec[] = [
     name: 'pending_by_hold_end',
     key: { holdEndsAt: 1 },
     options: { partialFilterExpression: { status: 'pending' } },
-    serves: 'holds that ended',
+    serves: 'pending bookings whose time is over, to name them expired',
+  },
+  {
+    collection: BOOKINGS_COLLECTION,
+    name: 'holds_by_end',
+    key: { keptUntil: 1, seating: 1, notickets: 1 },
+    options: { partialFilterExpression: { keptUntil: { $exists: true } } },
+    serves: 'seats of holds that ended: how many they are, and whose',
   },
 ];
 
@@ -56,6 +61,8 @@ export interface BookingDocument {
   status: BookingStatus;
   createdAt: Date;
   holdEndsAt: Date;
+  /** Absent where it holds no seats, so that the index of holds has nothing else. */
+  keptUntil?: Date;
   paymentBegunAt: Date | null;
   ticketIds: TicketId[];
   dispute?: DisputeMark;
@@ -84,10 +91,11 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 function toDocument(booking: Booking): BookingDocument {
-  const { id, tickets, price, chargedOtherwise: _told, ticketIds, history, ...rest } = booking;
+  const { id, tickets, price, chargedOtherwise: _told, ticketIds, history, keptUntil, ...rest } = booking;
   return {
     _id: id,
     ...rest,
+    ...(keptUntil ? { keptUntil } : {}),
     notickets: tickets,
     amount: price.amountMinor,
     currency: price.currency,
@@ -113,11 +121,22 @@ export function toBooking(document: BookingDocument): Booking {
   return {
     id: _id,
     ...rest,
+    keptUntil: rest.keptUntil ?? null,
     tickets: notickets,
     price: { amountMinor: amount, currency },
     ...(charged > 0 && charged !== amount ? { chargedOtherwise: money(charged) } : {}),
     history: history.map(({ from, to, at, actor, cause }) => ({ from, to, at, actor: actor, cause })),
   };
+}
+
+type BookingUpdate = Parameters<ReturnType<typeof collectionOf<BookingDocument>>['bulkWrite']>[0][number];
+
+function replaced({ id, version }: Booking, after: Booking): BookingUpdate {
+  return { replaceOne: { filter: { _id: id, version }, replacement: toDocument(after) } };
+}
+
+function clearedHold({ bookingId, version }: EndedHold): BookingUpdate {
+  return { updateOne: { filter: { _id: bookingId, version }, update: { $unset: { keptUntil: '' }, $inc: { version: 1 } } } };
 }
 
 export class MongoBookingsRepository implements BookingsRepository {
@@ -151,14 +170,32 @@ export class MongoBookingsRepository implements BookingsRepository {
     ).map(toBooking);
   }
 
-  async endedHolds(before: Date, most: number): Promise<Booking[]> {
-    return (
-      await this.collection()
-        .find({ status: 'pending', holdEndsAt: { $lt: before } })
-        .sort({ holdEndsAt: 1 })
-        .limit(most)
-        .toArray()
-    ).map(toBooking);
+  async seatingsOf(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Seating>> {
+    const found = await this.collection()
+      .find({ _id: { $in: [...ids] } })
+      .project<Pick<BookingDocument, '_id' | 'seating'>>({ seating: 1 })
+      .toArray();
+    return new Map(found.map(({ _id, seating }) => [_id, seating]));
+  }
+
+  async toExpire(now: Date, wordlessSince: Date, most: number): Promise<Pick<Booking, 'id' | 'seating'>[]> {
+    const found = await this.collection()
+      .find({ status: 'pending', holdEndsAt: { $lt: now }, $or: [{ paymentBegunAt: null }, { holdEndsAt: { $lte: wordlessSince } }] })
+      .sort({ holdEndsAt: 1 })
+      .project<Pick<BookingDocument, '_id' | 'seating'>>({ seating: 1 })
+      .limit(most)
+      .toArray();
+    return found.map(({ _id, seating }) => ({ id: _id, seating }));
+  }
+
+  async endedHolds(seating: Seating, now: Date, most: number): Promise<EndedHold[]> {
+    const found = await this.collection()
+      .find({ keptUntil: { $lte: now }, seating })
+      .sort({ keptUntil: 1 })
+      .project<Pick<BookingDocument, '_id' | 'notickets' | 'version'>>({ notickets: 1, version: 1 })
+      .limit(most)
+      .toArray();
+    return found.map(({ _id, notickets, version }) => ({ bookingId: _id, tickets: notickets, version }));
   }
 
   async inStatuses(statuses: readonly BookingStatus[], after: BookingId | undefined, most: number): Promise<Booking[]> {
@@ -172,20 +209,40 @@ export class MongoBookingsRepository implements BookingsRepository {
   }
 
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
-    if (bookings.length === 0) return;
-    await this.collection().insertMany(bookings.map(toDocument), { session: transaction });
-    await this.changes.record(
-      bookings.map((booking) => [undefined, booking]),
-      transaction,
-    );
+    const added = bookings.map((booking) => [undefined, booking] as const);
+    await this.store(added, [], transaction);
+    await this.changes.record(added, transaction);
   }
 
   async replace(before: Booking, after: Booking, transaction: ClientSession): Promise<void> {
-    const { matchedCount } = await this.collection().replaceOne({ _id: before.id, version: before.version }, toDocument(after), {
-      session: transaction,
-    });
-    if (matchedCount !== 1) throw new StaleWriteError('the booking changed in between');
+    await this.store([[before, after]], [], transaction);
     await this.changes.record([[before, after]], transaction);
+  }
+
+  async write(steps: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
+    const whole = new Map<BookingId, BookingChange>();
+    for (const [before, after] of steps) whole.set(after.id, [whole.has(after.id) ? whole.get(after.id)![0] : before, after]);
+    await sideBySide([this.store([...whole.values()], cleared, transaction), this.changes.record(steps, transaction)]);
+  }
+
+  async prolong(before: Booking, after: Booking): Promise<boolean> {
+    const { holdEndsAt, keptUntil, paymentBegunAt, version } = toDocument(after);
+    const { matchedCount } = await this.collection().updateOne(
+      { _id: before.id, version: before.version },
+      { $set: { holdEndsAt, keptUntil, paymentBegunAt, version } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** In order: a buyer's old booking ends before the new one takes its place in the index of pending ones. */
+  private async store(changes: readonly BookingChange[], cleared: readonly EndedHold[], transaction: ClientSession): Promise<void> {
+    const updates = [...changes.flatMap(([before, after]) => (before ? [replaced(before, after)] : [])), ...cleared.map(clearedHold)];
+    const added = changes.flatMap(([before, after]) => (before ? [] : [toDocument(after)]));
+    if (updates.length > 0) {
+      const { matchedCount } = await this.collection().bulkWrite(updates, { session: transaction, ordered: true });
+      if (matchedCount !== updates.length) throw new StaleWriteError('a booking changed in between');
+    }
+    if (added.length > 0) await this.collection().insertMany(added, { session: transaction });
   }
 
   private collection() {

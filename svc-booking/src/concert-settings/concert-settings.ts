@@ -4,7 +4,7 @@ import type { CallOf } from '@concert/contracts/core/route';
 import { instantsOf, localOf, wallClock } from '@concert/contracts/core/zoned-time';
 import type { FieldError } from '@concert/contracts/core/problem';
 import type { AllotmentView } from '@concert/contracts/booking/complimentary';
-import { heldTickets, type Stock } from '../seats/stock.ts';
+import { heldTickets, type StockNow } from '../seats/stock.ts';
 import type { Concert } from '../concert/concert.ts';
 
 export type Wanted = CallOf<typeof settingsRoutes.saveSettings>['body'];
@@ -61,7 +61,7 @@ function wordsOf({ version: _version, startsAt, lengthMinutes, venue, ...texts }
 }
 
 /** The settings as the admin's screen shows them. */
-export function settingsView(concert: Concert, stocks: readonly Stock[], allotments: readonly AllotmentView[], now: Date): ConcertSettings {
+export function settingsView(concert: Concert, stocks: readonly StockNow[], allotments: readonly AllotmentView[]): ConcertSettings {
   const { startsAt, timeZone, ...rest } = concert;
   const local = localOf(startsAt, timeZone);
   const clock = wallClock(local);
@@ -73,7 +73,7 @@ export function settingsView(concert: Concert, stocks: readonly Stock[], allotme
     categories: SEATINGS.map((seating) => {
       const stock = stocks.find((candidate) => candidate.seating === seating);
       if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
-      return { seating, capacity: stock.capacity, sold: stock.sold, held: heldTickets(stock, now) };
+      return { seating, capacity: stock.capacity, sold: stock.sold, held: heldTickets(stock) };
     }),
     allotments: [...allotments],
   };

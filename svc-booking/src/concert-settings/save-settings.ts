@@ -1,6 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import { concertStateChangedV1 } from '@concert/contracts/booking/events';
-import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { FieldError } from '@concert/contracts/core/problem';
@@ -32,12 +31,15 @@ export class SaveSettings {
   ) {}
 
   async show(): Promise<ConcertSettings> {
-    const [concert, stocks, allotments] = await Promise.all([this.concert.current(), this.stock.all(), this.allotments.all()]);
+    const [concert, stocks, allotments] = await Promise.all([
+      this.concert.current(),
+      this.stock.all(this.clock.now()),
+      this.allotments.all(),
+    ]);
     return settingsView(
       concert,
       stocks,
       allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: leftOf(allotment) })),
-      this.clock.now(),
     );
   }
 
@@ -80,18 +82,18 @@ export class SaveSettings {
   private async resize(wanted: Wanted, now: Date, transaction: ClientSession): Promise<Record<string, string>> {
     const faults: FieldError[] = [];
     const changes: Record<string, string> = {};
-    for (const seating of SEATINGS) {
-      const stock = await this.stock.of(seating, transaction);
+    for (const stock of await this.stock.all(now, transaction)) {
+      const { seating } = stock;
       const capacity = wanted.capacities[seating];
       if (capacity === stock.capacity) continue;
-      if (fits(stock, capacity, now)) {
+      if (fits(stock, capacity)) {
         await this.capacities.resize(stock, capacity, transaction);
         changes[seating] = `${capacity} (was ${stock.capacity})`;
       } else {
         faults.push({
           pointer: `/capacities/${seating}`,
           field: `capacities.${seating}`,
-          detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock, now)} kept for buyers who are paying`,
+          detail: `${seating} has ${stock.sold} sold and ${heldTickets(stock)} kept for buyers who are paying`,
         });
       }
     }

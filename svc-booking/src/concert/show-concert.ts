@@ -24,8 +24,7 @@ export class ShowConcert {
   }
 
   private async read(): Promise<ConcertView> {
-    const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all()]);
-    const now = this.clock.now();
+    const [concert, stocks] = await Promise.all([this.concert.current(), this.stock.all(this.clock.now())]);
     const { version, startsAt, ...rest } = concert;
     return {
       ...rest,
@@ -37,7 +36,7 @@ export class ShowConcert {
       categories: SEATINGS.map((seating) => {
         const stock = stocks.find((candidate) => candidate.seating === seating);
         if (!stock) throw new Error(`there is no stock of ${seating}: run the migrations`);
-        return { ...SEATING_RULES[seating], capacity: stock.capacity, left: leftTickets(stock, now) };
+        return { ...SEATING_RULES[seating], capacity: stock.capacity, left: leftTickets(stock) };
       }),
     };
   }

@@ -5,7 +5,7 @@ import type { BookingId, TicketId } from '@concert/contracts/core/ids';
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import type { DisputeMark } from '../bookings/booking.ts';
-import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
 import { REPORT_CELLS, type CellsDocument } from '../reports/mongo-report-figures.ts';
 import type { DoorTicket } from '../admissions/admission.ts';

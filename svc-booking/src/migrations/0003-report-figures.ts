@@ -1,5 +1,6 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { BOOKINGS_COLLECTION, findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { figuresOf, REPORT_CELLS, REPORT_DAYS, type CellsDocument, type DayDocument } from '../reports/mongo-report-figures.ts';
 
 const BATCH = 500;

@@ -1,5 +1,6 @@
 import type { Migration } from '@concert/service-kit/migrations';
-import { BOOKINGS_COLLECTION, findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
 import { findableText } from '../search-words/booking-words.ts';
 

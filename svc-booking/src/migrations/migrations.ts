@@ -7,6 +7,7 @@ import { reportFigures } from './0003-report-figures.ts';
 import { reportDays } from './0004-report-days.ts';
 import { searchText } from './0005-search-text.ts';
 import { concertLength } from './0006-concert-length.ts';
+import { seatsAsCounters } from './0007-seats-as-counters.ts';
 import { STOCK_COLLECTION } from '../seats/mongo-stock.repository.ts';
 
 /** Forward steps of svc-booking's database, in order. */
@@ -30,5 +31,6 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
     reportDays,
     searchText,
     concertLength,
+    seatsAsCounters,
   ];
 }

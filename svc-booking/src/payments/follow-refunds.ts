@@ -1,12 +1,8 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { Clock } from '@concert/service-kit/clock';
 import { TooEarlyError } from '@concert/service-kit/errors';
-import type { ClientSession } from '@concert/service-kit/mongo';
-import { isNews, keepsSoldSeats, moved, TRANSITIONS, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import { unsold } from '../seats/stock.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
+import { isNews, moved, TRANSITIONS, type Actor, type Booking, type RefundMark } from '../bookings/booking.ts';
+import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 
 const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
   started: 'refund_requested',
@@ -16,30 +12,19 @@ const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
 
 /** Keeps a booking's state true to what svc-payment tells of its refund, in whatever order that comes. */
 export class FollowRefunds {
-  constructor(
-    private readonly bookings: BookingsRepository,
-    private readonly stock: StockRepository,
-    private readonly clock: Clock,
-  ) {}
-
   /** @throws TooEarlyError when what comes before it, the money or an earlier step of the refund, has not been heard of yet */
-  async handle(id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }, transaction: ClientSession): Promise<void> {
-    const booking = await this.bookings.byId(id, transaction);
+  follow(seats: SeatDraft, id: BookingId, heard: RefundMark, by: { actor: Actor; cause: string }): void {
+    const booking = seats.booking(id);
     if (!booking) throw new TooEarlyError('money goes back for a booking that is not known');
     if (!isNews(booking.refund, heard)) return;
     const to = LEADS_TO[heard.step];
     const moves = mayBecome(booking, to);
     if (moves && !TRANSITIONS[booking.status].includes(to))
       throw new TooEarlyError(`a refund is ${heard.step} of a booking that is ${booking.status}`);
-    const after = {
-      ...(moves ? moved(booking, to, { at: this.clock.now(), ...by }) : { ...booking, version: booking.version + 1 }),
+    seats.put({
+      ...(moves ? moved(booking, to, { at: seats.now, ...by }) : { ...booking, version: booking.version + 1 }),
       refund: heard,
-    };
-    if (after.status === 'refunded' && keepsSoldSeats(booking)) {
-      const before = await this.stock.of(booking.seating, transaction);
-      await this.stock.replace(before, unsold(before, booking.tickets), transaction);
-    }
-    await this.bookings.replace(booking, after, transaction);
+    });
   }
 }
 

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/errors';
-import type { ClientSession } from '@concert/service-kit/mongo';
 import { moved, newBooking, type Booking, type RefundMark } from '../bookings/booking.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
+import { SeatRound } from '../bookings/lane/seat-round.ts';
+import { firstConcert } from '../concert/concert.ts';
 import type { Stock } from '../seats/stock.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const session = null as unknown as ClientSession;
 const id = idFromBytes('booking', new Uint8Array(13));
 const fresh = newBooking(
   {
@@ -38,29 +36,33 @@ function orders<T>(things: readonly T[]): T[][] {
   return things.flatMap((thing, index) => orders(things.filter((_, other) => other !== index)).map((rest) => [thing, ...rest]));
 }
 
+/** The seats of a booking's category: its own sold ones and eight more of others. */
+function roundWith(booking: Booking, stock?: Stock): SeatRound {
+  return new SeatRound({
+    concert: firstConcert('open', now),
+    stock: stock ?? { seating: 'General Seating', capacity: 500, sold: 10, held: booking.keptUntil ? booking.tickets : 0, version: 1 },
+    bookings: [booking],
+    ended: [],
+    now,
+  });
+}
+
+const hear = (round: SeatRound, message: RefundMark) =>
+  round.decide((seats) => new FollowRefunds().follow(seats, id, message, { actor: 'svc-payment', cause: 'x' }));
+
 /** Hears messages as the broker brings them: one that cannot be handled yet comes again later. */
-async function after(start: Booking, messages: readonly RefundMark[]): Promise<{ booking: Booking; sold: number }> {
-  let booking = start;
-  let stock = { seating: 'General Seating', capacity: 500, sold: 10, holds: [], version: 1 } as unknown as Stock;
-  const bookings = {
-    byId: () => Promise.resolve(booking),
-    replace: (_: Booking, next: Booking) => Promise.resolve(void (booking = next)),
-  } as unknown as BookingsRepository;
-  const stocks = {
-    of: () => Promise.resolve(stock),
-    replace: (_: Stock, next: Stock) => Promise.resolve(void (stock = next)),
-  } as unknown as StockRepository;
-  const follow = new FollowRefunds(bookings, stocks, { now: () => now });
+function after(start: Booking, messages: readonly RefundMark[]): { booking: Booking; sold: number } {
+  const round = roundWith(start);
   const queue = [...messages];
   for (let tries = 0; queue.length > 0 && tries < 50; tries += 1) {
     const message = queue.shift()!;
-    await follow.handle(id, message, { actor: 'svc-payment', cause: 'x' }, session).catch((error: unknown) => {
-      // Anything else is forgiven a few times only, and then lies in the dead letters.
-      if (!(error instanceof TooEarlyError)) throw error;
-      queue.push(message);
-    });
+    const heard = hear(round, message);
+    if (heard.ok) continue;
+    // Anything else is forgiven a few times only, and then lies in the dead letters.
+    if (!(heard.error instanceof TooEarlyError)) throw heard.error;
+    queue.push(message);
   }
-  return { booking, sold: (stock as unknown as { sold: number }).sold };
+  return { booking: round.booking(id)!, sold: round.stock.sold };
 }
 
 describe('news of a refund', () => {
@@ -75,9 +77,9 @@ describe('news of a refund', () => {
       'refunded',
       8,
     ],
-  ] as const)('%s ends alike in whatever order and however often it comes, and seats go back once', async (_, messages, status, sold) => {
+  ] as const)('%s ends alike in whatever order and however often it comes, and seats go back once', (_, messages, status, sold) => {
     for (const order of orders(messages)) {
-      const { booking, sold: left } = await after(paid, [...order, ...order]);
+      const { booking, sold: left } = after(paid, [...order, ...order]);
       expect([order.map(({ attempt, step }) => `${attempt} ${step}`), booking.status]).toEqual([
         order.map(({ attempt, step }) => `${attempt} ${step}`),
         status,
@@ -87,13 +89,13 @@ describe('news of a refund', () => {
     }
   });
 
-  it('of money that came too late gives back no seat, and fails without a step back', async () => {
-    expect(await after(late, [said(1, 'issued')])).toMatchObject({ booking: { status: 'refunded' }, sold: 10 });
-    expect(await after(late, [said(1, 'started'), said(1, 'failed'), said(2, 'started'), said(2, 'issued')])).toMatchObject({
+  it('of money that came too late gives back no seat, and fails without a step back', () => {
+    expect(after(late, [said(1, 'issued')])).toMatchObject({ booking: { status: 'refunded' }, sold: 10 });
+    expect(after(late, [said(1, 'started'), said(1, 'failed'), said(2, 'started'), said(2, 'issued')])).toMatchObject({
       booking: { status: 'refunded' },
       sold: 10,
     });
-    expect((await after(late, [said(1, 'failed')])).booking.status).toBe('late_paid');
+    expect(after(late, [said(1, 'failed')]).booking.status).toBe('late_paid');
   });
 
   it.each([
@@ -101,25 +103,14 @@ describe('news of a refund', () => {
     ['expired', moved(fresh, 'expired', change)],
     ['cancelled', moved(fresh, 'cancelled', change)],
     ['failed', moved(fresh, 'failed', change)],
-  ] as const)('of a booking that is still %s waits until the news that it is paid is there', async (_, unpaid) => {
+  ] as const)('of a booking that is still %s waits until the news that it is paid is there', (_, unpaid) => {
     for (const step of ['started', 'issued', 'failed'] as const) {
-      let booking: Booking = unpaid;
-      const bookings = {
-        byId: () => Promise.resolve(booking),
-        replace: (_before: Booking, next: Booking) => Promise.resolve(void (booking = next)),
-      } as unknown as BookingsRepository;
-      const hear = () =>
-        new FollowRefunds(bookings, {} as StockRepository, { now: () => now }).handle(
-          id,
-          said(1, step),
-          { actor: 'svc-payment', cause: 'x' },
-          session,
-        );
-      await expect(hear()).rejects.toThrow(TooEarlyError);
-      expect(booking).toBe(unpaid);
-      booking = late;
-      await hear();
-      expect(booking.refund).toEqual(said(1, step));
+      const early = roundWith(unpaid);
+      expect(hear(early, said(1, step))).toMatchObject({ ok: false, error: expect.any(TooEarlyError) });
+      expect([early.booking(id), early.steps]).toEqual([unpaid, []]);
+      const round = roundWith(late);
+      expect(hear(round, said(1, step)).ok).toBe(true);
+      expect(round.booking(id)!.refund).toEqual(said(1, step));
     }
   });
 });

@@ -1,85 +1,75 @@
-import type { Fact } from '@concert/contracts/core/envelope';
+import type { Envelope, Fact } from '@concert/contracts/core/envelope';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
-import { Inbox } from '@concert/service-kit/inbox';
+import { Log } from '@concert/service-kit/log';
 import { OnFact } from '@concert/service-kit/on-fact';
-import type { BookingId } from '@concert/contracts/core/ids';
-import { Controller, Inject } from '@nestjs/common';
-import { BOOKINGS, type BookingsRepository } from '../bookings/bookings.repository.ts';
-import { KeyedMutex } from '../seats/keyed-mutex.ts';
-import { FollowRefunds } from './follow-refunds.ts';
+import { Controller } from '@nestjs/common';
+import type { Actor, RefundMark } from '../bookings/booking.ts';
+import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
+import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
+import { FollowRefunds } from './follow-refunds.ts';
 import { SettleBooking } from './settle-booking.ts';
 
 const PURPOSE = 'follow-payments';
 
-/** What svc-payment tells, in one queue so that facts about one booking keep their order where the broker keeps it. */
+/**
+ * What svc-payment tells, in one queue so that facts about one booking keep their order where the broker keeps it. Those that
+ * come together are carried out together, in the lanes of their seats.
+ */
 @Controller()
 export class PaymentFactsHandler {
   constructor(
-    private readonly inbox: Inbox,
-    @Inject(BOOKINGS) private readonly bookings: BookingsRepository,
-    private readonly mutex: KeyedMutex,
+    private readonly lanes: SeatLanes,
     private readonly settle: SettleBooking,
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
+    private readonly log: Log,
   ) {}
 
   @OnFact(sessionSettledV1, PURPOSE)
-  async settled(fact: Fact<typeof sessionSettledV1>): Promise<void> {
-    await this.inTurn(fact.data.bookingId, () =>
-      this.inbox.once(PURPOSE, fact, (transaction) => this.settle.settle(fact.data, transaction)),
-    );
+  async settled(fact: Fact<typeof sessionSettledV1>): Promise<unknown> {
+    const { bookingId } = fact.data;
+    const said = await this.hear(fact, bookingId, (seats) => this.settle.settle(seats, fact.data));
+    if (said === 'seats are gone' || said === 'another amount')
+      this.log.warn('money arrived that cannot be honoured and goes back', { bookingId, reason: said });
+    return said;
   }
 
   @OnFact(sessionEndedV1, PURPOSE)
-  async ended(fact: Fact<typeof sessionEndedV1>): Promise<void> {
-    await this.inTurn(fact.data.bookingId, () =>
-      this.inbox.once(PURPOSE, fact, (transaction) =>
-        this.release.release(
-          fact.data.bookingId,
-          fact.data.outcome,
-          { actor: 'svc-payment', cause: `payment page ${fact.data.outcome}` },
-          transaction,
-        ),
-      ),
-    );
+  ended(fact: Fact<typeof sessionEndedV1>): Promise<unknown> {
+    const { bookingId, outcome } = fact.data;
+    const by = { actor: 'svc-payment', cause: `payment page ${outcome}` } as const;
+    return this.hear(fact, bookingId, (seats) => this.release.release(seats, bookingId, outcome, by));
   }
 
   @OnFact(refundStartedV1, PURPOSE)
-  async refundStarted(fact: Fact<typeof refundStartedV1>): Promise<void> {
-    const { bookingId, attempt = 1, startedBy, cause } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.refunds.handle(
-        bookingId,
-        { attempt, step: 'started' },
-        { actor: startedBy ? `user:${startedBy}` : 'svc-payment', cause: `refund: ${cause}` },
-        transaction,
-      ),
-    );
+  refundStarted(fact: Fact<typeof refundStartedV1>): Promise<unknown> {
+    const { startedBy, cause } = fact.data;
+    return this.refund(fact, 'started', { actor: startedBy ? `user:${startedBy}` : 'svc-payment', cause: `refund: ${cause}` });
   }
 
   @OnFact(refundIssuedV1, PURPOSE)
-  async refundIssued(fact: Fact<typeof refundIssuedV1>): Promise<void> {
-    const { bookingId, attempt = 1 } = fact.data;
-    await this.inTurn(bookingId, () =>
-      this.inbox.once(PURPOSE, fact, (transaction) =>
-        this.refunds.handle(bookingId, { attempt, step: 'issued' }, { actor: 'svc-payment', cause: 'refund issued' }, transaction),
-      ),
-    );
+  refundIssued(fact: Fact<typeof refundIssuedV1>): Promise<unknown> {
+    return this.refund(fact, 'issued', { actor: 'svc-payment', cause: 'refund issued' });
   }
 
   @OnFact(refundFailedV1, PURPOSE)
-  async refundFailed(fact: Fact<typeof refundFailedV1>): Promise<void> {
-    const { bookingId, attempt = 1, reason } = fact.data;
-    await this.inbox.once(PURPOSE, fact, (transaction) =>
-      this.refunds.handle(bookingId, { attempt, step: 'failed' }, { actor: 'svc-payment', cause: `refund failed: ${reason}` }, transaction),
-    );
+  refundFailed(fact: Fact<typeof refundFailedV1>): Promise<unknown> {
+    return this.refund(fact, 'failed', { actor: 'svc-payment', cause: `refund failed: ${fact.data.reason}` });
   }
 
-  /** News that changes seats waits for its turn at their category; of a booking that is not known (yet) there are none to change. */
-  private async inTurn(bookingId: BookingId, work: () => Promise<unknown>): Promise<void> {
-    const booking = await this.bookings.byId(bookingId);
-    await (booking ? this.mutex.run(booking.seating, work) : work());
+  private refund(
+    fact: Envelope<{ bookingId: BookingId; attempt?: number | undefined }>,
+    step: RefundMark['step'],
+    by: { actor: Actor; cause: string },
+  ): Promise<unknown> {
+    const { bookingId, attempt = 1 } = fact.data;
+    return this.hear(fact, bookingId, (seats) => this.refunds.follow(seats, bookingId, { attempt, step }, by));
+  }
+
+  private hear<T>({ id }: Envelope, bookingId: BookingId, decide: (seats: SeatDraft) => T): Promise<T | 'repeat'> {
+    return this.lanes.hear({ purpose: PURPOSE, id }, bookingId, decide);
   }
 }

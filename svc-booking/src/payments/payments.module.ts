@@ -10,11 +10,9 @@ import { AuditLog } from '../audit-log/audit-log.ts';
 import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { BOOKINGS } from '../bookings/bookings.repository.ts';
+import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { CONCERT } from '../concert/concert.repository.ts';
-import { KeyedMutex } from '../seats/keyed-mutex.ts';
-import { SeatsModule } from '../seats/seats.module.ts';
-import { STOCK } from '../seats/stock.repository.ts';
 import { setting } from '../settings.ts';
 import { BeginPayment } from './begin-payment.ts';
 import { BookingMoneyController } from './booking-money.controller.ts';
@@ -31,17 +29,17 @@ import { ShowBookingMoney } from './show-booking-money.ts';
 import { ShowRefundBookings } from './show-refund-bookings.ts';
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, SeatsModule],
+  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule],
   controllers: [PaymentsController, PaymentFactsHandler, RefundBookingsController, BookingMoneyController, DisputeFactsHandler],
   providers: [
-    provide(BeginPayment, BOOKINGS, STOCK, CONCERT, KeyedMutex, Transactions, CLOCK, setting('BOOKING_HOLD_SECONDS')),
-    provide(SettleBooking, BOOKINGS, STOCK, CONCERT, Outbox, CLOCK, IDS, Log),
-    provide(FollowRefunds, BOOKINGS, STOCK, CLOCK),
+    provide(BeginPayment, BOOKINGS, CONCERT, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(SettleBooking, Outbox, IDS),
+    provide(FollowRefunds),
     provide(ShowRefundBookings, BOOKINGS, CONCERT),
     provide(FlagDispute, BOOKINGS, Log),
     provide(ShowBookingMoney, BOOKINGS),
     provide(RestoreBooking, BOOKINGS, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
-    provide(FreeLostSeats, BOOKINGS, STOCK, ADMISSIONS, KeyedMutex, Transactions, AuditLog, CLOCK),
+    provide(FreeLostSeats, BOOKINGS, ADMISSIONS, SeatLanes, AuditLog),
   ],
 })
 export class PaymentsModule {}

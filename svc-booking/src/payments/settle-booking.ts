@@ -1,17 +1,12 @@
 import { bookingLatePaidV1, bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
-import type { Clock, Ids } from '@concert/service-kit/clock';
+import type { Ids } from '@concert/service-kit/clock';
 import { TooEarlyError } from '@concert/service-kit/errors';
-import type { Log } from '@concert/service-kit/log';
-import type { ClientSession } from '@concert/service-kit/mongo';
 import type { Outbox } from '@concert/service-kit/outbox';
 import { moved, type Booking } from '../bookings/booking.ts';
 import { factOf } from '../bookings/booking-facts.ts';
-import type { BookingsRepository } from '../bookings/bookings.repository.ts';
-import type { ConcertRepository } from '../concert/concert.repository.ts';
-import { released, sold } from '../seats/stock.ts';
-import type { StockRepository } from '../seats/stock.repository.ts';
+import type { SeatDraft } from '../bookings/lane/seat-round.ts';
 
 /** Money the provider holds for a booking. */
 export interface Settlement {
@@ -21,56 +16,44 @@ export interface Settlement {
   readonly cause: string;
 }
 
+/** What money that arrived came to; what goes back says why. */
+export type Settled = 'paid' | 'settled before' | 'seats are gone' | 'another amount';
+
 /** Turns money that arrived into sold seats and tickets, or, where it cannot be honoured, into money and seats that go back. */
 export class SettleBooking {
   constructor(
-    private readonly bookings: BookingsRepository,
-    private readonly stock: StockRepository,
-    private readonly concert: ConcertRepository,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly log: Log,
   ) {}
 
   /**
-   * Runs inside the transaction of the message that brought the news. A booking that is settled already stays as it is.
+   * A booking that is settled already stays as it is.
    * @throws TooEarlyError when the booking is not known (yet)
    */
-  async settle(settlement: Settlement, transaction: ClientSession): Promise<void> {
-    const { bookingId, amount, cause, checkoutSessionId } = settlement;
-    const booking = await this.bookings.byId(bookingId, transaction);
+  settle(seats: SeatDraft, settlement: Settlement): Settled {
+    const { bookingId, amount, cause } = settlement;
+    const { concert, now } = seats;
+    const booking = seats.booking(bookingId);
     if (!booking) throw new TooEarlyError('money arrived for a booking that is not known');
-    if (!['pending', 'failed', 'cancelled', 'expired'].includes(booking.status)) return;
-    const now = this.clock.now();
-    const change = { at: now, actor: 'svc-payment' as const, cause };
-    const before = await this.stock.of(booking.seating, transaction);
-    const concert = await this.concert.current(transaction);
+    if (!['pending', 'failed', 'cancelled', 'expired'].includes(booking.status)) return 'settled before';
     const exact = amount.amountMinor === booking.price.amountMinor && amount.currency === booking.price.currency;
-    const after = exact && concert.state !== 'cancelled' ? sold(before, bookingId, booking.tickets, now) : undefined;
-    if (!after) {
-      const late: Booking = { ...moved(booking, 'late_paid', change), ...(exact ? {} : { chargedOtherwise: amount }) };
-      // Its seats are nobody's from now on: the next buyer need not wait until its hold would have ended.
-      if (before.holds.some((hold) => hold.bookingId === bookingId))
-        await this.stock.replace(before, released(before, bookingId), transaction);
-      await this.bookings.replace(booking, late, transaction);
-      await this.outbox.record(transaction, [
-        this.outbox.fact(bookingLatePaidV1, bookingId, late.version, { ...factOf(late), amount, checkoutSessionId }),
-      ]);
-      this.log.warn('money arrived that cannot be honoured and goes back', {
-        bookingId,
-        reason: exact ? 'seats are gone' : 'another amount',
-      });
-      return;
-    }
     const paid: Booking = {
-      ...moved(booking, 'paid', change),
+      ...moved(booking, 'paid', { at: now, actor: 'svc-payment', cause }),
       ticketIds: Array.from({ length: booking.tickets }, () => this.ids.next('ticket')),
     };
-    await this.stock.replace(before, after, transaction);
-    await this.bookings.replace(booking, paid, transaction);
-    await this.outbox.record(transaction, [
-      this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...factOf(paid), paidAt: now.toISOString() }),
-    ]);
+    if (!exact || concert.state === 'cancelled' || !seats.put(paid)) return this.sendBack(seats, booking, settlement, exact);
+    seats.tell(this.outbox.fact(bookingPaidV1, bookingId, paid.version, { ...factOf(paid), paidAt: now.toISOString() }));
+    return 'paid';
+  }
+
+  /** Its seats are nobody's from now on: the next buyer need not wait until its hold would have ended. */
+  private sendBack(seats: SeatDraft, booking: Booking, { amount, cause, checkoutSessionId }: Settlement, exact: boolean): Settled {
+    const late: Booking = {
+      ...moved(booking, 'late_paid', { at: seats.now, actor: 'svc-payment', cause }),
+      ...(exact ? {} : { chargedOtherwise: amount }),
+    };
+    seats.put(late);
+    seats.tell(this.outbox.fact(bookingLatePaidV1, late.id, late.version, { ...factOf(late), amount, checkoutSessionId }));
+    return exact ? 'seats are gone' : 'another amount';
   }
 }

@@ -1,6 +1,6 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { collectionOf, sideBySide, type ClientSession, type Connection } from '@concert/service-kit/mongo';
 import type { BookingChange, BookingChanges } from '../bookings/booking-changes.ts';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { addMoney, figureChange, quarterOf, type FigureChange, type MovedMoney } from './report.ts';
@@ -63,20 +63,14 @@ export class MongoReportFigures implements BookingChanges {
     const { cells, days } = gathered(
       changes.map(([before, after]) => figureChange(before, after)).filter((change) => change !== undefined),
     );
-    for (const [_id, inc] of cells) {
-      await collectionOf<CellsDocument>(this.connection, REPORT_CELLS).updateOne(
-        { _id },
-        { $inc: inc },
-        { session: transaction, upsert: true },
-      );
-    }
-    for (const [_id, { day, seating, inc }] of days) {
-      await collectionOf<DayDocument>(this.connection, REPORT_DAYS).updateOne(
-        { _id },
-        { $inc: inc, $setOnInsert: { day, seating } },
-        { session: transaction, upsert: true },
-      );
-    }
+    const options = { session: transaction, upsert: true };
+    const { connection } = this;
+    await sideBySide([
+      ...[...cells].map(([_id, inc]) => collectionOf<CellsDocument>(connection, REPORT_CELLS).updateOne({ _id }, { $inc: inc }, options)),
+      ...[...days].map(([_id, { day, seating, inc }]) =>
+        collectionOf<DayDocument>(connection, REPORT_DAYS).updateOne({ _id }, { $inc: inc, $setOnInsert: { day, seating } }, options),
+      ),
+    ]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IndexSpec } from '@concert/service-kit/migrations';
-import { BOOKINGS_COLLECTION } from '../bookings/mongo-bookings.repository.ts';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
 
 /*

@@ -8,7 +8,8 @@ import {
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import { BOOKINGS_COLLECTION, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
+import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
 import { MONEY_COLLECTION, type MoneyDocument } from '../money-moves/mongo-money.repository.ts';
 import { FIELDS, LAST, type Field } from './mongo-report-indexes.ts';

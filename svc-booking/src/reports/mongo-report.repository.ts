@@ -5,7 +5,7 @@ import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
 import { ALLOTMENTS_COLLECTION } from '../complimentary/mongo-allotments.repository.ts';
 import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
-import { STOCK_COLLECTION, type StockDocument } from '../seats/mongo-stock.repository.ts';
+import { readStock } from '../seats/mongo-stock.repository.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';
 import { REPORT_CELLS, type CellsDocument } from './mongo-report-figures.ts';
@@ -66,7 +66,7 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   private async seats(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, SeatCount>>> {
-    const stocks = await collectionOf<StockDocument>(this.connection, STOCK_COLLECTION).find({}, { session: transaction }).toArray();
+    const stocks = await readStock(this.connection, now, transaction);
     const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number; issued: number }>(
       this.connection,
       ALLOTMENTS_COLLECTION,
@@ -74,9 +74,9 @@ export class MongoReportRepository implements ReportRepository {
       .find({}, { session: transaction })
       .toArray();
     return Object.fromEntries([
-      ...stocks.map(({ _id, ...stock }): [Seating, SeatCount] => [
-        _id,
-        { sold: stock.sold, capacity: stock.capacity, held: heldTickets({ seating: _id, ...stock }, now) },
+      ...stocks.map((stock): [Seating, SeatCount] => [
+        stock.seating,
+        { sold: stock.sold, capacity: stock.capacity, held: heldTickets(stock) },
       ]),
       ...allotments.map(({ _id, capacity, issued }): [ReportCategory, SeatCount] => [
         GROUP_NAMES[_id],

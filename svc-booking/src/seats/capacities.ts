@@ -1,6 +1,6 @@
 import type { ClientSession } from '@concert/service-kit/mongo';
 import { token } from '@concert/service-kit/provide';
-import { heldTickets, type Stock } from './stock.ts';
+import { heldTickets, type Stock, type StockNow } from './stock.ts';
 
 export const CAPACITIES = token<Capacities>('Capacities');
 
@@ -14,6 +14,6 @@ export interface Capacities {
 }
 
 /** Whether a category can become this small: nobody who paid or is about to may lose a seat. */
-export function fits(stock: Stock, capacity: number, now: Date): boolean {
-  return capacity >= stock.sold + heldTickets(stock, now);
+export function fits(stock: StockNow, capacity: number): boolean {
+  return capacity >= stock.sold + heldTickets(stock);
 }

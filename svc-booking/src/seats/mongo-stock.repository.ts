@@ -1,8 +1,9 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import { BOOKINGS_COLLECTION } from './bookings-collection.ts';
 import type { Capacities } from './capacities.ts';
 import type { StockRepository } from './stock.repository.ts';
-import type { Hold, Stock } from './stock.ts';
+import type { Stock, StockNow } from './stock.ts';
 
 export const STOCK_COLLECTION = 'stock';
 
@@ -10,7 +11,7 @@ export interface StockDocument {
   _id: Seating;
   capacity: number;
   sold: number;
-  holds: Hold[];
+  held: number;
   version: number;
 }
 
@@ -18,33 +19,35 @@ function toStock({ _id, ...rest }: StockDocument): Stock {
   return { seating: _id, ...rest };
 }
 
-interface HoldsWrite {
-  readonly update: Record<string, Record<string, unknown>>;
-  readonly arrayFilters?: Record<string, unknown>[];
+interface EndedTickets {
+  _id: Seating;
+  ended: number;
 }
 
-/** The smallest write that turns one list of holds into the other, so that a rush does not write all others again each time. */
-export function holdsWrite(before: readonly Hold[], after: readonly Hold[]): HoldsWrite {
-  const kept = new Set(after);
-  const gone = before.filter((hold) => !kept.has(hold));
-  const known = new Set(before);
-  const come = after.filter((hold) => !known.has(hold));
-  const [one] = gone;
-  const [other] = come;
-  if (gone.length === 0 && come.length === 0) return { update: {} };
-  if (gone.length === 0) return { update: { $push: { holds: { $each: come } } } };
-  if (one && gone.length === 1 && come.length === 0) return { update: { $pull: { holds: { bookingId: one.bookingId } } } };
-  if (one && other && gone.length === 1 && come.length === 1 && one.bookingId === other.bookingId) {
-    return { update: { $set: { 'holds.$[changed]': other } }, arrayFilters: [{ 'changed.bookingId': one.bookingId }] };
-  }
-  return { update: { $set: { holds: [...after] } } };
+/** All categories and their ended holds, read at one moment: that of the transaction, where there is one. */
+export async function readStock(connection: Connection, now: Date, transaction?: ClientSession): Promise<StockNow[]> {
+  const ended = [{ $match: { keptUntil: { $lte: now } } }, { $group: { _id: '$seating', ended: { $sum: '$notickets' } } }];
+  const stock = collectionOf<StockDocument>(connection, STOCK_COLLECTION);
+  // No transaction takes a union, and outside of one only a single read is of one moment.
+  const rows: (StockDocument | EndedTickets)[] = transaction
+    ? [
+        ...(await stock.find({}, { session: transaction }).toArray()),
+        ...(await collectionOf(connection, BOOKINGS_COLLECTION).aggregate<EndedTickets>(ended, { session: transaction }).toArray()),
+      ]
+    : await stock
+        .aggregate<StockDocument | EndedTickets>([{ $unionWith: { coll: BOOKINGS_COLLECTION, pipeline: ended } }], {
+          readConcern: { level: 'snapshot' },
+        })
+        .toArray();
+  const sums = new Map(rows.flatMap((row) => ('ended' in row ? [[row._id, row.ended] as const] : [])));
+  return rows.flatMap((row) => ('ended' in row ? [] : [{ ...toStock(row), ended: sums.get(row._id) ?? 0 }]));
 }
 
 export class MongoStockRepository implements StockRepository, Capacities {
   constructor(private readonly connection: Connection) {}
 
-  async all(): Promise<Stock[]> {
-    return (await this.collection().find().toArray()).map(toStock);
+  all(now: Date, transaction?: ClientSession): Promise<StockNow[]> {
+    return readStock(this.connection, now, transaction);
   }
 
   async of(seating: Seating, transaction?: ClientSession): Promise<Stock> {
@@ -53,20 +56,18 @@ export class MongoStockRepository implements StockRepository, Capacities {
     return toStock(found);
   }
 
-  async replace(before: Stock, after: Stock, transaction: ClientSession): Promise<void> {
-    const { update, arrayFilters } = holdsWrite(before.holds, after.holds);
-    const { matchedCount } = await this.collection().updateOne(
-      { _id: before.seating, version: before.version },
-      { ...update, $set: { ...update['$set'], sold: after.sold, version: after.version } },
-      { session: transaction, ...(arrayFilters ? { arrayFilters } : {}) },
-    );
-    if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');
+  replace(before: Stock, { sold, held, version }: Stock, transaction: ClientSession): Promise<void> {
+    return this.write(before, { sold, held, version }, transaction);
   }
 
-  async resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void> {
+  resize(before: Stock, capacity: number, transaction: ClientSession): Promise<void> {
+    return this.write(before, { capacity, version: before.version + 1 }, transaction);
+  }
+
+  private async write(before: Stock, change: Partial<StockDocument>, transaction: ClientSession): Promise<void> {
     const { matchedCount } = await this.collection().updateOne(
       { _id: before.seating, version: before.version },
-      { $set: { capacity, version: before.version + 1 } },
+      { $set: change },
       { session: transaction },
     );
     if (matchedCount !== 1) throw new StaleWriteError('the seats changed in between');

@@ -10,10 +10,9 @@ import { heldTickets } from './stock.ts';
 export class SeatMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(STOCK) stocks: StockRepository, @Inject(CLOCK) clock: Clock) {
     metrics.watch('seats', 'Tickets of a seating category by state (capacity, held, sold)', ['seating', 'state'], async () => {
-      const now = clock.now();
-      return (await stocks.all()).flatMap((stock): Reading<'seating' | 'state'>[] => [
+      return (await stocks.all(clock.now())).flatMap((stock): Reading<'seating' | 'state'>[] => [
         [{ seating: stock.seating, state: 'capacity' }, stock.capacity],
-        [{ seating: stock.seating, state: 'held' }, heldTickets(stock, now)],
+        [{ seating: stock.seating, state: 'held' }, heldTickets(stock)],
         [{ seating: stock.seating, state: 'sold' }, stock.sold],
       ]);
     });

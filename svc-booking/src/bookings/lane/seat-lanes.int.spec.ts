@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { ConcertView } from '@concert/contracts/booking/http';
+import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
+import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { randomIds } from '@concert/service-kit/clock';
+import { Schedules } from '@concert/service-kit/schedules';
+import { until } from '@concert/test-kit/until';
+import { RunningBooking } from '../../running-booking.harness.ts';
+import { newBooking, type Booking } from '../booking.ts';
+import type { BookingDocument } from '../mongo-bookings.repository.ts';
+import { SeatLanes } from './seat-lanes.ts';
+
+const seating = 'Premium Seating';
+const booking = new RunningBooking();
+const bookings = () => booking.database.collection<BookingDocument>('reserve-your-seat');
+const stockOf = async (category: Seating) =>
+  (await booking.database.collection<{ _id: string; sold: number; held: number; capacity: number }>('stock').findOne({ _id: category }))!;
+const leftOf = async (category: Seating) =>
+  ((await booking.ask('GET', '/api/concert')).body as ConcertView).categories.find((one) => one.seating === category)!.left;
+
+async function setCapacity(category: Seating, capacity: number): Promise<void> {
+  await booking.database.collection<{ _id: string }>('stock').updateOne({ _id: category }, { $set: { capacity }, $inc: { version: 1 } });
+}
+
+/** A booking as a command would add it. */
+function fresh(over: Partial<Booking> = {}): Booking {
+  const { userId, email } = booking.person();
+  const words = { firstname: 'Anna', lastname: '', email, phoneno: '5551234567', host: '' };
+  return { ...newBooking({ id: randomIds.next('booking'), userId, seating, tickets: 1, ...words }, booking.clock.now(), 1_800), ...over };
+}
+
+const settledFact = (id: string, amountMinor: number) => ({
+  bookingId: id as BookingId,
+  checkoutSessionId: `cs_test_${id}`,
+  paymentIntentId: `pi_${id}`,
+  amount: { amountMinor, currency: 'USD' as const },
+  settledAt: booking.clock.now().toISOString(),
+  cause: 'webhook' as const,
+});
+
+beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
+afterAll(() => booking.stop());
+
+describe('a batch of the lane', () => {
+  it('leaves out the one that cannot be stored, and stores all others', async () => {
+    const lanes = booking.service.app.get(SeatLanes);
+    const before = await stockOf(seating);
+    // Larger than any document may be: only the database can tell.
+    const poison = 7;
+    const added = Array.from({ length: 20 }, (_, index) => fresh(index === poison ? { host: 'x'.repeat(17 * 2 ** 20) } : {}));
+    const outcomes = await Promise.allSettled(added.map((one) => lanes.submit(seating, { decide: (seats) => seats.put(one) })));
+    expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([poison]);
+    expect(await bookings().countDocuments({ _id: { $in: added.map(({ id }) => id) } })).toBe(19);
+    expect((await stockOf(seating)).held).toBe(before.held + 19);
+  });
+
+  it('leaves out one whose id is taken, after it has looked again, and stores all others', async () => {
+    const lanes = booking.service.app.get(SeatLanes);
+    const taken = await booking.reserved(booking.person());
+    const added = Array.from({ length: 10 }, (_, index) => fresh(index === 4 ? { id: taken as BookingId } : {}));
+    const outcomes = await Promise.allSettled(added.map((one) => lanes.submit(seating, { decide: (seats) => seats.put(one) })));
+    expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([4]);
+  });
+
+  it('gives each message its own outcome: a repeat changes nothing, and one that came too early waits alone', async () => {
+    const buyers = Array.from({ length: 12 }, () => booking.person());
+    const ids = await Promise.all(buyers.map((who) => booking.reserved(who)));
+    const before = await stockOf('General Seating');
+    const unknown = idFromBytes('booking', new Uint8Array(13).fill(250));
+    await booking.publish(sessionSettledV1, settledFact(unknown, 5_000));
+    await Promise.all(ids.map((id) => booking.publish(sessionSettledV1, settledFact(id, 5_000), randomUUID(), 3)));
+    await until(
+      'all are paid',
+      () => bookings().countDocuments({ _id: { $in: ids as BookingId[] }, status: 'paid' }),
+      (count) => count === ids.length,
+      { withinMs: 20_000 },
+    );
+    expect(await stockOf('General Seating')).toMatchObject({ sold: before.sold + 24, held: before.held - 24 });
+    const told = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': { $in: ids } };
+    expect(await booking.database.collection('outbox').countDocuments(told)).toBe(ids.length);
+    expect(
+      await booking.database.collection('inbox').countDocuments({ _id: /^follow-payments:/ as never, handledAt: { $exists: true } }),
+    ).toBe(ids.length);
+  });
+
+  it('answers one key that comes with two bodies once, and refuses the other', async () => {
+    const who = booking.person();
+    const key = randomUUID();
+    const press = (notickets: number) =>
+      booking.ask('POST', '/api/reserve-your-seat', {
+        who,
+        key,
+        body: {
+          firstname: 'Anna',
+          lastname: '',
+          email: who.email,
+          phoneno: '5551234567',
+          notickets,
+          seating: 'General Seating',
+          amount: priceMinor('General Seating', notickets),
+          currency: 'USD',
+        },
+      });
+    const answers = await Promise.all([press(1), press(2), press(1), press(2)]);
+    const codes = answers.map(({ status, body }) => `${status} ${body.code ?? body.notickets}`).sort();
+    expect([
+      ['201 1', '201 1', '422 request.key_reused', '422 request.key_reused'],
+      ['201 2', '201 2', '422 request.key_reused', '422 request.key_reused'],
+    ]).toContainEqual(codes);
+  });
+
+  it('tells what each of its people caused, by their own request', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => booking.reserved(booking.person())));
+    const facts = await booking.database
+      .collection<{ envelope: { correlationid: string; subject: string } }>('outbox')
+      .find({ 'envelope.subject': { $in: ids } })
+      .toArray();
+    expect(new Set(facts.map(({ envelope }) => envelope.correlationid)).size).toBe(6);
+  });
+});
+
+describe('a hold that has ended', () => {
+  it('makes nobody hear that all is sold out, whether or not anybody has cleared it', async () => {
+    const category = 'VIP Seating';
+    await setCapacity(category, 6);
+    const [first, second, third] = [booking.person(), booking.person(), booking.person()];
+    const old = await booking.reserved(first, { seating: category, notickets: 6 });
+    expect(await leftOf(category)).toBe(0);
+    booking.clock.advance({ minutes: 31 });
+    expect([await leftOf(category), (await stockOf(category)).held]).toEqual([6, 6]);
+    await booking.reserved(second, { seating: category, notickets: 2 });
+    // The one that gave way still waits for its name; its seats have gone, all of them at once.
+    expect([await leftOf(category), (await stockOf(category)).held, await booking.status(first, old)]).toEqual([4, 2, 'pending']);
+    await booking.reserved(third, { seating: category, notickets: 4 });
+    expect(await leftOf(category)).toBe(0);
+    await booking.service.app.get(Schedules).runNow('expire-holds');
+    expect([await booking.status(first, old), (await stockOf(category)).held]).toEqual(['expired', 6]);
+  });
+
+  it('gives way although its payment page was opened, once that page has ended and was asked about', async () => {
+    const category = 'Preferred Seating';
+    await setCapacity(category, 4);
+    const who = booking.person();
+    const old = await booking.reserved(who, { seating: category, notickets: 4 });
+    const before = await stockOf(category);
+    const begun = await booking.ask('POST', `/internal/bookings/${old}/begin-payment`, {
+      caller: booking.payment,
+      body: { userId: who.userId },
+    });
+    expect(begun.status).toBe(200);
+    // A page that opens moves the end of its hold and no counter.
+    expect(await stockOf(category)).toEqual(before);
+    booking.clock.advance({ seconds: 1_830 });
+    expect(await leftOf(category)).toBe(0);
+    booking.clock.advance({ seconds: 60 });
+    expect(await leftOf(category)).toBe(4);
+    await booking.reserved(booking.person(), { seating: category, notickets: 4 });
+    await booking.publish(sessionSettledV1, settledFact(old, 50_000));
+    await until(
+      'its money goes back',
+      () => booking.status(who, old),
+      (status) => status === 'late_paid',
+      { withinMs: 20_000 },
+    );
+    expect(await leftOf(category)).toBe(0);
+  });
+});

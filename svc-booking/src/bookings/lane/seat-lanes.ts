@@ -1,0 +1,251 @@
+import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { Batcher } from '@concert/service-kit/batcher';
+import type { Clock } from '@concert/service-kit/clock';
+import { currentContext, inContext, type WorkContext } from '@concert/service-kit/context';
+import { isDuplicateKey } from '@concert/service-kit/errors';
+import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/idempotency';
+import type { IdempotencyRow } from '@concert/service-kit/idempotency.schema';
+import type { Handled, Inbox } from '@concert/service-kit/inbox';
+import { sideBySide, StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/mongo';
+import type { Outbox } from '@concert/service-kit/outbox';
+import type { Outcome } from '@concert/service-kit/outcome';
+import type { Concert } from '../../concert/concert.ts';
+import type { ConcertRepository } from '../../concert/concert.repository.ts';
+import type { Stock } from '../../seats/stock.ts';
+import type { StockRepository } from '../../seats/stock.repository.ts';
+import type { Booking } from '../booking.ts';
+import type { BookingsRepository } from '../bookings.repository.ts';
+import { SeatRound, type SeatDraft } from './seat-round.ts';
+
+/** Commands committed together at most, and people's commands waiting at most. */
+const MAX_TOGETHER = 500;
+const MAX_WAITING = 5_000;
+/** The most tickets of one command: so many ended holds may have to give way to it. */
+const MAX_TICKETS = 6;
+/** A duplicate key is a race once or twice; whoever meets it again and again is at fault. */
+const MAX_RACES = 3;
+
+/** A message of the broker, as a command comes from it. */
+interface Message {
+  readonly purpose: string;
+  readonly id: string;
+}
+
+/** A change of seats that somebody asked for. */
+export interface SeatCommand<T> {
+  /** Bookings it is about. */
+  readonly bookings?: readonly BookingId[];
+  /** Somebody whose pending and paid bookings of the category it is about. */
+  readonly buyer?: UserId;
+  /** The press it answers: pressed again, it gets the same answer. */
+  readonly attempt?: Attempt;
+  /**
+   * Decides what is to change. It may run several times, and changes nothing but the draft.
+   * @throws what becomes of the command then; nothing that it wanted is stored
+   */
+  readonly decide: (seats: SeatDraft) => T;
+}
+
+interface Request extends SeatCommand<unknown> {
+  readonly message?: Message;
+  readonly context: WorkContext | undefined;
+}
+
+/** What a batch has to know of its requests. */
+interface Known {
+  readonly concert: Concert;
+  readonly bookings: readonly Booking[];
+  readonly answers: ReadonlyMap<Attempt, Outcome<unknown>>;
+  readonly heard: ReadonlySet<string>;
+}
+
+const keyOf = ({ purpose, id }: Message) => `${purpose}:${id}`;
+
+/**
+ * One lane for each category in this process: whatever changes its seats is decided and committed in batches. It only
+ * spares work: what keeps seats right, also beside other processes, is the condition of each write.
+ */
+export class SeatLanes {
+  private readonly lanes: ReadonlyMap<Seating, Batcher<Request, unknown>>;
+  private readonly seatings: Batcher<BookingId, Seating | undefined>;
+
+  constructor(
+    private readonly bookings: BookingsRepository,
+    private readonly stock: StockRepository,
+    private readonly concert: ConcertRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
+    private readonly inbox: Inbox,
+    private readonly clock: Clock,
+    patienceMs: number,
+  ) {
+    const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now: () => performance.now() };
+    this.lanes = new Map(
+      SEATINGS.map((seating) => [
+        seating,
+        new Batcher<Request, unknown>({ ...bounds, commit: (requests, joining) => this.commit(seating, requests, joining) }),
+      ]),
+    );
+    this.seatings = new Batcher({
+      ...bounds,
+      commit: async (ids) => {
+        const found = await this.bookings.seatingsOf(ids);
+        return ids.map((id) => ({ ok: true, value: found.get(id) }));
+      },
+    });
+  }
+
+  /**
+   * Carries a person's command out.
+   * @throws TooBusyError when too many wait or it waited too long; what its `decide` throws. Nothing is stored then
+   */
+  submit<T>(seating: Seating, command: SeatCommand<T>): Promise<T> {
+    return this.laneOf(seating).submit({ ...command, context: currentContext() }) as Promise<T>;
+  }
+
+  /**
+   * Carries out what a message about a booking asks for, once, together with the note that it did. Messages about one booking
+   * keep their order.
+   * @returns `repeat` when it had been carried out before, else what `decide` says
+   */
+  async hear<T>(message: Message, id: BookingId, decide: (seats: SeatDraft) => T): Promise<T | Extract<Handled, 'repeat'>> {
+    // Of a booking that is not known (yet) there are no seats to change, whichever lane finds that out.
+    const seating = (await this.seatings.submit(id, Number.POSITIVE_INFINITY)) ?? SEATINGS[0];
+    const request: Request = { bookings: [id], decide, message, context: currentContext() };
+    const value = await this.laneOf(seating).submit(request, Number.POSITIVE_INFINITY);
+    this.inbox.noteIsStored();
+    return value as T | 'repeat';
+  }
+
+  private laneOf(seating: Seating): Batcher<Request, unknown> {
+    const lane = this.lanes.get(seating);
+    if (!lane) throw new Error(`${seating} has no lane`);
+    return lane;
+  }
+
+  private async commit(seating: Seating, requests: readonly Request[], joining: () => readonly Request[]): Promise<Outcome<unknown>[]> {
+    const batch = [...requests];
+    let races = 0;
+    const outcomes = await this.transactions.run(async (transaction) => {
+      try {
+        return await this.commitOnce(seating, batch, joining, transaction);
+      } catch (error) {
+        if (!isDuplicateKey(error) || (races += 1) > MAX_RACES) throw error;
+        throw new StaleWriteError('a booking, an answer or a note was stored in between');
+      }
+    });
+    return outcomes;
+  }
+
+  /*
+   * Runs again from the start whenever a write finds that somebody wrote in between: everything it decides comes from what
+   * it reads here. Only the stock is read in the transaction, which begins it; the other reads go beside, each guarded by the
+   * write that follows from it (a booking's version, one pending booking per buyer, one answer per key, one note per message).
+   */
+  private async commitOnce(
+    seating: Seating,
+    batch: Request[],
+    joining: () => readonly Request[],
+    transaction: ClientSession,
+  ): Promise<Outcome<unknown>[]> {
+    const [stock, first] = await Promise.all([this.stock.of(seating, transaction), this.know(seating, batch)]);
+    const joined = joining();
+    batch.push(...joined);
+    const known = joined.length === 0 ? first : together(first, await this.know(seating, joined));
+    const now = this.clock.now();
+    let done = this.decide(batch, known, new SeatRound({ ...known, stock, ended: undefined, now }));
+    if (done.round.isShort) {
+      const ended = await this.bookings.endedHolds(seating, now, MAX_TICKETS * batch.length);
+      done = this.decide(batch, known, new SeatRound({ ...known, stock, ended, now }));
+    }
+    if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
+    return done.outcomes;
+  }
+
+  private async know(seating: Seating, batch: readonly Request[]): Promise<Known> {
+    const ids = [...new Set(batch.flatMap(({ bookings = [] }) => bookings))];
+    const buyers = [...new Set(batch.flatMap(({ buyer }) => buyer ?? []))];
+    const attempts = batch.flatMap(({ attempt }) => attempt ?? []);
+    const [concert, named, ofBuyers, answers, heard] = await Promise.all([
+      this.concert.current(),
+      ids.length > 0 ? this.bookings.byIds(ids) : [],
+      buyers.length > 0 ? this.bookings.pendingOrPaidOf(buyers, seating) : [],
+      attempts.length > 0 ? this.idempotency.recallAll<unknown>(attempts) : new Map<Attempt, Outcome<unknown>>(),
+      this.heardOf(batch),
+    ]);
+    return { concert, bookings: [...named, ...ofBuyers], answers, heard };
+  }
+
+  private async heardOf(batch: readonly Request[]): Promise<ReadonlySet<string>> {
+    const heard = await Promise.all(
+      [...byPurpose(batch.flatMap(({ message }) => message ?? []))].map(async ([purpose, ids]) =>
+        (await this.inbox.standingOf(purpose, ids)).heard.map((id) => keyOf({ purpose, id })),
+      ),
+    );
+    return new Set(heard.flat());
+  }
+
+  private decide(batch: readonly Request[], { answers, heard }: Known, round: SeatRound): Decided {
+    const kept = new Map<string, IdempotencyRow>();
+    const notes = new Map<string, Message>();
+    const outcomes = batch.map((request): Outcome<unknown> => {
+      const { attempt, message, context, decide } = request;
+      const answered = attempt && answers.get(attempt);
+      if (answered) return answered;
+      const same = attempt && kept.get(attempt._id);
+      if (same) return answerTo(attempt, same);
+      if (message && (heard.has(keyOf(message)) || notes.has(keyOf(message)))) return { ok: true, value: 'repeat' };
+      // What a command tells carries its own correlation and cause.
+      const outcome = context ? inContext(context, () => round.decide(decide)) : round.decide(decide);
+      if (outcome.ok && attempt) kept.set(attempt._id, this.idempotency.row(attempt, outcome.value));
+      if (outcome.ok && message) notes.set(keyOf(message), message);
+      return outcome;
+    });
+    return { round, outcomes, answers: [...kept.values()], notes: [...notes.values()] };
+  }
+
+  /** @returns false when there was nothing to store */
+  private async store(before: Stock, { round, answers, notes }: Decided, transaction: ClientSession): Promise<boolean> {
+    const { stock, steps, cleared, facts, effects } = round;
+    if (stock === before && steps.length + facts.length + answers.length + notes.length + effects.length === 0) return false;
+    await sideBySide([
+      stock === before ? Promise.resolve() : this.stock.replace(before, stock, transaction),
+      this.bookings.write(steps, cleared, transaction),
+      this.outbox.record(transaction, facts),
+      this.idempotency.keep(transaction, answers),
+      ...[...byPurpose(notes)].map(([purpose, ids]) => this.note(purpose, ids, transaction)),
+      ...effects.map((effect) => effect(transaction)),
+    ]);
+    return true;
+  }
+
+  private async note(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void> {
+    const repeats = await this.inbox.noteAll(purpose, ids, transaction);
+    if (repeats.size > 0) throw new StaleWriteError('a message was handled in between');
+  }
+}
+
+interface Decided {
+  readonly round: SeatRound;
+  readonly outcomes: Outcome<unknown>[];
+  readonly answers: readonly IdempotencyRow[];
+  readonly notes: readonly Message[];
+}
+
+function byPurpose(messages: readonly Message[]): ReadonlyMap<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { purpose, id } of messages) ids.set(purpose, [...(ids.get(purpose) ?? []), id]);
+  return ids;
+}
+
+/** What was read for those who came first, and for those who joined them. */
+function together(first: Known, joined: Known): Known {
+  return {
+    concert: joined.concert,
+    bookings: [...first.bookings, ...joined.bookings],
+    answers: new Map([...first.answers, ...joined.answers]),
+    heard: new Set([...first.heard, ...joined.heard]),
+  };
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import { idFromBytes, type BookingId, type UserId } from '@concert/contracts/core/ids';
+import type { Ids } from '@concert/service-kit/clock';
+import { TooEarlyError } from '@concert/service-kit/errors';
+import { Idempotency } from '@concert/service-kit/idempotency';
+import { Outbox } from '@concert/service-kit/outbox';
+import { firstConcert } from '../../concert/concert.ts';
+import { FollowRefunds } from '../../payments/follow-refunds.ts';
+import { SettleBooking } from '../../payments/settle-booking.ts';
+import type { Stock } from '../../seats/stock.ts';
+import { moved, newBooking, paymentBegun, seatsOf, type Booking } from '../booking.ts';
+import type { EndedHold } from '../bookings.repository.ts';
+import { PlaceBooking } from '../place-booking.ts';
+import { ReleaseBooking } from '../release-booking.ts';
+import { SeatRound, type SeatDraft } from './seat-round.ts';
+
+const START = new Date('2026-11-21T12:00:00.000Z');
+const HOLD_SECONDS = 1_800;
+const seating = 'VIP Seating';
+const later = (ms: number) => new Date(START.getTime() + ms);
+const numbered = (number: number) => {
+  const bytes = new Uint8Array(13);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+};
+const user = (number: number): UserId => idFromBytes('user', numbered(number));
+const id = (number: number): BookingId => idFromBytes('booking', numbered(number));
+
+function bookingOf(number: number, tickets: number, at = START): Booking {
+  const words = { firstname: 'Anna', lastname: '', email: `person${number}@example.org`, phoneno: '5551234567', host: '' };
+  return newBooking({ id: id(number), userId: user(number), seating, tickets, ...words }, at, HOLD_SECONDS);
+}
+
+function stockOf(bookings: readonly Booking[], capacity: number, version = 1): Stock {
+  const sum = (what: 'sold' | 'held') => bookings.reduce((total, booking) => total + seatsOf(booking)[what], 0);
+  return { seating, capacity, sold: sum('sold'), held: sum('held'), version };
+}
+
+const concert = firstConcert('open', START);
+const put =
+  (booking: Booking) =>
+  (seats: SeatDraft): boolean =>
+    seats.put(booking);
+
+describe('a round', () => {
+  it('forgets what a refused command wanted, and the next one decides on what is left', () => {
+    const round = new SeatRound({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
+    const refused = round.decide((seats) => {
+      seats.put(bookingOf(1, 6));
+      seats.also(() => Promise.resolve());
+      throw new Error('no');
+    });
+    expect(refused).toEqual({ ok: false, error: new Error('no') });
+    expect([round.steps, round.effects, round.stock.held]).toEqual([[], [], 0]);
+    expect(round.decide(put(bookingOf(2, 6)))).toEqual({ ok: true, value: true });
+    expect(round.decide(put(bookingOf(3, 1)))).toEqual({ ok: true, value: false });
+    expect(round.stock).toMatchObject({ sold: 0, held: 6, version: 2 });
+  });
+
+  it('says that it is short before it was told of ended holds, and serves everybody once it was', () => {
+    const old = bookingOf(1, 6);
+    const situation = { concert, stock: stockOf([old], 6), bookings: [], now: later(HOLD_SECONDS * 1_000) };
+    const blind = new SeatRound({ ...situation, ended: undefined });
+    expect([blind.decide(put(bookingOf(2, 1))), blind.isShort]).toEqual([{ ok: true, value: false }, true]);
+    const hold = { bookingId: old.id, tickets: 6, version: 1 };
+    const round = new SeatRound({ ...situation, ended: [hold] });
+    expect(round.decide(put(bookingOf(2, 1, situation.now)))).toEqual({ ok: true, value: true });
+    expect([round.cleared, round.stock.held, round.isShort]).toEqual([[hold], 1, false]);
+  });
+
+  it('clears a booking’s own ended hold with it, once', () => {
+    const old = bookingOf(1, 6);
+    const now = later(HOLD_SECONDS * 1_000);
+    const hold = { bookingId: old.id, tickets: 6, version: 1 };
+    const round = new SeatRound({ concert, stock: stockOf([old], 6), bookings: [old], ended: [hold], now });
+    expect(round.decide(put(bookingOf(2, 6, now)))).toEqual({ ok: true, value: true });
+    expect(round.booking(old.id)).toMatchObject({ status: 'pending', keptUntil: null, version: 2 });
+    const over = moved(round.booking(old.id)!, 'expired', { at: now, actor: 'svc-booking', cause: 'hold ended' });
+    expect(round.decide(put(over))).toEqual({ ok: true, value: true });
+    expect([round.cleared, round.stock]).toEqual([[], stockOf([old], 6)]);
+  });
+
+  it('keeps the seats of a page that has just ended, although its buyer has gone on to another booking', () => {
+    const old = paymentBegun(bookingOf(1, 4), START, HOLD_SECONDS)!;
+    const now = new Date(old.holdEndsAt.getTime() + 1);
+    const round = new SeatRound({ concert, stock: stockOf([old], 6), bookings: [old], ended: [], now });
+    round.decide((seats) => new ReleaseBooking(new Outbox(null as never, 'svc-booking', { now: () => now })).outlive(seats, old));
+    expect([round.booking(old.id)?.status, round.stock.held]).toEqual(['expired', 4]);
+    expect(round.decide(put(bookingOf(2, 3, now)))).toEqual({ ok: true, value: false });
+  });
+
+  it('has no seats for a booking of another category', () => {
+    const round = new SeatRound({ concert, stock: stockOf([], 6), bookings: [], ended: [], now: START });
+    expect(round.decide(put({ ...bookingOf(1, 1), seating: 'General Seating' })).ok).toBe(false);
+  });
+});
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** A category with its buyers, as the lane keeps it: batches of random commands, payment pages and time in between. */
+class World {
+  readonly bookings = new Map<BookingId, Booking>();
+  stock = stockOf([], 20);
+  now = START;
+  /** Refusals for want of seats, and how many were really left then. */
+  readonly soldOut: { readonly wanted: number; readonly left: number }[] = [];
+  /** Batches in which ended holds gave way. */
+  gaveWay = 0;
+  private readonly below: (limit: number) => number;
+  private readonly clock = { now: () => this.now };
+  private count = 0;
+  private readonly ids = { next: (kind: 'booking') => idFromBytes(kind, numbered((this.count += 1))) } as Ids;
+  private readonly outbox = new Outbox(null as never, 'svc-booking', this.clock);
+  private readonly release = new ReleaseBooking(this.outbox);
+  private readonly settle = new SettleBooking(this.outbox, this.ids);
+  private readonly refunds = new FollowRefunds();
+  private readonly place: PlaceBooking;
+
+  constructor(seed: number) {
+    this.below = numbersFrom(seed);
+    const idempotency = new Idempotency(null as never, this.clock);
+    this.place = new PlaceBooking(null as never, this.release, this.outbox, idempotency, this.ids, HOLD_SECONDS, 1);
+  }
+
+  /** One batch, decided as a lane does: again with ended holds where it was short without. */
+  batch(): void {
+    const commands = Array.from({ length: 1 + this.below(12) }, () => this.command());
+    const decide = (ended: readonly EndedHold[] | undefined) => {
+      const known = [...this.bookings.values()];
+      const round = new SeatRound({ concert, stock: this.stock, bookings: known, ended, now: this.now });
+      return { round, outcomes: commands.map((command) => round.decide((seats) => command(seats, round))) };
+    };
+    const blind = decide(undefined);
+    const { round, outcomes } = blind.round.isShort ? decide(this.ended()) : blind;
+    if (round.steps.some(([before, after]) => before?.keptUntil && !after.keptUntil && after.status === before.status)) this.gaveWay += 1;
+    for (const outcome of outcomes)
+      if (!outcome.ok && !(outcome.error instanceof TooEarlyError) && (outcome.error as Error).name !== 'DomainError') throw outcome.error;
+    for (const [before, after] of round.steps) {
+      if (this.bookings.get(after.id) !== before) throw new Error('a step begins where the one before did not end');
+      this.bookings.set(after.id, after);
+    }
+    this.stock = round.stock;
+  }
+
+  meanwhile(): void {
+    this.now = new Date(this.now.getTime() + this.below(900_000));
+    for (const booking of this.bookings.values()) {
+      if (this.below(6) > 0) continue;
+      const begun = paymentBegun(booking, this.now, HOLD_SECONDS);
+      if (begun) this.bookings.set(booking.id, begun);
+    }
+  }
+
+  private ended(): EndedHold[] {
+    return [...this.bookings.values()]
+      .filter(({ keptUntil }) => keptUntil && keptUntil <= this.now)
+      .map(({ id: bookingId, tickets, version }) => ({ bookingId, tickets, version }));
+  }
+
+  private command(): (seats: SeatDraft, round: SeatRound) => unknown {
+    const all = [...this.bookings.values()];
+    const booking = all[this.below(Math.max(1, all.length))];
+    const kind = this.below(8);
+    if (kind < 3 || !booking) return this.reservation(user(this.below(30)), 1 + this.below(6));
+    const by = { actor: 'svc-payment', cause: 'x' } as const;
+    if (kind < 6) {
+      const amount = this.below(9) === 0 ? { ...booking.price, amountMinor: 1 } : booking.price;
+      return (seats) => this.settle.settle(seats, { bookingId: booking.id, checkoutSessionId: 'cs_1', amount, cause: 'webhook' });
+    }
+    if (kind === 6) return (seats) => this.release.release(seats, booking.id, 'cancelled', by);
+    const step = (['started', 'issued', 'failed'] as const)[this.below(3)]!;
+    const attempt = 1 + this.below(2);
+    return (seats) => this.refunds.follow(seats, booking.id, { attempt, step }, by);
+  }
+
+  private reservation(userId: UserId, notickets: number): (seats: SeatDraft, round: SeatRound) => unknown {
+    const body = { firstname: 'A', lastname: '', email: 'a@example.org', phoneno: '5551234567', notickets, seating, second_purchase: true };
+    return (seats, round) => {
+      const live = [...this.bookings.keys(), ...round.steps.map(([, after]) => after.id)];
+      const taken = [...new Set(live)].reduce((sum, one) => sum + this.takenBy(round.booking(one)!), 0);
+      try {
+        return this.place.reserve(seats, body as never, userId);
+      } catch (error) {
+        if ((error as { code?: string }).code === 'booking.seats_unavailable' && !round.isShort)
+          this.soldOut.push({ wanted: notickets, left: this.stock.capacity - taken });
+        throw error;
+      }
+    };
+  }
+
+  private takenBy(booking: Booking): number {
+    const { sold, held } = seatsOf(booking);
+    return sold + (booking.keptUntil && booking.keptUntil > this.now ? held : 0);
+  }
+}
+
+describe('whatever happens in whatever order', () => {
+  const seen = new Set<string>();
+
+  it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+    'seats are never sold twice, come back exactly once, and nobody is refused for a hold that has ended (%i)',
+    (seed) => {
+      const world = new World(seed);
+      for (let turn = 0; turn < 60; turn += 1) {
+        world.batch();
+        const { capacity, version } = world.stock;
+        // The counters are the sum over the bookings: what came back twice, or not at all, would show.
+        expect(world.stock).toEqual(stockOf([...world.bookings.values()], capacity, version));
+        expect(world.stock.sold + world.stock.held).toBeLessThanOrEqual(capacity);
+        expect(world.soldOut.filter(({ wanted, left }) => wanted <= left)).toEqual([]);
+        world.meanwhile();
+      }
+      for (const { history } of world.bookings.values()) for (const { from, to } of history) seen.add(`${from} to ${to}`);
+      if (world.soldOut.length > 0) seen.add('sold out');
+      if (world.gaveWay > 0) seen.add('an ended hold gave way');
+    },
+  );
+
+  it('was looked at with all that matters happening', () => {
+    expect([...seen]).toEqual(
+      expect.arrayContaining([
+        'pending to paid',
+        'pending to late_paid',
+        'pending to expired',
+        'expired to paid',
+        'expired to late_paid',
+        'cancelled to paid',
+        'paid to refunded',
+        'refunded to refund_failed',
+        'sold out',
+        'an ended hold gave way',
+      ]),
+    );
+  });
+});

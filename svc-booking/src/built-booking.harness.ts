@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { idFromBytes } from '@concert/contracts/core/ids';
+import { IdentitySigner } from '@concert/service-kit/identity';
+import { migrate } from '@concert/service-kit/migrations';
+import { makeKeyPair } from '@concert/machine-kit/key-pairs';
+import { freePort } from '@concert/machine-kit/ports';
+import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { KeyRing } from '@concert/test-kit/keys';
+import { openTestRoom } from '@concert/test-kit/servers';
+import mongoose, { type Connection } from 'mongoose';
+import { compileServers } from '../../dev/system/build.ts';
+import { bookingServiceIndexes } from './indexes.ts';
+import { bookingMigrations } from './migrations/migrations.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../dist/main.js');
+
+/**
+ * An argument of Node that changes the built code of a process before it runs: no setting does this.
+ * @param file its end, as `/seats/stock.js`
+ * @throws in that process, which does not start then, when the code is written differently now
+ */
+export function changing(file: string, code: string, into: string): string[] {
+  const hook = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        const loaded = next(url, context);
+        if (!url.endsWith(${JSON.stringify(file)})) return loaded;
+        const source = String(loaded.source);
+        if (!source.includes(${JSON.stringify(code)})) throw new Error('the code to change is written differently now');
+        return { ...loaded, source: source.replace(${JSON.stringify(code)}, () => ${JSON.stringify(into)}) };
+      },
+    });
+  `;
+  return ['--import', `data:text/javascript,${encodeURIComponent(hook)}`];
+}
+
+export type Launched = Awaited<ReturnType<typeof startProcess>> & { readonly url: string };
+
+/** The built svc-booking in processes of their own, as many as wanted, on one database and broker. */
+export class BuiltBooking {
+  readonly room = openTestRoom();
+  readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
+  readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+  database!: Connection;
+  readonly #ticketKey = makeKeyPair().privateKey;
+  readonly #running: Launched[] = [];
+  #folder!: string;
+  #people = 0;
+
+  /** Compiles the service and fills its database. */
+  async prepare(): Promise<void> {
+    await compileServers(['contracts', 'service-kit', 'svc-booking']);
+    this.#folder = await mkdtemp(path.join(tmpdir(), 'concert-built-booking-'));
+    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
+    await migrate(
+      this.database,
+      bookingMigrations('open', () => new Date()),
+      bookingServiceIndexes,
+      () => undefined,
+    );
+  }
+
+  /** Starts a process and waits until it is ready. */
+  async launch(name: string, args: readonly string[] = []): Promise<Launched> {
+    const launched = await this.begin(name, args);
+    await untilReady(launched, () => isHealthy(`${launched.url}/health/ready`), 30_000);
+    return launched;
+  }
+
+  /** Starts a process that may end before it is ready. */
+  async begin(name: string, args: readonly string[] = []): Promise<Launched> {
+    const port = await freePort();
+    const env = {
+      ...this.room.settings,
+      ...this.keys.settingsFor('svc-booking'),
+      SERVICE_PORT: String(port),
+      PUBLIC_ORIGIN: 'http://localhost:8080',
+      TICKET_SIGNING_KEY: this.#ticketKey,
+      AUTH_URL: 'http://127.0.0.1:9',
+    };
+    const child = await startProcess({
+      name,
+      command: process.execPath,
+      args: [...args, MAIN],
+      env,
+      logFile: path.join(this.#folder, `${name}.log`),
+    });
+    const launched = Object.assign(child, { url: `http://127.0.0.1:${port}` });
+    this.#running.push(launched);
+    return launched;
+  }
+
+  /** Stops all processes. */
+  async stopAll(): Promise<void> {
+    await Promise.all(this.#running.splice(0).map((child) => child.stop()));
+  }
+
+  async close(): Promise<void> {
+    await this.stopAll();
+    await this.database?.close();
+    await this.room.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Somebody new, signed in a moment ago. */
+  person(): Identity {
+    this.#people += 1;
+    const bytes = new Uint8Array(13);
+    new DataView(bytes.buffer).setUint32(0, this.#people);
+    return {
+      userId: idFromBytes('user', bytes),
+      email: `person${this.#people}@example.org`,
+      name: 'Person',
+      role: 'buyer',
+      sessionId: idFromBytes('session', bytes),
+      signedInAt: new Date().toISOString(),
+    };
+  }
+
+  /** Asks for seats as the gateway does. */
+  async reserve(
+    url: string,
+    who: Identity,
+    order: { seating: string; notickets: number; amount: number; key: string },
+  ): Promise<{ status: number; body: { id?: string; notickets?: number; code?: string } }> {
+    const { key, ...wanted } = order;
+    const response = await fetch(`${url}/api/reserve-your-seat`, {
+      method: 'POST',
+      body: JSON.stringify({ firstname: 'Person', lastname: '', email: who.email, phoneno: '5551234567', currency: 'USD', ...wanted }),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-booking'),
+      },
+    });
+    return { status: response.status, body: (await response.json()) as { id?: string; notickets?: number; code?: string } };
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { sessionSettledV1 } from '@concert/contracts/payment/events';
+import { HEADER_TYPE } from '@concert/service-kit/topology';
+import { until } from '@concert/test-kit/until';
+import { connect } from 'amqplib';
+import { BuiltBooking, changing } from './built-booking.harness.ts';
+
+const SEATING = 'General Seating';
+const PRICE = 2_500;
+const ORDERS = 40;
+const WITHIN = { withinMs: 40_000, everyMs: 100 };
+const LANES = '/bookings/lane/seat-lanes.js';
+const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);`;
+
+/** Ends the process when a batch with messages is written and not committed, and when it is committed and nobody was told. */
+const MID_BATCH = changing(LANES, 'return true;', `if (notes.length > 1) { ${KILL} } return true;`);
+const BEFORE_ACKNOWLEDGED = changing(
+  LANES,
+  'return outcomes;',
+  `if (requests.some(({ message }) => message)) { ${KILL} } return outcomes;`,
+);
+
+const booking = new BuiltBooking();
+const rows = () =>
+  booking.database.collection<{ _id: string; status: string; notickets: number; ticketIds: string[] }>('reserve-your-seat');
+const stock = () => booking.database.collection<{ _id: string; sold: number; held: number }>('stock');
+const paid = (ids: readonly string[]) => rows().countDocuments({ _id: { $in: [...ids] }, status: 'paid' });
+
+/** Bookings whose money is on its way while nobody listens. */
+async function settledWhileAway(): Promise<string[]> {
+  const { url } = await booking.launch('before');
+  const replies = await Promise.all(
+    Array.from({ length: ORDERS }, () =>
+      booking.reserve(url, booking.person(), { seating: SEATING, notickets: 1, amount: PRICE, key: randomUUID() }),
+    ),
+  );
+  const ids = replies.map(({ body }) => body.id!);
+  await booking.stopAll();
+  const broker = await connect(booking.room.rabbitUrl);
+  const channel = await broker.createConfirmChannel();
+  for (const id of ids) {
+    const data = {
+      bookingId: id,
+      checkoutSessionId: `cs_${id}`,
+      paymentIntentId: `pi_${id}`,
+      amount: { amountMinor: PRICE, currency: 'USD' },
+      settledAt: new Date().toISOString(),
+      cause: 'webhook',
+    };
+    const fact = { id: randomUUID(), type: sessionSettledV1.type, source: 'test', subject: id, time: new Date().toISOString() };
+    const rest = { specversion: '1.0', datacontenttype: 'application/json', aggregateversion: 1, correlationid: fact.id, data };
+    channel.publish(booking.room.exchange, fact.type, Buffer.from(JSON.stringify({ ...fact, ...rest })), {
+      messageId: fact.id,
+      persistent: true,
+      headers: { [HEADER_TYPE]: fact.type },
+    });
+  }
+  await channel.waitForConfirms();
+  await broker.close();
+  return ids;
+}
+
+/** Each order is paid once: its seat, its ticket, its fact. */
+async function verdict(ids: readonly string[], before: { sold: number; held: number }): Promise<void> {
+  await until(
+    'all are paid',
+    () => paid(ids),
+    (count) => count === ORDERS,
+    WITHIN,
+  );
+  const { sold, held } = (await stock().findOne({ _id: SEATING }))!;
+  expect([sold - before.sold, held - before.held]).toEqual([ORDERS, 0]);
+  const told = { 'envelope.type': 'booking.booking.paid.v1', 'envelope.subject': { $in: [...ids] } };
+  expect(await booking.database.collection('outbox').countDocuments(told)).toBe(ORDERS);
+  expect(
+    (
+      await rows()
+        .find({ _id: { $in: [...ids] } })
+        .toArray()
+    ).every(({ ticketIds }) => ticketIds.length === 1),
+  ).toBe(true);
+}
+
+beforeAll(() => booking.prepare(), 120_000);
+afterEach(() => booking.stopAll());
+afterAll(() => booking.close());
+
+it.each([
+  ['F03 while a batch is written', MID_BATCH, false],
+  ['F04 when a batch was committed, before its messages are acknowledged', BEFORE_ACKNOWLEDGED, true],
+])(
+  'money that arrives together sells each seat once although the process is killed %s',
+  async (_, kill, someArePaid) => {
+    const before = (await stock().findOne({ _id: SEATING }))!;
+    const ids = await settledWhileAway();
+    const killed = await booking.begin('killed', kill);
+    expect((await killed.exited).signal).toBe('SIGKILL');
+    expect((await paid(ids)) > 0).toBe(someArePaid);
+    await booking.launch('after');
+    await verdict(ids, before);
+  },
+  120_000,
+);
