@@ -17,7 +17,10 @@ npm run new -- screen <room> <screen> <route it reads>        mfe-admin seat-map
 
 /** What to do after each, in order. */
 const NEXT = {
-  feature: (draft: Draft) => ['say in the first files what is really kept, and give the collection its indexes', testsOf(draft)],
+  feature: (draft: Draft) => [
+    'say in the first files and in the schema what is really kept, how long, and by which indexes it is found',
+    testsOf(draft),
+  ],
   route: (draft: Draft) => ['say in the contract what is really answered', 'npm run contracts (publishes the new promise)', testsOf(draft)],
   screen: (draft: Draft) => ['show in the screen what is really read, in words of texts.ts', testsOf(draft)],
 } as const;

@@ -10,12 +10,18 @@ export function draftFeature(draft: Draft, [room, name]: readonly string[]): voi
   const folder = `${service}/src/${names.kebab}`;
   draft.create(`${folder}/${names.kebab}.ts`, thing(names));
   draft.create(`${folder}/${names.kebab}.repository.ts`, port(names));
+  draft.create(`${folder}/${names.kebab}.schema.ts`, schema(names));
   draft.create(`${folder}/mongo-${names.kebab}.repository.ts`, adapter(names));
   draft.create(`${folder}/save-${names.kebab}.ts`, useCase(names));
   draft.create(`${folder}/save-${names.kebab}.unit.spec.ts`, useCaseSpec(names));
   draft.create(`${folder}/${names.kebab}.int.spec.ts`, adapterSpec(names));
   draft.create(`${folder}/${names.kebab}.module.ts`, wiring(names));
   registerModule(draft, service, names);
+  draft.edit(
+    `${service}/src/indexes.ts`,
+    withImport(`import { ${names.camel}Collection } from './${names.kebab}/${names.kebab}.schema.ts';`),
+    withElement(/Collections = \[/, `${names.camel}Collection`, `list of collections in ${service}/src/indexes.ts`),
+  );
 }
 
 /** Imports the module of a feature into its service. */
@@ -47,32 +53,42 @@ export interface ${pascal}Repository {
 }
 `;
 
-const adapter = ({ kebab, pascal }: Names) => `import { collectionOf, type Connection } from '@concert/service-kit/mongo';
-import type { ${pascal}Repository } from './${kebab}.repository.ts';
+const schema = ({ kebab, camel, pascal, words }: Names) => `import { defineCollection } from '@concert/service-kit/collection';
 import type { ${pascal} } from './${kebab}.ts';
 
-const COLLECTION = '${kebab}';
-
-interface ${pascal}Document extends Omit<${pascal}, 'id'> {
+export interface ${pascal}Document extends Omit<${pascal}, 'id'> {
   _id: string;
 }
+
+export const ${camel}Collection = defineCollection<${pascal}Document>({
+  name: '${kebab}',
+  stores: 'A ${words}',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    changedAt: { type: Date, required: true },
+  },
+  indexes: [],
+});
+`;
+
+const adapter = ({ kebab, camel, pascal }: Names) => `import type { Connection } from '@concert/service-kit/mongo';
+import type { ${pascal}Repository } from './${kebab}.repository.ts';
+import { ${camel}Collection, type ${pascal}Document } from './${kebab}.schema.ts';
+import type { ${pascal} } from './${kebab}.ts';
 
 export class Mongo${pascal}Repository implements ${pascal}Repository {
   constructor(private readonly connection: Connection) {}
 
   async byId(id: string): Promise<${pascal} | undefined> {
-    const found = await this.rows().findOne({ _id: id });
+    const found = await ${camel}Collection.on(this.connection).findById(id).lean<${pascal}Document>();
     if (!found) return undefined;
     const { _id, ...rest } = found;
     return { id: _id, ...rest };
   }
 
   async save({ id, ...rest }: ${pascal}): Promise<void> {
-    await this.rows().replaceOne({ _id: id }, rest, { upsert: true });
-  }
-
-  private rows() {
-    return collectionOf<${pascal}Document>(this.connection, COLLECTION);
+    await ${camel}Collection.on(this.connection).replaceOne({ _id: id }, { _id: id, ...rest }, { upsert: true });
   }
 }
 `;
