@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import { DomainError } from '@concert/service-kit/errors';
 import type { Log } from '@concert/service-kit/log';
+import { startThread } from '@concert/service-kit/thread';
 
 export interface ExportOrder {
   readonly mongoUrl: string;
@@ -26,10 +26,6 @@ const MAX_MS = 280_000;
 const EMPTY_BYTES = 8_000;
 const ROW_BYTES = 75;
 
-/** Runs as it is written where sources are run, and compiled where compiled files are. */
-const SOURCE = import.meta.url.endsWith('.ts');
-const FILE = new URL(SOURCE ? './excel-export.worker.ts' : './excel-export.worker.js', import.meta.url);
-
 /** Starts exports, each in a thread with a heap of its own. */
 export class ExcelExports {
   private running = 0;
@@ -47,11 +43,8 @@ export class ExcelExports {
   async start(): Promise<RunningExport> {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
     this.running += 1;
-    const worker = new Worker(FILE, {
-      workerData: { mongoUrl: this.mongoUrl } satisfies ExportOrder,
-      resourceLimits: { maxOldGenerationSizeMb: this.heapMb, maxYoungGenerationSizeMb: Math.max(1, Math.floor(this.heapMb / 8)) },
-      execArgv: SOURCE ? ['--experimental-transform-types', '--no-warnings'] : [],
-    });
+    const data: ExportOrder = { mongoUrl: this.mongoUrl };
+    const worker = startThread('./excel-export.worker', import.meta.url, { data, heapMb: this.heapMb });
     worker.once('exit', () => (this.running -= 1));
     let complete = false;
     const stream = new Readable({

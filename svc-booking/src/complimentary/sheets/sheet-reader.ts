@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from '@concert/service-kit/thread';
 import { NO_WORKBOOK, UnreadableSheetError, type ReadRow, type SheetFormat } from './read-sheet.ts';
 
 export interface SheetOrder {
@@ -13,10 +13,6 @@ const AT_ONCE = 2;
 /** Many times what the largest sheet of guests takes. */
 const HEAP_MB = 48;
 const MAX_MS = 10_000;
-
-/** Runs as it is written where sources are run, and compiled where compiled files are. */
-const SOURCE = import.meta.url.endsWith('.ts');
-const FILE = new URL(SOURCE ? './read-sheet.worker.ts' : './read-sheet.worker.js', import.meta.url);
 
 /** Reads sheets that people chose, each in a thread with a heap of its own. */
 export class SheetReader {
@@ -41,11 +37,7 @@ export class SheetReader {
   }
 
   private async inThread(order: SheetOrder): Promise<ReadRow[]> {
-    const worker = new Worker(FILE, {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: this.heapMb, maxYoungGenerationSizeMb: Math.max(1, Math.floor(this.heapMb / 8)) },
-      execArgv: SOURCE ? ['--experimental-transform-types', '--no-warnings'] : [],
-    });
+    const worker = startThread('./read-sheet.worker', import.meta.url, { data: order, heapMb: this.heapMb });
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.longestMs);
     try {
