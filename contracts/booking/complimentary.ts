@@ -4,6 +4,7 @@ import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
+import { ticketMailFields } from './internal.ts';
 
 /** Groups of complimentary entries as they stand in links and addresses: HDYC family, VIP, friends and family. */
 export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
@@ -113,16 +114,7 @@ export const complimentaryTicketMailSchema = z.object({
   name: z.string(),
   email: z.string(),
   group: z.enum(GROUP_NAME_LIST),
-  concert: z.object({
-    title: z.string(),
-    startsAt: z.iso.datetime(),
-    timeZone: z.string(),
-    venue: z.string(),
-    supportEmail: z.string(),
-    supportPhone: z.string(),
-  }),
-  ticketUrl: z.string(),
-  tickets: z.array(z.object({ number: z.int(), code: z.string() })),
+  ...ticketMailFields,
 });
 export type ComplimentaryTicketMail = z.infer<typeof complimentaryTicketMailSchema>;
 

@@ -5,14 +5,8 @@ import { defineRoutes } from '../core/route.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES } from './states.ts';
 
-/** What a mail about tickets needs; asked for at the moment of sending, so that no secret travels in a fact. */
-export const ticketMailSchema = z.object({
-  bookingId: idSchema('booking'),
-  status: z.enum(BOOKING_STATUSES),
-  name: z.string(),
-  email: z.string(),
-  seating: z.enum(SEATINGS),
-  amount: moneySchema,
+/** The concert and the tickets, as mails about tickets name them. */
+export const ticketMailFields = {
   concert: z.object({
     title: z.string(),
     startsAt: z.iso.datetime(),
@@ -23,6 +17,17 @@ export const ticketMailSchema = z.object({
   }),
   ticketUrl: z.string(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })),
+};
+
+/** What a mail about tickets needs; asked for at the moment of sending, so that no secret travels in a fact. */
+export const ticketMailSchema = z.object({
+  bookingId: idSchema('booking'),
+  status: z.enum(BOOKING_STATUSES),
+  name: z.string(),
+  email: z.string(),
+  seating: z.enum(SEATINGS),
+  amount: moneySchema,
+  ...ticketMailFields,
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;
 
