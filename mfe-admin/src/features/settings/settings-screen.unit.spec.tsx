@@ -1,35 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
+import { settingsRoutes } from '@concert/contracts/booking/settings';
 import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { settings } from '../../testing/settings.ts';
 import { SettingsScreen } from './settings-screen.tsx';
-
-const settings: ConcertSettings = {
-  version: 4,
-  title: 'Music',
-  heading: 'MUSIC',
-  state: 'open',
-  stateReason: 'Storm',
-  cancellationNote: '',
-  date: { local: '2027-07-03T18:00', timeZone: 'America/New_York', startsAt: '2027-07-03T22:00:00.000Z' },
-  lengthMinutes: 150,
-  venue: { name: 'Hall', address: 'Street 1' },
-  supportEmail: 'info@concert.example',
-  supportPhone: '(555) 123-4567',
-  siteUrl: 'https://concert.example',
-  categories: [
-    { seating: 'General Seating', capacity: 500, sold: 3, held: 2 },
-    { seating: 'Preferred Seating', capacity: 80, sold: 0, held: 0 },
-    { seating: 'Premium Seating', capacity: 60, sold: 0, held: 0 },
-    { seating: 'VIP Seating', capacity: 30, sold: 0, held: 0 },
-  ],
-  allotments: [
-    { group: 'h', name: 'HDYC Family', capacity: 60, issued: 1, left: 59 },
-    { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 0, left: 30 },
-    { group: 'f', name: 'Friends and Family', capacity: 60, issued: 0, left: 60 },
-  ],
-};
 
 let site: Site<typeof settingsRoutes>;
 
