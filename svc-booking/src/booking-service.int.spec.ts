@@ -18,11 +18,12 @@ import { MongoReportFigures } from './reports/mongo-report-figures.ts';
 import { SeatLanes } from './bookings/lane/seat-lanes.ts';
 import { PlaceBooking } from './bookings/place-booking.ts';
 import { ReleaseBooking } from './bookings/release-booking.ts';
-import { CONCERTS, MongoConcertRepository } from './concert/mongo-concert.repository.ts';
+import { MongoConcertRepository } from './concert/mongo-concert.repository.ts';
 import { MongoStockRepository } from './seats/mongo-stock.repository.ts';
 import type { StockRepository } from './seats/stock.repository.ts';
 import { Schedules } from '@concert/service-kit/schedules';
 import { RunningBooking, type AskOptions } from './running-booking.harness.ts';
+import { concertsCollection } from './concert/concert.schema.ts';
 
 const running = new RunningBooking();
 const { clock, lines, payment, notify } = running;
@@ -202,7 +203,7 @@ describe('reserving', () => {
   });
 
   it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
-    const concerts = collectionOf<{ _id: string }>(running.database, CONCERTS);
+    const concerts = collectionOf<{ _id: string }>(running.database, concertsCollection.name);
     await concerts.updateOne({ _id: 'current' }, { $set: { state } });
     try {
       const answer = await reserve(person());
@@ -357,7 +358,10 @@ describe('money that arrives', () => {
     const before = await left('General Seating');
     const who = person();
     const { body } = await reserve(who);
-    await collectionOf<{ _id: string }>(running.database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'cancelled' } });
+    await collectionOf<{ _id: string }>(running.database, concertsCollection.name).updateOne(
+      { _id: 'current' },
+      { $set: { state: 'cancelled' } },
+    );
     try {
       await tell(sessionSettledV1, settled(body.id, 5_000));
       await until(
@@ -366,7 +370,10 @@ describe('money that arrives', () => {
         ({ status }) => status === 'late_paid',
       );
     } finally {
-      await collectionOf<{ _id: string }>(running.database, CONCERTS).updateOne({ _id: 'current' }, { $set: { state: 'open' } });
+      await collectionOf<{ _id: string }>(running.database, concertsCollection.name).updateOne(
+        { _id: 'current' },
+        { $set: { state: 'open' } },
+      );
     }
     expect(await left('General Seating')).toBe(before);
   });

@@ -1,20 +1,26 @@
-import { auditIndexes } from './audit-log/mongo-audit.repository.ts';
+import { indexesOf } from '@concert/service-kit/collection';
+import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
+import { auditCollection, auditLengthCollection } from './audit-log/audit.schema.ts';
 import { bookingIndexes } from './bookings/mongo-bookings.repository.ts';
-import { entryIndexes } from './complimentary/mongo-entries.repository.ts';
-import { concertIndexes } from './concert/mongo-concert.repository.ts';
-import { reportIndexes } from './reports/mongo-report-indexes.ts';
-import { moneyIndexes } from './money-moves/mongo-money.repository.ts';
-import { admissionIndexes } from './admissions/mongo-admissions.repository.ts';
+import { allotmentsCollection } from './complimentary/allotment.schema.ts';
+import { entriesCollection } from './complimentary/entry.schema.ts';
+import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
 import { doorTicketIndexes } from './door/mongo-door-tickets.repository.ts';
+import { moneyMovesCollection } from './money-moves/money.schema.ts';
+import { reportIndexes } from './reports/mongo-report-indexes.ts';
 
-/** Every index of svc-booking's database; each stands beside the collection it serves. */
-export const bookingServiceIndexes = [
-  ...bookingIndexes,
-  ...concertIndexes,
-  ...auditIndexes,
-  ...entryIndexes,
-  ...admissionIndexes,
-  ...doorTicketIndexes,
-  ...reportIndexes,
-  ...moneyIndexes,
-];
+/** Everything svc-booking stores; start reading there. */
+export const bookingServiceCollections = [
+  concertsCollection,
+  concertChangesCollection,
+  allotmentsCollection,
+  entriesCollection,
+  admissionsCollection,
+  conflictsCollection,
+  moneyMovesCollection,
+  auditCollection,
+  auditLengthCollection,
+] as const;
+
+/** Every index of svc-booking's database; each stands with the collection it serves, or with the feature that reads another's. */
+export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...bookingIndexes, ...doorTicketIndexes, ...reportIndexes];

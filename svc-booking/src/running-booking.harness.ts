@@ -6,7 +6,9 @@ import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/clock';
+import { demandDeclaredDocuments } from '@concert/service-kit/collection';
 import { IdentitySigner } from '@concert/service-kit/identity';
+import { kitCollections } from '@concert/service-kit/kit-collections';
 import { migrate } from '@concert/service-kit/migrations';
 import { startService, type RunningService } from '@concert/service-kit/service';
 import { readSettings } from '@concert/service-kit/settings';
@@ -19,7 +21,7 @@ import { until } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
-import { bookingServiceIndexes } from './indexes.ts';
+import { bookingServiceCollections, bookingServiceIndexes } from './indexes.ts';
 import { bookingMigrations } from './migrations/migrations.ts';
 import { bookingSettings } from './settings.ts';
 
@@ -97,8 +99,12 @@ export class RunningBooking {
   async stop(): Promise<void> {
     await this.service?.stop();
     await this.#broker?.close();
-    await this.database?.close();
-    await this.room.close();
+    try {
+      if (this.database) await demandDeclaredDocuments(this.database, [...kitCollections, ...bookingServiceCollections]);
+    } finally {
+      await this.database?.close();
+      await this.room.close();
+    }
   }
 
   /** Somebody new, signed in a moment ago. */

@@ -1,25 +1,9 @@
 import type { TicketId } from '@concert/contracts/core/ids';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { isDuplicateKey } from '@concert/service-kit/errors';
 import type { Admission, Conflict } from './admission.ts';
+import { admissionsCollection, conflictsCollection, type AdmissionDocument, type ConflictDocument } from './admission.schema.ts';
 import type { AdmissionsRepository } from './admissions.repository.ts';
-
-export const ADMISSIONS_COLLECTION = 'admissions';
-export const CONFLICTS_COLLECTION = 'door-conflicts';
-
-export const admissionIndexes: readonly IndexSpec[] = [
-  { collection: CONFLICTS_COLLECTION, name: 'by_time', key: { storedAt: -1 }, serves: 'conflicts at the doors, newest first' },
-];
-
-/* The ticket is the key: that it is unique is what lets a ticket in once. */
-interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
-  _id: TicketId;
-}
-
-interface ConflictDocument extends Omit<Conflict, 'scanId'> {
-  _id: string;
-}
 
 export class MongoAdmissionsRepository implements AdmissionsRepository {
   constructor(private readonly connection: Connection) {}
@@ -27,7 +11,7 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
   async admit(admissions: readonly Admission[]): Promise<Set<TicketId>> {
     if (admissions.length === 0) return new Set();
     const refused = await insertNew(
-      this.admissions(),
+      admissionsCollection.driver(this.connection),
       admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })),
     );
     return new Set(admissions.filter((_, index) => !refused.has(index)).map(({ ticketId }) => ticketId));
@@ -35,43 +19,41 @@ export class MongoAdmissionsRepository implements AdmissionsRepository {
 
   async inside(ticketIds: readonly TicketId[]): Promise<Map<TicketId, Admission>> {
     if (ticketIds.length === 0) return new Map();
-    const found = await this.admissions()
-      .find({ _id: { $in: [...ticketIds] } })
-      .toArray();
+    const found = await this.admissions.find({ _id: { $in: ticketIds } }).lean<AdmissionDocument[]>();
     return new Map(found.map(({ _id, ...rest }) => [_id, { ticketId: _id, ...rest }]));
   }
 
   insideOf(ticketIds: readonly TicketId[], transaction: ClientSession): Promise<number> {
-    return this.admissions().countDocuments({ _id: { $in: [...ticketIds] } }, { session: transaction });
+    return this.admissions.countDocuments({ _id: { $in: ticketIds } }).session(transaction);
   }
 
   count(): Promise<number> {
-    return this.admissions().countDocuments();
+    return this.admissions.countDocuments();
   }
 
   estimate(): Promise<number> {
-    return this.admissions().estimatedDocumentCount();
+    return this.admissions.estimatedDocumentCount();
   }
 
   async note(conflicts: readonly Conflict[]): Promise<void> {
     if (conflicts.length > 0)
       await insertNew(
-        this.conflictRows(),
+        conflictsCollection.driver(this.connection),
         conflicts.map(({ scanId, ...rest }) => ({ _id: scanId, ...rest })),
       );
   }
 
   async conflicts(most: number): Promise<Conflict[]> {
-    const found = await this.conflictRows().find().sort({ storedAt: -1 }).limit(most).toArray();
+    const found = await this.conflictRows.find().sort({ storedAt: -1 }).limit(most).lean<ConflictDocument[]>();
     return found.map(({ _id, ...rest }) => ({ scanId: _id, ...rest }));
   }
 
-  private admissions() {
-    return collectionOf<AdmissionDocument>(this.connection, ADMISSIONS_COLLECTION);
+  private get admissions() {
+    return admissionsCollection.on(this.connection);
   }
 
-  private conflictRows() {
-    return collectionOf<ConflictDocument>(this.connection, CONFLICTS_COLLECTION);
+  private get conflictRows() {
+    return conflictsCollection.on(this.connection);
   }
 }
 
@@ -79,7 +61,7 @@ interface Collection<D> {
   insertMany(documents: D[], options: { ordered: false }): Promise<unknown>;
 }
 
-/* Inserts what is new and passes over what is there. @returns the places of those that were there */
+/* Inserts what is new and passes over what is there. By the driver: its error says which ones were there. @returns their places */
 async function insertNew<D>(collection: Collection<D>, documents: D[]): Promise<Set<number>> {
   try {
     await collection.insertMany(documents, { ordered: false });

@@ -2,44 +2,10 @@ import { createHash } from 'node:crypto';
 import type { AuditEntry } from '@concert/contracts/core/audit-entry';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Caller } from '@concert/contracts/core/route';
-import type { IndexSpec } from '@concert/service-kit/migrations';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { wordsOf } from '@concert/service-kit/search-words';
+import { auditCollection, auditLengthCollection, type AuditDocument, type AuditLengthDocument } from './audit.schema.ts';
 import type { AuditQuestion, AuditRepository, ChainState, StoredAuditEntry } from './audit.repository.ts';
-
-export const AUDIT_COLLECTION = 'audit';
-/** One row: how many entries there are, so that one cut off at the end is missed too. */
-export const AUDIT_LENGTH = 'audit-length';
-
-export const auditIndexes: readonly IndexSpec[] = [
-  {
-    collection: AUDIT_COLLECTION,
-    name: 'of_booking',
-    key: { bookingId: 1, _id: 1 },
-    options: { partialFilterExpression: { bookingId: { $type: 'string' } } },
-    serves: 'what was done about a booking',
-  },
-  { collection: AUDIT_COLLECTION, name: 'of_actor', key: { actor: 1, _id: -1 }, serves: 'what somebody did, newest first' },
-  { collection: AUDIT_COLLECTION, name: 'of_act', key: { act: 1, _id: -1 }, serves: 'acts of one kind, newest first' },
-  { collection: AUDIT_COLLECTION, name: 'words', key: { words: 1, _id: -1 }, serves: 'entries by the beginning of a word' },
-];
-
-/** An entry as stored. */
-export interface AuditDocument {
-  /** The entry's number. */
-  _id: number;
-  owner: Caller;
-  actor: AuditEntry['actor'];
-  act: string;
-  subject: AuditEntry['subject'];
-  bookingId?: BookingId;
-  at: Date;
-  from?: string;
-  detail: AuditEntry['detail'];
-  /** What it is found by; made from the rest, so not part of the hash. */
-  words: string[];
-  hash: string;
-}
 
 /** Hash of one entry on top of the chain before it. */
 export function entryHash(
@@ -78,14 +44,18 @@ export class MongoAuditRepository implements AuditRepository {
 
   async append({ actor, act, subject, bookingId, at, from, detail }: AuditEntry, owner: Caller, transaction: ClientSession): Promise<void> {
     // The shared row makes two acts wait for each other, so that numbers and hashes follow on one another.
-    const length = await collectionOf<{ _id: string; entries: number }>(this.connection, AUDIT_LENGTH).findOneAndUpdate(
-      { _id: 'audit' },
-      { $inc: { entries: 1 } },
-      { upsert: true, returnDocument: 'after', session: transaction },
-    );
+    const length = await auditLengthCollection
+      .on(this.connection)
+      .findOneAndUpdate({ _id: 'audit' }, { $inc: { entries: 1 } }, { upsert: true, returnDocument: 'after', session: transaction })
+      .lean<AuditLengthDocument>();
     const _id = length?.entries ?? 1;
     const previous =
-      _id === 1 ? undefined : await this.collection().findOne({ _id: _id - 1 }, { session: transaction, projection: { hash: 1 } });
+      _id === 1
+        ? undefined
+        : await this.entries
+            .findById(_id - 1, { hash: 1 })
+            .session(transaction)
+            .lean<Pick<AuditDocument, 'hash'>>();
     const entry = {
       _id,
       owner,
@@ -108,12 +78,12 @@ export class MongoAuditRepository implements AuditRepository {
         actor.toLowerCase(),
       ]),
     ];
-    await this.collection().insertOne({ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }, { session: transaction });
+    await this.entries.create([{ ...entry, words, hash: entryHash(previous?.hash ?? '', entry) }], { session: transaction });
   }
 
   async list({ terms = [], actors = [], act, since, until, before, limit }: AuditQuestion): Promise<StoredAuditEntry[]> {
     const fits = terms.map((term) => ({ words: { $elemMatch: { $gte: term, $lt: `${term}${LAST}` } } }));
-    const found = await this.collection()
+    const found = await this.entries
       .find({
         ...(before === undefined ? {} : { _id: { $lt: before } }),
         ...(act === undefined ? {} : { act }),
@@ -122,19 +92,19 @@ export class MongoAuditRepository implements AuditRepository {
       })
       .sort({ _id: -1 })
       .limit(limit)
-      .toArray();
+      .lean<AuditDocument[]>();
     return found.map(toEntry);
   }
 
   async ofBooking(id: BookingId): Promise<StoredAuditEntry[]> {
-    return (await this.collection().find({ bookingId: id }).sort({ _id: 1 }).limit(1_000).toArray()).map(toEntry);
+    return (await this.entries.find({ bookingId: id }).sort({ _id: 1 }).limit(1_000).lean<AuditDocument[]>()).map(toEntry);
   }
 
   async verify(): Promise<ChainState> {
     const least = await this.length();
     let previous = '';
     let seen = 0;
-    for await (const document of this.collection().find().sort({ _id: 1 })) {
+    for await (const document of this.entries.find().sort({ _id: 1 }).lean<AuditDocument[]>().cursor()) {
       if (document._id !== seen + 1 || entryHash(previous, document) !== document.hash) return { entries: least, brokenAt: seen + 1 };
       previous = document.hash;
       seen += 1;
@@ -146,10 +116,10 @@ export class MongoAuditRepository implements AuditRepository {
   }
 
   private async length(): Promise<number> {
-    return (await collectionOf<{ _id: string; entries: number }>(this.connection, AUDIT_LENGTH).findOne({ _id: 'audit' }))?.entries ?? 0;
+    return (await auditLengthCollection.on(this.connection).findById('audit').lean<AuditLengthDocument>())?.entries ?? 0;
   }
 
-  private collection() {
-    return collectionOf<AuditDocument>(this.connection, AUDIT_COLLECTION);
+  private get entries() {
+    return auditCollection.on(this.connection);
   }
 }

@@ -9,11 +9,12 @@ import { collectionOf, Transactions } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
 import { ADDRESS, RunningBooking } from '../running-booking.harness.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AUDIT_COLLECTION, AUDIT_LENGTH, MongoAuditRepository, type AuditDocument } from '../audit-log/mongo-audit.repository.ts';
+import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
+import { auditCollection, auditLengthCollection, type AuditDocument } from '../audit-log/audit.schema.ts';
 
 const booking = new RunningBooking();
 const admin = booking.person('admin');
-const stored = () => collectionOf<AuditDocument>(booking.database, AUDIT_COLLECTION);
+const stored = () => collectionOf<AuditDocument>(booking.database, auditCollection.name);
 const audit = () => new MongoAuditRepository(booking.database);
 const refund = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...newAuditEntry(admin.userId, booking.clock.now(), {
@@ -161,9 +162,9 @@ describe('the chain', () => {
         () => stored().deleteOne({ _id: whole.entries + 1 }),
       ),
       await damage(
-        () => collectionOf<{ _id: string }>(booking.database, AUDIT_LENGTH).deleteOne({ _id: 'audit' }),
+        () => collectionOf<{ _id: string }>(booking.database, auditLengthCollection.name).deleteOne({ _id: 'audit' }),
         () =>
-          collectionOf<{ _id: string; entries: number }>(booking.database, AUDIT_LENGTH).insertOne({
+          collectionOf<{ _id: string; entries: number }>(booking.database, auditLengthCollection.name).insertOne({
             _id: 'audit',
             entries: whole.entries,
           }),
@@ -173,7 +174,7 @@ describe('the chain', () => {
   });
   it('can only be read and added to', () => {
     const ways = Object.getOwnPropertyNames(MongoAuditRepository.prototype).filter(
-      (name) => !['constructor', 'collection', 'length'].includes(name),
+      (name) => !['constructor', 'entries', 'length'].includes(name),
     );
     expect(ways.sort()).toEqual(['append', 'list', 'ofBooking', 'verify']);
   });

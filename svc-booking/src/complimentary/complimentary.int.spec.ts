@@ -8,15 +8,16 @@ import type { Identity } from '@concert/contracts/core/identity';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import { collectionOf } from '@concert/service-kit/mongo';
 import { until } from '@concert/test-kit/until';
-import { AUDIT_COLLECTION, MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
-import { CONCERTS } from '../concert/mongo-concert.repository.ts';
+import { MongoAuditRepository } from '../audit-log/mongo-audit.repository.ts';
 import { concertLength } from '../migrations/0006-concert-length.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { hostileWorkbooks, workbookParts, zipped } from './sheets/hostile-workbooks.harness.ts';
 import { NO_WORKBOOK } from './sheets/read-sheet.ts';
 import { SheetReader } from './sheets/sheet-reader.ts';
-import { ALLOTMENTS_COLLECTION } from './mongo-allotments.repository.ts';
 import { outboxCollection } from '@concert/service-kit/outbox.schema';
+import { auditCollection } from '../audit-log/audit.schema.ts';
+import { concertsCollection } from '../concert/concert.schema.ts';
+import { allotmentsCollection } from './allotment.schema.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -34,7 +35,7 @@ const added = async (group: ComplimentaryCategory, over: Record<string, unknown>
   (await add(group, over)).body as EntryView & { left: number };
 const list = async (query: string) => (await booking.ask('GET', `/api/complimentary-entries?${query}`, { who: organiser })).body;
 const issued = async (group: string) =>
-  (await collectionOf<{ _id: string; issued: number }>(booking.database, ALLOTMENTS_COLLECTION).findOne({ _id: group }))!.issued;
+  (await collectionOf<{ _id: string; issued: number }>(booking.database, allotmentsCollection.name).findOne({ _id: group }))!.issued;
 const facts = async (entryId: string) =>
   (
     await collectionOf<{ envelope: { type: string; subject: string; data: unknown } }>(booking.database, outboxCollection.name)
@@ -43,7 +44,7 @@ const facts = async (entryId: string) =>
       .toArray()
   ).map(({ envelope }) => [envelope.type, envelope.data]);
 const acts = (subject: string) =>
-  collectionOf<{ subject: { id: string }; act: string }>(booking.database, AUDIT_COLLECTION)
+  collectionOf<{ subject: { id: string }; act: string }>(booking.database, auditCollection.name)
     .find({ 'subject.id': subject })
     .sort({ _id: 1 })
     .toArray();
@@ -137,7 +138,7 @@ describe('adding an entry', () => {
   });
 
   it('B4-06 I1 a rush never gives more than the allotment', async () => {
-    const allotments = collectionOf<{ _id: string; capacity: number; issued: number }>(booking.database, ALLOTMENTS_COLLECTION);
+    const allotments = collectionOf<{ _id: string; capacity: number; issued: number }>(booking.database, allotmentsCollection.name);
     const before = await issued('v');
     await allotments.updateOne({ _id: 'v' }, { $set: { capacity: before + 10 } });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add('v', { notickets: 1 + (index % 3) })));
@@ -365,7 +366,7 @@ describe('a sheet of guests', () => {
       notickets: 1,
     }));
     const before = await issued('h');
-    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne(
+    await collectionOf<{ _id: string }>(booking.database, allotmentsCollection.name).updateOne(
       { _id: 'h' },
       { $set: { capacity: before + 20 } },
     );
@@ -374,7 +375,7 @@ describe('a sheet of guests', () => {
       detail: 'HDYC Family has 20 tickets left, 30 are needed',
     });
     expect(await issued('h')).toBe(before);
-    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne(
+    await collectionOf<{ _id: string }>(booking.database, allotmentsCollection.name).updateOne(
       { _id: 'h' },
       { $set: { capacity: before + 100 } },
     );
@@ -388,7 +389,7 @@ describe('a sheet of guests', () => {
       (await run([{ ...rows[0], second_entry: true }, rows[1], { ...rows[2], second_entry: true }, { ...rows[2], second_entry: true }]))
         .body,
     ).toEqual({ added: 3, skipped: 1, tickets: 3, left: 67 });
-    await collectionOf<{ _id: string }>(booking.database, ALLOTMENTS_COLLECTION).updateOne(
+    await collectionOf<{ _id: string }>(booking.database, allotmentsCollection.name).updateOne(
       { _id: 'h' },
       { $set: { capacity: await issued('h') } },
     );
@@ -469,7 +470,7 @@ describe('the concert’s settings', () => {
   });
   it('of a concert that was stored without a length tell the usual one', async () => {
     const { lengthMinutes } = await show();
-    const concerts = collectionOf<{ _id: string }>(booking.database, CONCERTS);
+    const concerts = collectionOf<{ _id: string }>(booking.database, concertsCollection.name);
     await concerts.updateOne({ _id: 'current' }, { $unset: { lengthMinutes: '' } });
     await concertLength.up(booking.database.db!);
     expect((await show()).lengthMinutes).toBe(150);

@@ -1,15 +1,8 @@
 import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import { collectionOf, type ClientSession, type Connection } from '@concert/service-kit/mongo';
+import type { ClientSession, Connection } from '@concert/service-kit/mongo';
+import { allotmentsCollection, type AllotmentDocument } from './allotment.schema.ts';
 import type { AllotmentsRepository } from './allotments.repository.ts';
 import type { Allotment } from './entry.ts';
-
-export const ALLOTMENTS_COLLECTION = 'allotments';
-
-interface AllotmentDocument {
-  _id: ComplimentaryCategory;
-  capacity: number;
-  issued: number;
-}
 
 function toAllotment({ _id, capacity, issued }: AllotmentDocument): Allotment {
   return { group: _id, capacity, issued };
@@ -19,9 +12,10 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
   constructor(private readonly connection: Connection) {}
 
   async all(transaction?: ClientSession): Promise<Allotment[]> {
-    const found = await this.collection()
-      .find({}, transaction ? { session: transaction } : {})
-      .toArray();
+    const found = await this.allotments
+      .find()
+      .session(transaction ?? null)
+      .lean<AllotmentDocument[]>();
     return COMPLIMENTARY_CATEGORIES.map((group) => {
       const document = found.find(({ _id }) => _id === group);
       if (!document) throw new Error(`there is no allotment of ${group}: run the migrations`);
@@ -30,40 +24,49 @@ export class MongoAllotmentsRepository implements AllotmentsRepository {
   }
 
   async of(group: ComplimentaryCategory, transaction?: ClientSession): Promise<Allotment> {
-    const found = await this.collection().findOne({ _id: group }, transaction ? { session: transaction } : {});
+    const found = await this.allotments
+      .findById(group)
+      .session(transaction ?? null)
+      .lean<AllotmentDocument>();
     if (!found) throw new Error(`there is no allotment of ${group}: run the migrations`);
     return toAllotment(found);
   }
 
   async take(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment | undefined> {
-    const taken = await this.collection().findOneAndUpdate(
-      { _id: group, $expr: { $lte: [{ $add: ['$issued', tickets] }, '$capacity'] } },
-      { $inc: { issued: tickets } },
-      { returnDocument: 'after', session: transaction },
-    );
+    const taken = await this.allotments
+      .findOneAndUpdate(
+        { _id: group, $expr: { $lte: [{ $add: ['$issued', tickets] }, '$capacity'] } },
+        { $inc: { issued: tickets } },
+        { returnDocument: 'after', session: transaction },
+      )
+      .lean<AllotmentDocument>();
     return taken ? toAllotment(taken) : undefined;
   }
 
   async giveBack(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment> {
-    const given = await this.collection().findOneAndUpdate(
-      { _id: group, issued: { $gte: tickets } },
-      { $inc: { issued: -tickets } },
-      { returnDocument: 'after', session: transaction },
-    );
+    const given = await this.allotments
+      .findOneAndUpdate(
+        { _id: group, issued: { $gte: tickets } },
+        { $inc: { issued: -tickets } },
+        { returnDocument: 'after', session: transaction },
+      )
+      .lean<AllotmentDocument>();
     if (!given) throw new RangeError('more tickets come back than were given away');
     return toAllotment(given);
   }
 
   async resize(group: ComplimentaryCategory, capacity: number, transaction: ClientSession): Promise<Allotment | undefined> {
-    const resized = await this.collection().findOneAndUpdate(
-      { _id: group, issued: { $lte: capacity } },
-      { $set: { capacity } },
-      { returnDocument: 'after', session: transaction },
-    );
+    const resized = await this.allotments
+      .findOneAndUpdate(
+        { _id: group, issued: { $lte: capacity } },
+        { $set: { capacity } },
+        { returnDocument: 'after', session: transaction },
+      )
+      .lean<AllotmentDocument>();
     return resized ? toAllotment(resized) : undefined;
   }
 
-  private collection() {
-    return collectionOf<AllotmentDocument>(this.connection, ALLOTMENTS_COLLECTION);
+  private get allotments() {
+    return allotmentsCollection.on(this.connection);
   }
 }

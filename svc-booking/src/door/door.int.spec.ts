@@ -10,7 +10,7 @@ import { MongoBookingsRepository } from '../bookings/mongo-bookings.repository.t
 import { MongoReportFigures } from '../reports/mongo-report-figures.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { ADMISSIONS_COLLECTION } from '../admissions/mongo-admissions.repository.ts';
+import { admissionsCollection } from '../admissions/admission.schema.ts';
 
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
@@ -180,7 +180,7 @@ describe('the list a door keeps', () => {
     const { key, items } = await listed();
     expect(new Set(items.map(({ ticketId }) => ticketId))).toHaveProperty('size', items.length);
     expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['valid', 'refunded', 'revoked']));
-    const admissions = await collectionOf(booking.database, ADMISSIONS_COLLECTION).countDocuments();
+    const admissions = await collectionOf(booking.database, admissionsCollection.name).countDocuments();
     expect(items.filter(({ insideAt }) => insideAt)).toHaveLength(admissions);
     expect(JSON.stringify(items)).not.toMatch(/example\.org|Person|Vera/);
     const { codes } = await bought(1);

@@ -6,10 +6,10 @@ import type { IndexSpec } from '@concert/service-kit/migrations';
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import type { DisputeMark } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
 import { REPORT_CELLS, type CellsDocument } from '../reports/mongo-report-figures.ts';
 import type { DoorTicket } from '../admissions/admission.ts';
 import type { DoorTicketsRepository, TicketsOverview } from './door-tickets.repository.ts';
+import { entriesCollection } from '../complimentary/entry.schema.ts';
 
 export const doorTicketIndexes: readonly IndexSpec[] = [
   { collection: BOOKINGS_COLLECTION, name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the booking behind a ticket' },
@@ -154,6 +154,6 @@ export class MongoDoorTicketsRepository implements DoorTicketsRepository {
   }
 
   private entries() {
-    return collectionOf<EntryRow>(this.connection, ENTRIES_COLLECTION);
+    return collectionOf<EntryRow>(this.connection, entriesCollection.name);
   }
 }

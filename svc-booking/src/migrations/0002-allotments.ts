@@ -1,18 +1,18 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { FIRST_ALLOTMENTS } from '../complimentary/entry.ts';
-import { ALLOTMENTS_COLLECTION } from '../complimentary/mongo-allotments.repository.ts';
-import { CONCERTS } from '../concert/mongo-concert.repository.ts';
+import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
+import { concertsCollection } from '../concert/concert.schema.ts';
 
 /** Each group gets its allotment, and the concert its note for a cancellation. */
 export const allotments: Migration = {
   id: '0002-allotments',
   async up(db) {
     await db
-      .collection<{ _id: string }>(CONCERTS)
+      .collection<{ _id: string }>(concertsCollection.name)
       .updateOne({ _id: 'current', cancellationNote: { $exists: false } }, { $set: { cancellationNote: '' } });
     for (const [group, capacity] of Object.entries(FIRST_ALLOTMENTS)) {
       await db
-        .collection<{ _id: string }>(ALLOTMENTS_COLLECTION)
+        .collection<{ _id: string }>(allotmentsCollection.name)
         .updateOne({ _id: group }, { $setOnInsert: { capacity, issued: 0 } }, { upsert: true });
     }
   },

@@ -1,8 +1,8 @@
 import type { Migration } from '@concert/service-kit/migrations';
 import { findableBy, toBooking, type BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
 import { findableText } from '../search-words/booking-words.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 
 const BATCH = 500;
 const WITHOUT_TEXT = { text: { $exists: false } };
@@ -19,7 +19,7 @@ export const searchText: Migration = {
       (document) => update(document._id, findableBy(toBooking(document)).text),
       (writes) => bookings.bulkWrite(writes, { ordered: false }),
     );
-    const entries = db.collection<EntryDocument>(ENTRIES_COLLECTION);
+    const entries = db.collection<EntryDocument>(entriesCollection.name);
     await inBatches(
       entries.find(WITHOUT_TEXT),
       (document) => update(document._id, findableText({ ...document, id: document._id })),

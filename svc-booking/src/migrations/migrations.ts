@@ -1,7 +1,6 @@
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Migration } from '@concert/service-kit/migrations';
 import { FIRST_CAPACITIES, firstConcert } from '../concert/concert.ts';
-import { CONCERTS } from '../concert/mongo-concert.repository.ts';
 import { allotments } from './0002-allotments.ts';
 import { reportFigures } from './0003-report-figures.ts';
 import { reportDays } from './0004-report-days.ts';
@@ -9,6 +8,7 @@ import { searchText } from './0005-search-text.ts';
 import { concertLength } from './0006-concert-length.ts';
 import { seatsAsCounters } from './0007-seats-as-counters.ts';
 import { STOCK_COLLECTION } from '../seats/mongo-stock.repository.ts';
+import { concertsCollection } from '../concert/concert.schema.ts';
 
 /** Forward steps of svc-booking's database, in order. */
 export function bookingMigrations(state: ConcertState, now: () => Date = () => new Date()): Migration[] {
@@ -17,7 +17,7 @@ export function bookingMigrations(state: ConcertState, now: () => Date = () => n
       id: '0001-first-concert',
       async up(db) {
         await db
-          .collection<{ _id: string }>(CONCERTS)
+          .collection<{ _id: string }>(concertsCollection.name)
           .updateOne({ _id: 'current' }, { $setOnInsert: firstConcert(state, now()) }, { upsert: true });
         for (const [seating, capacity] of Object.entries(FIRST_CAPACITIES)) {
           await db

@@ -5,9 +5,9 @@ import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import mongoose from 'mongoose';
 import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
-import { CONCERTS } from '../concert/mongo-concert.repository.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
+import { concertsCollection } from '../concert/concert.schema.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 
 type Row = Omit<ReportRow, 'cursor'>;
 
@@ -41,10 +41,12 @@ export async function openExportSource(url: string): Promise<ExportSource> {
   };
   try {
     const db = connection.getClient().db();
-    const concert = await db.collection<{ _id: string; timeZone: string }>(CONCERTS).findOne({ _id: 'current' }, { session });
+    const concert = await db
+      .collection<{ _id: string; timeZone: string }>(concertsCollection.name)
+      .findOne({ _id: 'current' }, { session });
     if (!concert) throw new Error('there is no concert: run the migrations');
     const bookings = db.collection<BookingDocument>(BOOKINGS_COLLECTION);
-    const entries = db.collection<EntryDocument>(ENTRIES_COLLECTION);
+    const entries = db.collection<EntryDocument>(entriesCollection.name);
     const count = (await bookings.countDocuments({}, { session })) + (await entries.countDocuments({}, { session }));
     // All of them, asked for as the report asks, so that an index gives them in order.
     const ofBookings = bookings

@@ -1,6 +1,6 @@
 import type { IndexSpec } from '@concert/service-kit/migrations';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { ENTRIES_COLLECTION } from '../complimentary/mongo-entries.repository.ts';
+import { entriesCollection } from '../complimentary/entry.schema.ts';
 
 /*
  * Filter first, then order: the server merges one short run of the index for each status and category that is asked for.
@@ -41,7 +41,7 @@ function reportIndexesOf(collection: string, category: 'seating' | 'group'): Ind
 
 export const reportIndexes: readonly IndexSpec[] = [
   ...reportIndexesOf(BOOKINGS_COLLECTION, 'seating'),
-  ...reportIndexesOf(ENTRIES_COLLECTION, 'group'),
+  ...reportIndexesOf(entriesCollection.name, 'group'),
 ];
 
 /** Above every character that a word can hold. */

@@ -10,12 +10,12 @@ import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking
 import { collectionOf, type Connection } from '@concert/service-kit/mongo';
 import type { BookingDocument } from '../bookings/mongo-bookings.repository.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
-import { MONEY_COLLECTION, type MoneyDocument } from '../money-moves/mongo-money.repository.ts';
 import { FIELDS, LAST, type Field } from './mongo-report-indexes.ts';
 import { BEGINNING, INSIDE, MongoReportList, unlessTooLong, type Fit, type Sortable } from './mongo-report-list.ts';
 import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
 import type { PlacedRow, ReportPosition, ReportQuestion } from './report.repository.ts';
+import { moneyMovesCollection, type MoneyDocument } from '../money-moves/money.schema.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 
 const GROUPS: ReadonlyMap<string, ComplimentaryCategory> = new Map(COMPLIMENTARY_CATEGORIES.map((group) => [GROUP_NAMES[group], group]));
 /** Shorter than this is no part of a word that anybody means. */
@@ -84,7 +84,7 @@ export class MongoReportPage {
         ? []
         : this.list.rows<EntryDocument & Sortable>({
             ...list,
-            collection: ENTRIES_COLLECTION,
+            collection: entriesCollection.name,
             filter: { ...(everyEntry ? {} : { status: { $in: ofEntries }, group: { $in: groups } }), ...fits },
             whole: everyEntry,
             projection: ROW_OF_ENTRY,
@@ -100,7 +100,7 @@ export class MongoReportPage {
 
   /** Bookings whose payment the provider knows by ids that begin so. */
   private async paidUnder(providerIds: readonly string[]): Promise<string[]> {
-    const found = await collectionOf<MoneyDocument>(this.connection, MONEY_COLLECTION)
+    const found = await collectionOf<MoneyDocument>(this.connection, moneyMovesCollection.name)
       .find(
         { $and: providerIds.map((id) => ({ references: { $elemMatch: { $gte: id, $lt: `${id}${LAST}` } } })) },
         { projection: { bookingId: 1 } },

@@ -3,8 +3,6 @@ import type { ReportCategory, ReportCell } from '@concert/contracts/booking/repo
 import type { Seating } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/mongo';
-import { ALLOTMENTS_COLLECTION } from '../complimentary/mongo-allotments.repository.ts';
-import { ENTRIES_COLLECTION, type EntryDocument } from '../complimentary/mongo-entries.repository.ts';
 import { readStock } from '../seats/mongo-stock.repository.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { MongoReportDays } from './mongo-report-days.ts';
@@ -12,6 +10,8 @@ import { REPORT_CELLS, type CellsDocument } from './mongo-report-figures.ts';
 import { MongoReportPage } from './mongo-report-page.ts';
 import type { Figures, SeatCount } from './report.ts';
 import type { PlacedRow, ReportQuestion, ReportRepository } from './report.repository.ts';
+import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 
 export class MongoReportRepository implements ReportRepository {
   private readonly days: MongoReportDays;
@@ -49,7 +49,7 @@ export class MongoReportRepository implements ReportRepository {
   }
 
   private async cellsOfEntries(transaction: ClientSession): Promise<ReportCell[]> {
-    const found = await collectionOf<EntryDocument>(this.connection, ENTRIES_COLLECTION)
+    const found = await collectionOf<EntryDocument>(this.connection, entriesCollection.name)
       .aggregate<{ _id: { group: ComplimentaryCategory; status: EntryStatus }; bookings: number; tickets: number }>(
         [{ $group: { _id: { group: '$group', status: '$status' }, bookings: { $sum: 1 }, tickets: { $sum: '$notickets' } } }],
         { session: transaction },
@@ -69,7 +69,7 @@ export class MongoReportRepository implements ReportRepository {
     const stocks = await readStock(this.connection, now, transaction);
     const allotments = await collectionOf<{ _id: ComplimentaryCategory; capacity: number; issued: number }>(
       this.connection,
-      ALLOTMENTS_COLLECTION,
+      allotmentsCollection.name,
     )
       .find({}, { session: transaction })
       .toArray();

@@ -1,0 +1,60 @@
+import { REFUSALS } from '@concert/contracts/booking/door';
+import type { TicketId } from '@concert/contracts/core/ids';
+import { defineCollection, embedded } from '@concert/service-kit/collection';
+import type { Admission, Conflict } from './admission.ts';
+
+/** The ticket is the key: that it is unique is what lets a ticket in once. */
+export interface AdmissionDocument extends Omit<Admission, 'ticketId'> {
+  _id: TicketId;
+}
+
+export const admissionsCollection = defineCollection<AdmissionDocument>({
+  name: 'admissions',
+  stores: 'Somebody went in with a ticket',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    scanId: { type: String, required: true },
+    door: { type: String, required: true },
+    scannedAt: { type: Date, required: true },
+    storedAt: { type: Date, required: true },
+    by: { type: String, required: true },
+    offline: { type: Boolean, required: true },
+  },
+  indexes: [],
+});
+
+export interface ConflictDocument extends Omit<Conflict, 'scanId'> {
+  /** The scan's id: the same scan sent again is the same conflict. */
+  _id: string;
+}
+
+export const conflictsCollection = defineCollection<ConflictDocument>({
+  name: 'door-conflicts',
+  stores: 'A ticket that came twice, or that a device let in by an old list',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    ticketId: { type: String, required: true },
+    reason: { type: String, required: true, enum: REFUSALS },
+    first: {
+      type: embedded<NonNullable<Conflict['first']>>({
+        scanId: { type: String, required: true },
+        door: { type: String, required: true },
+        scannedAt: { type: Date, required: true },
+        offline: { type: Boolean, required: true },
+      }),
+    },
+    second: {
+      type: embedded<Conflict['second']>({
+        door: { type: String, required: true },
+        scannedAt: { type: Date, required: true },
+        offline: { type: Boolean, required: true },
+        by: { type: String, required: true },
+      }),
+      required: true,
+    },
+    storedAt: { type: Date, required: true },
+  },
+  indexes: [{ name: 'by_time', key: { storedAt: -1 }, serves: 'conflicts at the doors, newest first' }],
+});

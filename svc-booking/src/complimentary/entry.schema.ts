@@ -1,0 +1,55 @@
+import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/booking/complimentary';
+import { defineVersionedCollection, embedded } from '@concert/service-kit/collection';
+import type { Entry, EntryChange, EntryId } from './entry.ts';
+
+export interface EntryDocument extends Omit<Entry, 'id' | 'tickets'> {
+  _id: EntryId;
+  notickets: number;
+  /** The form of the email that compares. */
+  emailKey: string;
+  /** What the report finds and sorts it by, beside the bookings. No money is taken for it. */
+  charged: 0;
+  nameKey: string;
+  words: string[];
+  text: string;
+}
+
+export const entriesCollection = defineVersionedCollection<EntryDocument>({
+  name: 'complimentary-entries',
+  stores: 'A free entry for a guest of one of the three groups',
+  kept: 'for ever',
+  fields: {
+    _id: { type: String, required: true },
+    group: { type: String, required: true, enum: COMPLIMENTARY_CATEGORIES },
+    name: { type: String, required: true },
+    email: { type: String, required: true },
+    phoneno: { type: String, required: true },
+    notickets: { type: Number, required: true, min: 1 },
+    status: { type: String, required: true, enum: ENTRY_STATUSES },
+    ticketIds: { type: [String], required: true },
+    addedBy: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    version: { type: Number, required: true },
+    history: {
+      type: [
+        embedded<EntryChange>({
+          from: { type: String, enum: [...ENTRY_STATUSES, null] },
+          to: { type: String, required: true, enum: ENTRY_STATUSES },
+          at: { type: Date, required: true },
+          actor: { type: String, required: true },
+        }),
+      ],
+      required: true,
+    },
+    emailKey: { type: String, required: true },
+    charged: { type: Number, required: true },
+    nameKey: { type: String, required: true },
+    words: { type: [String], required: true },
+    text: { type: String, required: true },
+  },
+  indexes: [
+    { name: 'of_group', key: { group: 1, createdAt: -1, _id: -1 }, serves: 'entries of a group, newest first' },
+    { name: 'of_guest', key: { group: 1, emailKey: 1 }, serves: 'whether a guest has an entry already' },
+    { name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
+  ],
+});

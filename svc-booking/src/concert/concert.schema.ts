@@ -1,0 +1,58 @@
+import { CONCERT_STATES } from '@concert/contracts/booking/states';
+import type { UserId } from '@concert/contracts/core/ids';
+import { defineCollection, embedded } from '@concert/service-kit/collection';
+import { Schema, type Types } from 'mongoose';
+import type { Concert } from './concert.ts';
+
+const CONCERT_FIELDS = {
+  title: { type: String, required: true },
+  heading: { type: String, required: true },
+  state: { type: String, required: true, enum: CONCERT_STATES },
+  stateReason: { type: String, required: true },
+  cancellationNote: { type: String, required: true },
+  startsAt: { type: Date, required: true },
+  timeZone: { type: String, required: true },
+  lengthMinutes: { type: Number, required: true },
+  venue: {
+    type: embedded<Concert['venue']>({ name: { type: String, required: true }, address: { type: String, required: true } }),
+    required: true,
+  },
+  supportEmail: { type: String, required: true },
+  supportPhone: { type: String, required: true },
+  siteUrl: { type: String, required: true },
+  version: { type: Number, required: true },
+} as const;
+
+export interface ConcertDocument extends Concert {
+  _id: 'current';
+}
+
+export const concertsCollection = defineCollection<ConcertDocument>({
+  name: 'concerts',
+  stores: 'The one current concert',
+  kept: 'for ever',
+  fields: { _id: { type: String, required: true, enum: ['current'] }, ...CONCERT_FIELDS },
+  indexes: [],
+});
+
+export interface ConcertChangeDocument {
+  _id?: Types.ObjectId;
+  before: Concert;
+  after: Concert;
+  at: Date;
+  by: UserId;
+}
+
+export const concertChangesCollection = defineCollection<ConcertChangeDocument>({
+  name: 'concert-changes',
+  stores: 'A change of the concert, as it was before and after; never edited',
+  kept: 'for ever',
+  fields: {
+    _id: { type: Schema.Types.ObjectId, auto: true },
+    before: { type: embedded<Concert>(CONCERT_FIELDS), required: true },
+    after: { type: embedded<Concert>(CONCERT_FIELDS), required: true },
+    at: { type: Date, required: true },
+    by: { type: String, required: true },
+  },
+  indexes: [{ name: 'by_time', key: { at: -1 }, serves: 'changes of the concert, newest first' }],
+});

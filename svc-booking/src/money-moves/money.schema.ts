@@ -1,0 +1,39 @@
+import type { Money } from '@concert/contracts/core/money';
+import { defineCollection, embedded } from '@concert/service-kit/collection';
+import type { MoneyMove } from './money.repository.ts';
+
+export interface MoneyDocument extends Omit<MoneyMove, 'id' | 'references'> {
+  /** Id of the fact that told it. */
+  _id: string;
+  /** As they are compared: in lower case. */
+  references: string[];
+  /** As they are shown. */
+  shown: string[];
+}
+
+export const moneyMovesCollection = defineCollection<MoneyDocument>({
+  name: 'money-moves',
+  stores: 'What svc-payment told about the money of a booking',
+  kept: 'for ever, as the booking',
+  fields: {
+    _id: { type: String, required: true },
+    bookingId: { type: String, required: true },
+    what: {
+      type: String,
+      required: true,
+      enum: ['settled', 'refund-started', 'refund-issued', 'refund-failed', 'dispute-open', 'dispute-won', 'dispute-lost'],
+    },
+    at: { type: Date, required: true },
+    amount: {
+      type: embedded<Money>({ amountMinor: { type: Number, required: true }, currency: { type: String, required: true } }),
+      required: true,
+    },
+    references: { type: [String], required: true },
+    shown: { type: [String], required: true },
+    reason: { type: String },
+  },
+  indexes: [
+    { name: 'of_booking', key: { bookingId: 1, at: 1 }, serves: 'the money of a booking' },
+    { name: 'references', key: { references: 1 }, serves: 'the booking behind an id of the provider' },
+  ],
+});
