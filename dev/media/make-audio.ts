@@ -50,40 +50,13 @@ try {
     }
     await rm(wav);
   }
-  await ffmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    'anullsrc=r=48000:cl=mono',
-    '-t',
-    '10',
-    '-map_metadata',
-    '-1',
-    '-fflags',
-    '+bitexact',
-    '-c:a',
-    'libopus',
-    '-b:a',
-    '6k',
-    path.join(TARGET, 'silence.webm'),
-  ]);
-  await ffmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    'anullsrc=r=44100:cl=mono',
-    '-t',
-    '10',
-    '-map_metadata',
-    '-1',
-    '-fflags',
-    '+bitexact',
-    '-c:a',
-    'aac',
-    '-b:a',
-    '16k',
-    path.join(TARGET, 'silence.m4a'),
-  ]);
+  for (const [rate, codec, bits, file] of [
+    ['48000', 'libopus', '6k', 'silence.webm'],
+    ['44100', 'aac', '16k', 'silence.m4a'],
+  ] as const) {
+    const silence = ['-f', 'lavfi', '-i', `anullsrc=r=${rate}:cl=mono`, '-t', '10'];
+    await ffmpeg([...silence, '-map_metadata', '-1', '-fflags', '+bitexact', '-c:a', codec, '-b:a', bits, path.join(TARGET, file)]);
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
