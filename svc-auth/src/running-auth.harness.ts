@@ -16,7 +16,7 @@ import { readSettings } from '@concert/service-kit/settings';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import { authService } from './app.module.ts';
 import { authCollections, authIndexes } from './indexes.ts';
@@ -92,12 +92,7 @@ export class RunningAuth {
       clock: this.clock,
       logLines: { write: (line) => void this.lines.push(line) },
     });
-    await until(
-      'the service is ready',
-      () => fetch(`${service.url}/health/ready`).then((answer) => answer.status),
-      (status) => status === 200,
-      { withinMs: 20_000 },
-    );
+    await untilReady(service.url);
     return service;
   }
 

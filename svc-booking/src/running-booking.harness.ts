@@ -17,7 +17,7 @@ import { FakeClock } from '@concert/test-kit/clock';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { bookingService } from './app.module.ts';
@@ -86,12 +86,7 @@ export class RunningBooking {
       clock,
       logLines: { write: (line) => void this.lines.push(line) },
     });
-    await until(
-      'the service is ready',
-      () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status),
-      (status) => status === 200,
-      { withinMs: 20_000 },
-    );
+    await untilReady(this.service.url);
     this.#broker = await connect(this.room.rabbitUrl);
     this.#channel = await this.#broker.createConfirmChannel();
   }

@@ -14,7 +14,7 @@ import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { FakeClock } from '@concert/test-kit/clock';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '../../dev/stand-ins/mail/sink.ts';
@@ -219,12 +219,7 @@ export class RunningNotify extends NotifySurroundings {
   async start(): Promise<void> {
     await this.open();
     this.service = await this.another();
-    await until(
-      'the service is ready',
-      () => fetch(`${this.service.url}/health/ready`).then(({ status }) => status),
-      (status) => status === 200,
-      { withinMs: 20_000 },
-    );
+    await untilReady(this.service.url);
   }
 
   /** One more process of the same service. */

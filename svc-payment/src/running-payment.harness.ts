@@ -17,7 +17,7 @@ import { readSettings } from '@concert/service-kit/settings';
 import { HEADER_TYPE } from '@concert/service-kit/topology';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { until, untilReady } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { startStripeStandin, type StripeStandin } from '../../dev/stand-ins/stripe/standin.ts';
@@ -121,12 +121,7 @@ export class RunningPayment {
       clock: { now: () => new Date(this.now()) },
       logLines: { write: (line) => void this.lines.push(line) },
     });
-    await until(
-      'the service is ready',
-      () => fetch(`${this.service.url}/health/ready`).then((answer) => answer.status),
-      (status) => status === 200,
-      { withinMs: 20_000 },
-    );
+    await untilReady(this.service.url);
     if (!beats) await this.service.app.get(Schedules).stop();
     this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, [SECRETS[0]]);
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1 } from '../test/probe-service.ts';
@@ -113,12 +113,7 @@ beforeAll(async () => {
     { logLines: { write: (line) => void lines.push(line) }, retryDelaysMs: RETRIES_MS, lookMs: LOOK_MS },
   );
   steering = service.app.get(Steering);
-  await until(
-    'the service is ready',
-    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
-    (status) => status === 200,
-    { withinMs: 20_000 },
-  );
+  await untilReady(service.url);
 }, 60_000);
 
 afterEach(() => {

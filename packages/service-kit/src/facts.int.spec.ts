@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { KeyRing } from '@concert/test-kit/keys';
 import { openTestRoom } from '@concert/test-kit/servers';
-import { until } from '@concert/test-kit/until';
+import { until, untilReady } from '@concert/test-kit/until';
 import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
 import { probeIndexes, RETRIES_MS, startProbe, thingMadeV1 } from '../test/probe-service.ts';
@@ -102,12 +102,7 @@ beforeAll(async () => {
     { logLines: { write: (line) => void lines.push(line) } },
   );
   steering = service.app.get(Steering);
-  await until(
-    'the service is ready',
-    () => fetch(`${service.url}/health/ready`).then(({ status }) => status),
-    (status) => status === 200,
-    { withinMs: 20_000 },
-  );
+  await untilReady(service.url);
 });
 
 afterAll(async () => {

@@ -41,6 +41,12 @@ export async function until<T>(
   }
 }
 
+/** Waits until a process says that it can do its work. @param url where it listens */
+export async function untilReady(url: string): Promise<void> {
+  const status = () => fetch(`${url}/health/ready`).then((answer) => answer.status);
+  await until('the service is ready', status, (seen) => seen === 200, { withinMs: 20_000 });
+}
+
 class TooSlow extends Error {}
 
 /** A look that never returns must not outlive the deadline. */
