@@ -77,7 +77,7 @@ const TABLE: Record<string, Row> = {
   'auth.signIn': { gets: everybody(422) },
   'auth.signOut': { gets: everybody(204), endsSession: true },
   'auth.showSession': { gets: everybody(200) },
-  'auth.resolveSession': { ask: () => ({ body: { secret: 'x'.repeat(43) } }), gets: everybody(404) },
+  'auth.resolveSessions': { ask: () => ({ body: { secrets: ['x'.repeat(43)] } }), gets: everybody(404) },
   'booking.showConcert': { gets: everybody(200) },
   'booking.reserve': { gets: signedIn(422) },
   'booking.cancelOwnBooking': { ask: () => ({ params: { bookingId: 'bk_00000000000000000000' } }), gets: signedIn(404) },

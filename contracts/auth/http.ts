@@ -208,14 +208,14 @@ export const authRoutes = defineRoutes({
     answer: z.object({ session: sessionViewSchema.nullable() }),
     problems: [],
   },
-  resolveSession: {
+  resolveSessions: {
     method: 'POST',
     path: '/internal/sessions/resolve',
-    summary: 'Turns the secret of a session cookie into the identity behind it, or null',
+    summary: 'Turns the secrets of session cookies into the identities behind them, in their order; null where there is none',
     access: 'internal',
     callers: ['gateway'],
-    body: z.strictObject({ secret: z.string().min(20).max(200) }),
-    answer: z.object({ identity: identitySchema.nullable() }),
+    body: z.strictObject({ secrets: z.array(z.string().min(20).max(200)).min(1).max(200) }),
+    answer: z.object({ identities: z.array(identitySchema.nullable()) }),
     repeatable: true,
     problems: ['request.invalid'],
   },

@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  auth.state.handler = json({ identity });
+  auth.state.handler = json({ identities: [identity] });
   booking.state.handler = json({ ok: true });
   payment.state.handler = json({ received: true });
   for (const upstream of [auth, booking, payment]) upstream.seen.length = 0;
@@ -343,7 +343,7 @@ describe('handing on', () => {
 describe('sessions', () => {
   it('turn into a signed identity that the service can check', async () => {
     await call('/api/ticket-bookings', { headers: { cookie: `other=1; ${COOKIE}` } });
-    expect(JSON.parse(auth.seen[0]?.body.toString() ?? '')).toEqual({ secret: SECRET });
+    expect(JSON.parse(auth.seen[0]?.body.toString() ?? '')).toEqual({ secrets: [SECRET] });
     expect(auth.seen[0]?.url).toBe('/internal/sessions/resolve');
     expect(await authVerifier.caller(String(auth.seen[0]?.headers['x-concert-caller']))).toBe('gateway');
     expect(await verifier.identity(String(booking.seen[0]?.headers['x-concert-identity']))).toEqual(identity);
@@ -351,7 +351,7 @@ describe('sessions', () => {
   });
 
   it('are nobody when svc-auth knows none', async () => {
-    auth.state.handler = json({ identity: null });
+    auth.state.handler = json({ identities: [null] });
     await call('/api/ticket-bookings', { headers: { cookie: COOKIE } });
     expect(booking.seen[0]?.headers).not.toHaveProperty('x-concert-identity');
   });
@@ -373,7 +373,7 @@ describe('sessions', () => {
     for (const role of ['buyer', 'organiser', 'admin'] as const) {
       auth.state.handler = (request, response, body) =>
         request.url === '/internal/sessions/resolve'
-          ? json({ identity: { ...identity, role } })(request, response, body)
+          ? json({ identities: [{ ...identity, role }] })(request, response, body)
           : json({}, 200, { 'x-concert-session-secret': '' })(request, response, body);
       answers[role] = (await post('/api/auth/sign-out', { headers: signedIn })).headers['clear-site-data'];
     }
@@ -422,7 +422,7 @@ describe('sessions', () => {
   it('B9-08 of organisers are lent as those of buyers while svc-auth is away, on routes that widen by role as well', async () => {
     const entrance = await open();
     const headers = { cookie: COOKIE };
-    auth.state.handler = json({ identity: { ...identity, role: 'admin' } });
+    auth.state.handler = json({ identities: [{ ...identity, role: 'admin' }] });
     const roles = () =>
       Promise.all(booking.seen.map(async ({ headers: sent }) => (await verifier.identity(String(sent['x-concert-identity'])))?.role));
     try {

@@ -26,6 +26,7 @@ import { createForward } from './routing/forward.ts';
 import { Lanes } from './routing/lanes.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
+import { SessionQuestions } from './sessions/session-questions.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
 import type { GatewaySettings } from './settings.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -167,6 +168,9 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
 
 function forwardOf({ settings, options, log, metrics, signer, refusals }: Gateway) {
   const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS);
+  const questions = new SessionQuestions(
+    async (secrets) => (await auth.call(authRoutes.resolveSessions, { body: { secrets: [...secrets] } })).identities,
+  );
   const resentTotal = metrics.counter(
     'http_requests_resent_total',
     'Requests sent to a service again because no answer began, by reason (closed, refused)',
@@ -174,10 +178,7 @@ function forwardOf({ settings, options, log, metrics, signer, refusals }: Gatewa
   );
   return createForward({
     urls: { auth: settings.AUTH_URL, booking: settings.BOOKING_URL, payment: settings.PAYMENT_URL, notify: settings.NOTIFY_URL },
-    sessions: new SessionResolver(
-      async (secret) => (await auth.call(authRoutes.resolveSession, { body: { secret } })).identity,
-      options.now,
-    ),
+    sessions: new SessionResolver((secret) => questions.identityOf(secret), options.now),
     signer,
     log,
     resent: (reason) => resentTotal.inc({ reason }),

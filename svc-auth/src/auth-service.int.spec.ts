@@ -182,15 +182,23 @@ describe('a session', () => {
   });
 
   it.each(['', 'short', 'x'.repeat(43), '../../x'.repeat(5), 'y'.repeat(200)])('is nobody for the secret %j', async (secret) => {
-    const answer = await ask('POST', '/internal/sessions/resolve', { body: { secret }, caller: gateway });
-    expect(answer.body.identity ?? null).toBeNull();
+    const answer = await ask('POST', '/internal/sessions/resolve', { body: { secrets: [secret] }, caller: gateway });
+    expect(answer.body.identities?.[0] ?? null).toBeNull();
     expect([200, 422]).toContain(answer.status);
+  });
+
+  it('is resolved together with others, each in its own place', async () => {
+    const [anna, ben] = [await signedIn(await account()), await signedIn(await account())];
+    const nobody = 'n'.repeat(43);
+    const secrets = [ben.secret, nobody, anna.secret, ben.secret];
+    const { body } = await ask('POST', '/internal/sessions/resolve', { body: { secrets }, caller: gateway });
+    expect(body.identities).toEqual([ben.identity, null, anna.identity, ben.identity]);
   });
 
   it('is resolved for the gateway and for nobody else', async () => {
     const { secret, identity } = await signedIn(await account());
     for (const options of [{}, { caller: booking }, { who: identity }])
-      expect((await ask('POST', '/internal/sessions/resolve', { body: { secret }, ...options })).status).toBe(404);
+      expect((await ask('POST', '/internal/sessions/resolve', { body: { secrets: [secret] }, ...options })).status).toBe(404);
   });
 
   it('shows a browser who is signed in', async () => {

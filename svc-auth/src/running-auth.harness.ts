@@ -133,7 +133,8 @@ export class RunningAuth {
 
   /** Who stands behind a session's secret, as the gateway asks it. */
   async resolve(secret: string | null): Promise<Identity | null> {
-    return (await this.ask('POST', '/internal/sessions/resolve', { body: { secret }, caller: this.gateway })).body.identity ?? null;
+    const answer = await this.ask('POST', '/internal/sessions/resolve', { body: { secrets: [secret] }, caller: this.gateway });
+    return answer.body.identities?.[0] ?? null;
   }
 
   async signedIn(email: string, password = PASSWORD): Promise<{ secret: string; identity: Identity }> {

@@ -86,6 +86,8 @@ function ask(
 
 const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Content-Type: application/json', `Cookie: ${COOKIE}`, `Origin: ${SITE}`, 'Sec-Fetch-Site: same-origin', ...headers].join('\r\n')}\r\n\r\n`;
+/** Nobody, for as many as are asked for. */
+const resolvedIn = (body: Buffer) => (JSON.parse(body.toString()) as { secrets?: string[] }).secrets?.map(() => null);
 const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const addressOf = ({ route }: PublicRoute) => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, 'x')}`;
 const writing = publicRoutes(UPSTREAMS).filter(({ route }) => route.method !== 'GET');
@@ -101,7 +103,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   // While svc-auth thinks, a body has no owner unless it was read before.
-  auth.state.handler = (request, response, body) => void pause(20).then(() => json({ identity: null })(request, response, body));
+  auth.state.handler = (request, response, body) => void pause(20).then(() => json({ identities: resolvedIn(body) })(request, response, body));
   service.state.handler = json({ ok: true });
   for (const upstream of [auth, service]) upstream.seen.length = 0;
 });

@@ -43,7 +43,7 @@ describe('the client made from a contract', () => {
   it('offers no internal route', () => {
     const offered = Object.keys(createClient(authRoutes));
     expect(offered).toContain('signIn');
-    expect(offered).not.toContain('resolveSession');
+    expect(offered).not.toContain('resolveSessions');
   });
 
   it('carries the idempotency key, fills the path and writes the query', async () => {

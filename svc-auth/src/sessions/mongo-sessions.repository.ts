@@ -1,27 +1,27 @@
 import type { SessionId, UserId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/mongo';
 import { toUser, usersCollection, type UserDocument } from '../users/user.schema.ts';
-import type { User } from '../users/user.ts';
 import type { Session } from './session.ts';
 import { sessionsCollection, type SessionDocument } from './session.schema.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts';
 
 export class MongoSessionsRepository implements SessionsRepository {
   constructor(private readonly connection: Connection) {}
 
-  async withUser(secretHash: string): Promise<{ session: Session; user: User } | undefined> {
+  async withUsers(secretHashes: readonly string[]): Promise<Map<string, SessionOfUser>> {
     // Asked with each request of somebody who is signed in: the driver's own collection, see `npm run bench -- casting`.
-    const [found] = await sessionsCollection
+    const found = await sessionsCollection
       .driver(this.connection)
       .aggregate<SessionDocument & { users: UserDocument[] }>([
-        { $match: { _id: secretHash } },
+        { $match: { _id: { $in: [...secretHashes] } } },
         { $lookup: { from: usersCollection.name, localField: 'userId', foreignField: '_id', as: 'users' } },
       ])
       .toArray();
-    const user = found?.users[0];
-    if (!found || !user) return undefined;
-    const { sessionId, userId, sessionEpoch, signedInAt, expiresAt } = found;
-    return { session: { id: sessionId, userId, sessionEpoch, signedInAt, expiresAt }, user: toUser(user) };
+    return new Map(
+      found.flatMap(({ _id, sessionId, userId, sessionEpoch, signedInAt, expiresAt, users: [user] }) =>
+        user ? [[_id, { session: { id: sessionId, userId, sessionEpoch, signedInAt, expiresAt }, user: toUser(user) }] as const] : [],
+      ),
+    );
   }
 
   async add({ id, ...rest }: Session, secretHash: string, transaction: ClientSession): Promise<void> {

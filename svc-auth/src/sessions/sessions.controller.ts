@@ -2,7 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { ConfirmPassword } from './confirm-password.ts';
-import { ResolveSession } from './resolve-session.ts';
+import { ResolveSessions } from './resolve-sessions.ts';
 import { handOver, takeAway, tellingPauses, type Head } from './session-headers.ts';
 import { SESSIONS, type SessionsRepository } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
@@ -17,7 +17,7 @@ export class SessionsController {
     private readonly signIn: SignIn,
     private readonly confirmPassword: ConfirmPassword,
     private readonly signOutEverywhere: SignOutEverywhere,
-    private readonly resolveSession: ResolveSession,
+    private readonly resolveSessions: ResolveSessions,
     @Inject(SESSIONS) private readonly sessions: SessionsRepository,
   ) {}
 
@@ -51,8 +51,8 @@ export class SessionsController {
     return { session: who ? { userId: who.userId, email: who.email, name: who.name, role: who.role } : null };
   }
 
-  @Handles(authRoutes.resolveSession)
-  async resolve({ body }: In['resolveSession']): Promise<Out['resolveSession']> {
-    return { identity: await this.resolveSession.resolve(body.secret) };
+  @Handles(authRoutes.resolveSessions)
+  async resolve({ body }: In['resolveSessions']): Promise<Out['resolveSessions']> {
+    return { identities: await this.resolveSessions.resolve(body.secrets) };
   }
 }

@@ -15,7 +15,7 @@ import { USERS } from '../users/users.repository.ts';
 import { ConfirmPassword } from './confirm-password.ts';
 import { MongoSessionsRepository } from './mongo-sessions.repository.ts';
 import { OpenSession } from './open-session.ts';
-import { ResolveSession } from './resolve-session.ts';
+import { ResolveSessions } from './resolve-sessions.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SESSIONS } from './sessions.repository.ts';
 import { SignIn } from './sign-in.ts';
@@ -39,7 +39,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     provide(SignIn, USERS, PASSWORDS, LoginThrottle, OpenSession, Log),
     provide(ConfirmPassword, USERS, SESSIONS, PASSWORDS, LoginThrottle, CLOCK),
     provide(SignOutEverywhere, USERS, SESSIONS, Transactions),
-    provide(ResolveSession, SESSIONS, SECRETS, CLOCK, setting('ADMIN_EMAIL')),
+    provide(ResolveSessions, SESSIONS, SECRETS, CLOCK, setting('ADMIN_EMAIL')),
   ],
   exports: [UsersModule, PasswordsModule, SecretsModule, LoginThrottleModule, SESSIONS, OpenSession],
 })

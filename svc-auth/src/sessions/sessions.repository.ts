@@ -6,10 +6,16 @@ import type { Session } from './session.ts';
 
 export const SESSIONS = token<SessionsRepository>('SessionsRepository');
 
+/** A session and its account. */
+export interface SessionOfUser {
+  readonly session: Session;
+  readonly user: User;
+}
+
 /** Where sessions are kept, by the hash of their secret. */
 export interface SessionsRepository {
-  /** A session and its account as it is now, in one read, because every request of a signed-in person asks for it. */
-  withUser(secretHash: string): Promise<{ session: Session; user: User } | undefined>;
+  /** Sessions and their accounts as they are now, by the hash of their secret, in one read, because every request of a signed-in person asks for it. */
+  withUsers(secretHashes: readonly string[]): Promise<ReadonlyMap<string, SessionOfUser>>;
   add(session: Session, secretHash: string, transaction: ClientSession): Promise<void>;
   /** Ends a session; harmless when it has ended. */
   end(id: SessionId, transaction?: ClientSession): Promise<void>;

@@ -24,7 +24,7 @@ function create(user: User | undefined, adminEmailKey?: string) {
   const asked: string[] = [];
   const opening = new OpenSession(
     {
-      withUser: async () => undefined,
+      withUsers: async () => new Map(),
       add: async ({ userId }, hash) => void asked.push(`begin ${userId} ${hash.length}`),
       end: async (id) => void asked.push(`end ${id}`),
       endAllOf: async () => undefined,

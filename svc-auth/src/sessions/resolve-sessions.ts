@@ -1,0 +1,41 @@
+import type { Identity } from '@concert/contracts/core/identity';
+import type { Clock } from '@concert/service-kit/clock';
+import { effectiveRole } from '../users/user.ts';
+import type { Secrets } from '../secrets/secrets.codec.ts';
+import { alive } from './session.ts';
+import type { SessionOfUser, SessionsRepository } from './sessions.repository.ts';
+
+/**
+ * Who is behind cookies. Read from the accounts each time, so that a changed role, a changed address or an ended session takes effect with
+ * the next request.
+ */
+export class ResolveSessions {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly adminEmailKey: string | undefined,
+  ) {}
+
+  /** For each secret, in order, who it stands for; null for one that stands for nobody. */
+  async resolve(secrets: readonly string[]): Promise<(Identity | null)[]> {
+    const hashes = secrets.map((secret) => this.secrets.hash(secret));
+    const found = await this.sessions.withUsers([...new Set(hashes)]);
+    const now = this.clock.now();
+    return hashes.map((hash) => {
+      const one = found.get(hash);
+      return one && alive(one.session, one.user, now) ? this.identityOf(one) : null;
+    });
+  }
+
+  private identityOf({ session, user }: SessionOfUser): Identity {
+    return {
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      role: effectiveRole(user, this.adminEmailKey),
+      sessionId: session.id,
+      signedInAt: session.signedInAt.toISOString(),
+    };
+  }
+}
