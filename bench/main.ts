@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { freePortBase, planPorts } from '../dev/system/ports.ts';
 import { Progress } from '../dev/system/progress.ts';
 import { benchDoor } from './door.ts';
+import { benchGateway } from './gateway.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchPayments } from './payments.ts';
@@ -17,6 +18,7 @@ import { benchMemory, benchStart } from './start-and-memory.ts';
 /** Taken of one system, which is started for all of them. */
 const MEASUREMENTS = {
   memory: benchMemory,
+  gateway: benchGateway,
   'public-pages': benchPublicPages,
   lighthouse: benchLighthouse,
   'sign-in-timing': benchSignInTiming,

@@ -10,14 +10,16 @@ export async function pidOf({ dataFolder }: { readonly dataFolder: string }, pro
 
 /** How much a process worked in two seconds, as a share of one processor. */
 export async function workOf(pid: number): Promise<number> {
-  // Hundredths of a second in user and system mode: see proc_pid_stat(5).
-  const ticks = async () => {
-    const [, , , , , , , , , , , user, system] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-    return Number(user) + Number(system);
-  };
-  const before = await ticks();
+  const before = await cpuOf(pid);
   await pause(2_000);
-  return ((await ticks()) - before) / 200;
+  return ((await cpuOf(pid)) - before) / 2_000;
+}
+
+/** Milliseconds of processor a process has used. */
+export async function cpuOf(pid: number): Promise<number> {
+  // Hundredths of a second in user and system mode: see proc_pid_stat(5).
+  const [, , , , , , , , , , , user, system] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
+  return (Number(user) + Number(system)) * 10;
 }
 
 /** Memory a process holds, in megabytes; 0 when it is gone. */
